@@ -1,0 +1,48 @@
+# make demo   sets up everything and shows the program at work
+# make test   sets up everything and runs every check
+# make check  format, lint, types
+# make bench  speed, compiled and uncompiled side by side
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+COMPILED := build/compiled
+SOURCES := $(shell find src -name '*.py' -o -name '*.json')
+
+.PHONY: demo test check bench format clean
+
+demo: $(VENV)/ready
+	$(BIN)/quincunx demo
+
+test: check $(COMPILED)/ready
+	$(BIN)/python -m pytest -n 2
+	PYTHONPATH=$(COMPILED) QUINCUNX_EXPECT=compiled $(BIN)/python -m pytest -n 2 tests
+
+check: $(VENV)/ready
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+bench: $(COMPILED)/ready
+	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.kernel
+	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.families
+
+format: $(VENV)/ready
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+# The environment to develop in: the package is linked to its source, uncompiled.
+$(VENV)/ready: pyproject.toml setup.py
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet --group dev --editable .
+	touch $@
+
+# The package as a user gets it, compiled where there is a compiler, built anew when a source changed.
+$(COMPILED)/ready: $(VENV)/ready $(SOURCES)
+	rm -rf build
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --target $(COMPILED) .
+	touch $@
+
+clean:
+	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,101 @@
+"""Solvers behind one interface: a model goes in, solutions come out one by one.
+
+Vocabulary:
+  engine  the name of a solver: "kernel" is our own; some take more after a colon
+  run     one search under way; iterating it gives solutions, and it knows how far it came
+  limits  what may stop a run before the whole space was searched
+  order   how a run searches: labeling options and strength of propagation
+
+A new backend is one module in this folder with a function `start` (see `Start`), and one line
+in `ENGINES`.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol, TypeAlias, cast, get_args
+
+from quincunx.kernel.statistics import Statistics
+from quincunx.model import Model
+
+Consistency: TypeAlias = Literal["bounds", "domain"]
+CONSISTENCIES: tuple[str, ...] = get_args(Consistency)
+
+
+class OptionError(ValueError):
+    """An option that does not exist, or does not fit another: the message lists what exists."""
+
+
+class EngineError(RuntimeError):
+    """A solver that cannot be used here, or that failed: the message says what to do."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """When to stop early; `None` is no limit. `cancel` is asked many times a second."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    solutions: int | None = None
+    cancel: Callable[[], bool] | None = None
+
+
+@dataclass(frozen=True)
+class Order:
+    """How to search: SICStus labeling options in any order, and the strength of propagation."""
+
+    labeling: Sequence[str] = ()
+    consistency: str = "domain"
+    seed: int = 0
+
+
+class Run(Protocol):
+    """A search under way. Iterate it for solutions: a value for each variable of the model.
+
+    Stopping to iterate stops the search. At any moment `statistics` says what was done, and
+    `complete` whether everything was searched.
+    """
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]: ...
+
+    def count(self) -> int:
+        """Search on without listing; how many further solutions there were."""
+
+    @property
+    def complete(self) -> bool: ...
+
+    @property
+    def statistics(self) -> Statistics: ...
+
+
+class Start(Protocol):
+    """Begin a search for the solutions of a model."""
+
+    def __call__(self, model: Model, order: Order, limits: Limits) -> Run: ...
+
+
+ENGINES: dict[str, str] = {
+    "kernel": "quincunx.backends.kernel",
+    "cp-sat": "quincunx.backends.cpsat",
+    "both": "quincunx.backends.both",
+    "minizinc": "quincunx.backends.minizinc",
+}
+"""The module of each engine, imported when it is asked for."""
+
+
+def engine_named(name: str) -> Start:
+    """The start function of an engine; an unknown one is an error that lists those there are.
+
+    What follows a colon, as in "minizinc:gecode", goes to the `start_with` of the module.
+    """
+    engine, colon, argument = name.partition(":")
+    if engine not in ENGINES:
+        raise OptionError(f"unknown engine {name!r}, expected one of {', '.join(ENGINES)}")
+    module = importlib.import_module(ENGINES[engine])
+    if not colon:
+        return cast(Start, module.start)
+    if not hasattr(module, "start_with"):
+        raise OptionError(f"unknown engine {name!r}, expected {engine} without a colon")
+    return cast(Start, module.start_with(argument))

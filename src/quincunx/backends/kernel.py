@@ -1,0 +1,205 @@
+"""Model → our own kernel.
+
+Every constraint of the model becomes one propagator; the table at the end says which.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from quincunx import model as m
+from quincunx.backends import CONSISTENCIES, Limits, OptionError, Order
+from quincunx.kernel.engine import ON_BOUNDS, Engine, Propagator, Variable
+from quincunx.kernel.labeling import LabelingError, parse_labeling
+from quincunx.kernel.propagators.cardinality import CardinalityPropagator
+from quincunx.kernel.propagators.different import AllDifferentPropagator
+from quincunx.kernel.propagators.flag import NonZeroFlagPropagator
+from quincunx.kernel.propagators.linear import (
+    LinearAtMost,
+    LinearEqual,
+    LinearEqualDomain,
+    LinearUnequal,
+)
+from quincunx.kernel.propagators.table import Supports, TablePropagator
+from quincunx.kernel.search import Listener, Search
+from quincunx.kernel.statistics import Statistics
+
+MAX_VALUES = 1 << 24
+"""A domain with more values than this is refused: its set would not fit a sensible memory."""
+
+SPARSE_SPAN = 1 << 12
+SPARSE_RATIO = 32
+"""A domain that spans more than this, with fewer than one in so many values, is kept as a list."""
+
+SMALL = 64
+"""Domains within 0..SMALL-1 all number their values from 0: equal bits mean equal values, and
+tables over them are prepared once."""
+
+
+class KernelRun:
+    """A search of the kernel under way; see `quincunx.backends.Run`."""
+
+    def __init__(
+        self, model: m.Model, order: Order, limits: Limits, listener: Listener | None = None
+    ) -> None:
+        self._began = time.perf_counter()
+        if order.consistency not in CONSISTENCIES:
+            raise OptionError(
+                f"unknown consistency {order.consistency!r}, expected one of "
+                + ", ".join(CONSISTENCIES)
+            )
+        try:
+            labeling = parse_labeling(order.labeling)
+        except LabelingError as error:
+            raise OptionError(str(error)) from None
+        self.engine = Engine()
+        posting = _Posting(self.engine, order.consistency == "domain")
+        for variable in model.variables:
+            posting.variable(variable)
+        for constraint in model.constraints:
+            posting.constraint(constraint)
+        decisions = [self.engine.variables[variable.index] for variable in model.decisions]
+        chosen = {variable.index for variable in model.decisions}
+        others = [v for v in self.engine.variables if v.index not in chosen]
+        dice = None
+        if labeling.variable == "random":
+            from random import Random
+
+            dice = Random(order.seed)
+        self.search = Search(
+            self.engine, decisions + others, len(decisions), labeling, dice, listener
+        )
+        self._building = time.perf_counter() - self._began
+        seconds = None if limits.seconds is None else limits.seconds - self._building
+        self.search.limit(seconds, limits.nodes, limits.cancel)
+        self._most = limits.solutions
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        while not self._enough() and self.search.advance():
+            yield tuple(self.search.values())
+
+    def count(self) -> int:
+        """Search on without listing; how many further solutions there were."""
+        most = 1 << 62 if self._most is None else self._most - self.search.solutions
+        return self.search.count(most)
+
+    def _enough(self) -> bool:
+        return self._most is not None and self.search.solutions >= self._most
+
+    @property
+    def complete(self) -> bool:
+        """Whether everything was searched."""
+        return self.search.complete
+
+    @property
+    def statistics(self) -> Statistics:
+        """What was done so far."""
+        search, engine = self.search, self.engine
+        return Statistics(
+            seconds=self._building + search.seconds,
+            nodes=search.nodes,
+            backtracks=search.backtracks,
+            resumptions=engine.resumptions,
+            entailments=engine.entailments,
+            prunings=engine.prunings,
+            constraints=len(engine.propagators),
+            solutions=search.solutions,
+        )
+
+
+def start(model: m.Model, order: Order, limits: Limits) -> KernelRun:
+    """Begin a search for the solutions of a model.
+
+    >>> model = m.Model()
+    >>> digits = [model.variable(name, range(1, 10)) for name in "abc"]
+    >>> _ = model.add(m.AllDifferent(digits))
+    >>> _ = model.add(m.Linear(digits, (1, 1, 1), "==", 24))
+    >>> _ = model.add(m.Linear(digits[:2], (1, -1), "<=", -1))
+    >>> list(start(model, Order(labeling=["max", "down"]), Limits()))
+    [(8, 9, 7), (7, 9, 8), (7, 8, 9)]
+    """
+    return KernelRun(model, order, limits)
+
+
+class _Posting:
+    """Turns variables and constraints of a model into those of an engine."""
+
+    def __init__(self, engine: Engine, domain_consistent: bool) -> None:
+        self.engine = engine
+        self.domain_consistent = domain_consistent
+
+    def variable(self, variable: m.Variable) -> None:
+        values = variable.domain
+        if len(values) > MAX_VALUES:
+            raise OptionError(
+                f"kernel: {variable.name} has {len(values)} values, expected at most {MAX_VALUES}"
+            )
+        low, high = values[0], values[-1]
+        span = high - low + 1
+        if span > SPARSE_SPAN and span > SPARSE_RATIO * len(values):
+            self.engine.add_variable((1 << len(values)) - 1, len(values), 0, list(values))
+            return
+        offset, width = (0, SMALL) if low >= 0 and high < SMALL else (low, span)
+        if isinstance(values, range):
+            bits = ((1 << span) - 1) << (low - offset)
+        else:
+            bits = 0
+            for value in values:
+                bits |= 1 << (value - offset)
+        self.engine.add_variable(bits, width, offset, [])
+
+    def constraint(self, constraint: m.Constraint) -> None:
+        scope = [self.engine.variables[variable.index] for variable in constraint.variables]
+        post = PROPAGATORS[type(constraint)]
+        self.engine.post(post(self, constraint, scope))
+
+    def linear(self, constraint: m.Linear, scope: list[Variable]) -> Propagator:
+        sign = -1 if constraint.relation == ">=" else 1
+        constant = sign * constraint.constant
+        variables, coefficients = [], []
+        for variable, coefficient in zip(scope, constraint.coefficients, strict=True):
+            if coefficient:
+                variables.append(variable)
+                coefficients.append(sign * coefficient)
+        if constraint.relation == "!=":
+            return LinearUnequal(variables, coefficients, constant)
+        if constraint.relation != "==":
+            return LinearAtMost(variables, coefficients, constant)
+        if self.domain_consistent:
+            return LinearEqualDomain(variables, coefficients, constant)
+        return LinearEqual(variables, coefficients, constant, ON_BOUNDS)
+
+    def all_different(self, constraint: m.AllDifferent, scope: list[Variable]) -> Propagator:
+        return AllDifferentPropagator(scope, sorted(constraint.excepted), self.domain_consistent)
+
+    def cardinality(self, constraint: m.Cardinality, scope: list[Variable]) -> Propagator:
+        return CardinalityPropagator(scope, list(constraint.counts), self.domain_consistent)
+
+    def table(self, constraint: m.Table, scope: list[Variable]) -> Propagator:
+        return TablePropagator(scope, prepared(constraint.rows, scope))
+
+    def non_zero_flag(self, constraint: m.NonZeroFlag, scope: list[Variable]) -> Propagator:
+        return NonZeroFlagPropagator(scope)
+
+
+PROPAGATORS: dict[type[m.Constraint], Callable[[_Posting, Any, list[Variable]], Propagator]] = {
+    m.Linear: _Posting.linear,
+    m.AllDifferent: _Posting.all_different,
+    m.Cardinality: _Posting.cardinality,
+    m.Table: _Posting.table,
+    m.NonZeroFlag: _Posting.non_zero_flag,
+}
+
+_prepared: WeakKeyDictionary[m.Rows, dict[tuple[object, ...], Supports]] = WeakKeyDictionary()
+
+
+def prepared(rows: m.Rows, scope: list[Variable]) -> Supports:
+    """The supports of a table for variables that number their values in this way, made once."""
+    forms = _prepared.setdefault(rows, {})
+    form = tuple(tuple(v.values) or (v.offset, v.width) for v in scope)
+    if form not in forms:
+        forms[form] = Supports.of(rows.rows, scope)
+    return forms[form]

@@ -1,0 +1,96 @@
+"""Sets of values as the bits of an integer.
+
+Vocabulary:
+  bits      a set of positions: position i belongs to it when bit i of the integer is 1
+  position  the place of a value in a variable's initial domain, in ascending order of values
+
+Python's integers have no size limit, so a set of any size is one integer, and union,
+intersection and shifting a whole set are one operation each.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+CHUNK: Final = 60
+"""How many bits are looked at together: these many still fit a machine word."""
+
+CHUNK_MASK: Final = (1 << 60) - 1
+
+
+def lowest(bits: int) -> int:
+    """The smallest position of a set that is not empty.
+
+    >>> lowest(0b10100)
+    2
+    """
+    return (bits & -bits).bit_length() - 1
+
+
+def highest(bits: int) -> int:
+    """The largest position of a set that is not empty.
+
+    >>> highest(0b10100)
+    4
+    """
+    return bits.bit_length() - 1
+
+
+def size(bits: int) -> int:
+    """How many positions a set has.
+
+    >>> size(0b10100)
+    2
+    """
+    return bits.bit_count()
+
+
+def single(bits: int) -> bool:
+    """Whether a set that is not empty has just one position."""
+    return bits & (bits - 1) == 0
+
+
+def positions(bits: int) -> list[int]:
+    """The positions of a set, in ascending order.
+
+    >>> positions(0b10110)
+    [1, 2, 4]
+    """
+    found: list[int] = []
+    base = 0
+    # Word by word: arithmetic on small integers is much cheaper than on large ones.
+    while bits:
+        word = bits & CHUNK_MASK
+        while word:
+            bit = word & -word
+            found.append(base + bit.bit_length() - 1)
+            word ^= bit
+        bits >>= CHUNK
+        base += CHUNK
+    return found
+
+
+def bits_of(members: list[int]) -> int:
+    """The set of these positions.
+
+    >>> bin(bits_of([1, 2, 4]))
+    '0b10110'
+    """
+    bits = 0
+    for position in members:
+        bits |= 1 << position
+    return bits
+
+
+def sums(left: int, right: int, limit: int) -> int:
+    """All sums, up to `limit`, of a position of one set and a position of the other.
+
+    >>> positions(sums(0b110, 0b1001, limit=4))
+    [1, 2, 4]
+    """
+    # Shifting one set by each member of the other does the inner loop in one operation.
+    shifted, by = (left, right) if size(left) >= size(right) else (right, left)
+    total = 0
+    for step in positions(by):
+        total |= shifted << step
+    return total & ((1 << (limit + 1)) - 1)

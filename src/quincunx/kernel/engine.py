@@ -1,0 +1,258 @@
+"""The state of a search: variables, propagators, what to run next, and how to go back.
+
+Vocabulary:
+  variable    an unknown with the set of values it can still have
+  propagator  removes values that one constraint rules out
+  trail       the changes since some moment, so that they can be undone
+  stamp       the name of a stretch of the trail: a variable changed twice in one stretch is
+              noted once
+  asleep      a propagator that is always true from here on, until its finding so is undone
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable
+from typing import Final
+
+from quincunx.kernel.domain import highest, lowest, single
+
+FAILED: Final = 0
+"""A propagator's answer: the constraint cannot be satisfied any more."""
+RAN: Final = 1
+"""A propagator's answer: run me again when a variable changes."""
+ENTAILED: Final = 2
+"""A propagator's answer: whatever values are chosen now, the constraint holds."""
+
+ON_CHANGE: Final = 0
+"""Wake a propagator whenever a value disappears from a variable."""
+ON_BOUNDS: Final = 1
+"""Wake a propagator when the smallest or largest value changes."""
+ON_FIX: Final = 2
+"""Wake a propagator when one value is left."""
+
+
+class Stopped(Exception):
+    """A limit or a cancellation ended the search in the middle."""
+
+
+class Variable:
+    """An unknown. Position i of `bits`, below `width`, stands for the value `offset + i`.
+
+    For a domain that is too sparse for that, `values` lists the values and position i stands for
+    `values[i]`; otherwise it is empty.
+    """
+
+    def __init__(self, index: int, bits: int, width: int, offset: int, values: list[int]) -> None:
+        self.index = index
+        self.bits = bits
+        self.width = width
+        self.offset = offset
+        self.values = values
+        self.stamp = 0
+        self.on_change: list[Propagator] = []
+        self.on_bounds: list[Propagator] = []
+        self.on_fix: list[Propagator] = []
+        self.propagators: list[Propagator] = []
+
+    def value(self, position: int) -> int:
+        """The value at a position."""
+        if self.values:
+            return self.values[position]
+        return self.offset + position
+
+    def least(self) -> int:
+        """The smallest value still possible."""
+        if self.values:
+            return self.values[lowest(self.bits)]
+        return self.offset + lowest(self.bits)
+
+    def most(self) -> int:
+        """The largest value still possible."""
+        if self.values:
+            return self.values[highest(self.bits)]
+        return self.offset + highest(self.bits)
+
+    def fixed(self) -> bool:
+        """Whether one value is left."""
+        return single(self.bits)
+
+    def at_least(self, value: int) -> int:
+        """Those of the bits that stand for this value or a larger one."""
+        first = bisect_left(self.values, value) if self.values else value - self.offset
+        if first <= 0:
+            return self.bits
+        return (self.bits >> first) << first if first < self.width else 0
+
+    def at_most(self, value: int) -> int:
+        """Those of the bits that stand for this value or a smaller one."""
+        last = bisect_right(self.values, value) if self.values else value - self.offset + 1
+        if last >= self.width:
+            return self.bits
+        return self.bits & ((1 << last) - 1) if last > 0 else 0
+
+    def bit(self, value: int) -> int:
+        """The set of just this value, empty if no position stands for it."""
+        if self.values:
+            place = bisect_left(self.values, value)
+            return 1 << place if place < self.width and self.values[place] == value else 0
+        place = value - self.offset
+        return 1 << place if 0 <= place < self.width else 0
+
+
+class Propagator:
+    """Watches the variables of one constraint and removes what it rules out.
+
+    `propagate` may only remove values that no solution of the constraint has, must reach its own
+    fixpoint, and answers FAILED, RAN or ENTAILED.
+    """
+
+    def __init__(self, variables: list[Variable], wake: int, slow: bool) -> None:
+        self.variables = variables
+        self.wake = wake
+        self.slow = slow
+        self.queued = False
+        self.asleep = False
+        self.weight = 1
+
+    def propagate(self, engine: Engine) -> int:
+        raise NotImplementedError
+
+
+class Engine:
+    """Runs propagators until nothing changes, counts what happens, and undoes it on demand."""
+
+    def __init__(self) -> None:
+        self.variables: list[Variable] = []
+        self.propagators: list[Propagator] = []
+        self.resumptions = 0
+        self.entailments = 0
+        self.prunings = 0
+        self.poll: Callable[[], int] | None = None
+        """Called now and then; may raise `Stopped`. Its answer is after how many more ticks it
+        wants to be called again."""
+        self._countdown = 1
+        self._stamp = 1
+        self._trail: list[Variable] = []
+        self._trailed_bits: list[int] = []
+        self._sleepers: list[Propagator] = []
+        self._queue: list[Propagator] = []
+        self._slow_queue: list[Propagator] = []
+        self._running: Propagator | None = None
+
+    def add_variable(self, bits: int, width: int, offset: int, values: list[int]) -> Variable:
+        """A new variable; see `Variable` for what the arguments mean."""
+        variable = Variable(len(self.variables), bits, width, offset, values)
+        self.variables.append(variable)
+        return variable
+
+    def post(self, propagator: Propagator) -> None:
+        """Make a propagator watch its variables, and run it at the next `propagate`."""
+        self.propagators.append(propagator)
+        for variable in propagator.variables:
+            variable.propagators.append(propagator)
+            if propagator.wake == ON_CHANGE:
+                variable.on_change.append(propagator)
+            elif propagator.wake == ON_BOUNDS:
+                variable.on_bounds.append(propagator)
+            else:
+                variable.on_fix.append(propagator)
+        self._wake(propagator)
+
+    def narrow(self, variable: Variable, bits: int) -> bool:
+        """Let a variable keep only `bits`, some of those it has; false if that leaves none."""
+        old = variable.bits
+        if bits == old:
+            return True
+        if bits == 0:
+            return False
+        self.prunings += 1
+        if variable.stamp != self._stamp:
+            variable.stamp = self._stamp
+            self._trail.append(variable)
+            self._trailed_bits.append(old)
+        variable.bits = bits
+        for propagator in variable.on_change:
+            self._wake(propagator)
+        if variable.on_bounds and (
+            bits & -bits != old & -old or bits.bit_length() != old.bit_length()
+        ):
+            for propagator in variable.on_bounds:
+                self._wake(propagator)
+        if variable.on_fix and bits & (bits - 1) == 0:
+            for propagator in variable.on_fix:
+                self._wake(propagator)
+        return True
+
+    def propagate(self) -> bool:
+        """Run what is waiting until nothing is; false when a contradiction was found.
+
+        The propagator that found it gains weight.
+        """
+        queue = self._queue
+        slow_queue = self._slow_queue
+        head = 0
+        slow_head = 0
+        try:
+            while True:
+                if head < len(queue):
+                    propagator = queue[head]
+                    head += 1
+                elif slow_head < len(slow_queue):
+                    propagator = slow_queue[slow_head]
+                    slow_head += 1
+                else:
+                    return True
+                propagator.queued = False
+                self._running = propagator
+                self.resumptions += 1
+                self.tick()
+                answer = propagator.propagate(self)
+                if answer == ENTAILED:
+                    self.entailments += 1
+                    propagator.asleep = True
+                    self._sleepers.append(propagator)
+                elif answer == FAILED:
+                    propagator.weight += 1
+                    return False
+        finally:
+            self._running = None
+            self._empty(queue, head)
+            self._empty(slow_queue, slow_head)
+
+    def tick(self) -> None:
+        """Count a piece of work, a resumption or a node, and poll when it is time to."""
+        self._countdown -= 1
+        if self._countdown <= 0:
+            self._countdown = 1 << 30 if self.poll is None else self.poll()
+
+    def mark(self) -> tuple[int, int]:
+        """This moment, to come back to with `undo`."""
+        self._stamp += 1
+        return (len(self._trail), len(self._sleepers))
+
+    def undo(self, trail_length: int, sleeper_count: int) -> None:
+        """Take back all that happened since a `mark`."""
+        trail = self._trail
+        trailed_bits = self._trailed_bits
+        while len(trail) > trail_length:
+            trail.pop().bits = trailed_bits.pop()
+        sleepers = self._sleepers
+        while len(sleepers) > sleeper_count:
+            sleepers.pop().asleep = False
+        self._stamp += 1
+
+    def _wake(self, propagator: Propagator) -> None:
+        # A propagator reaches its own fixpoint, so its own changes need not wake it.
+        if not (propagator.queued or propagator.asleep or propagator is self._running):
+            propagator.queued = True
+            if propagator.slow:
+                self._slow_queue.append(propagator)
+            else:
+                self._queue.append(propagator)
+
+    def _empty(self, queue: list[Propagator], head: int) -> None:
+        while head < len(queue):
+            queue[head].queued = False
+            head += 1
+        queue.clear()

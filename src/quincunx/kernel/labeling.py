@@ -1,0 +1,311 @@
+"""What to decide next: SICStus's labeling options, by their names.
+
+Vocabulary:
+  variable order  which open variable is decided next; ties go to the leftmost
+  value choice    how its domain is divided into a part to try first and the rest
+  direction       `up` tries small values first, `down` large ones
+
+Variable orders (a few have two names, see `ALIASES`):
+  leftmost          the first in the list
+  min               smallest lower bound
+  max               largest upper bound
+  ff                smallest domain
+  anti_first_fail   largest domain
+  occurrence        most propagators still awake on it
+  ffc               smallest domain, of these the most propagators awake
+  max_regret        largest gap between its two smallest values
+  dom_wdeg          smallest ratio of domain size to the failures its propagators have seen
+  random            any, by a seed
+
+Value choices:
+  step    X = b, then X ≠ b, where b is the bound that the direction starts from
+  enum    X = b for each value b in turn
+  bisect  X ≤ m, then X > m, where m is the middle between the bounds, rounded down
+  median  X = m, then X ≠ m, where m is the middle element of the domain; of two the smaller
+          (with `down` the larger)
+  middle  X = m, then X ≠ m, where m is the element nearest to the middle between the bounds; of
+          two the smaller (with `down` the larger)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from quincunx.kernel.domain import highest, lowest, positions, single, size
+from quincunx.kernel.engine import Variable
+
+if TYPE_CHECKING:
+    from random import Random
+
+VariableOrder = Callable[["list[Variable]", int, int, "Random | None"], int]
+"""Answers the place, from the second argument up to but not including the third, of the
+variable to decide next; the variable at the second argument is open."""
+
+ValueChoice = Callable[[Variable, bool], int]
+"""Answers the bits to try first, given whether the direction is down."""
+
+
+def leftmost(variables: list[Variable], first: int, end: int, dice: Random | None) -> int:
+    return first
+
+
+def smallest(variables: list[Variable], first: int, end: int, dice: Random | None) -> int:
+    best = first
+    best_value = variables[first].least()
+    for place in range(first + 1, end):
+        variable = variables[place]
+        if not single(variable.bits):
+            value = variable.least()
+            if value < best_value:
+                best = place
+                best_value = value
+    return best
+
+
+def largest(variables: list[Variable], first: int, end: int, dice: Random | None) -> int:
+    best = first
+    best_value = variables[first].most()
+    for place in range(first + 1, end):
+        variable = variables[place]
+        if not single(variable.bits):
+            value = variable.most()
+            if value > best_value:
+                best = place
+                best_value = value
+    return best
+
+
+def first_fail(variables: list[Variable], first: int, end: int, dice: Random | None) -> int:
+    best = first
+    best_size = size(variables[first].bits)
+    for place in range(first + 1, end):
+        if best_size == 2:
+            break
+        bits = variables[place].bits
+        if not single(bits):
+            count = size(bits)
+            if count < best_size:
+                best = place
+                best_size = count
+    return best
+
+
+def anti_first_fail(variables: list[Variable], first: int, end: int, dice: Random | None) -> int:
+    best = first
+    best_size = size(variables[first].bits)
+    for place in range(first + 1, end):
+        count = size(variables[place].bits)
+        if count > best_size:
+            best = place
+            best_size = count
+    return best
+
+
+def awake(variable: Variable) -> int:
+    """How many propagators of a variable are awake."""
+    count = 0
+    for propagator in variable.propagators:
+        if not propagator.asleep:
+            count += 1
+    return count
+
+
+def occurrence(variables: list[Variable], first: int, end: int, dice: Random | None) -> int:
+    best = first
+    best_count = awake(variables[first])
+    for place in range(first + 1, end):
+        variable = variables[place]
+        if not single(variable.bits):
+            count = awake(variable)
+            if count > best_count:
+                best = place
+                best_count = count
+    return best
+
+
+def most_constrained(variables: list[Variable], first: int, end: int, dice: Random | None) -> int:
+    best = first
+    best_size = size(variables[first].bits)
+    best_count = awake(variables[first])
+    for place in range(first + 1, end):
+        variable = variables[place]
+        if single(variable.bits):
+            continue
+        count = size(variable.bits)
+        if count > best_size:
+            continue
+        constraints = awake(variable)
+        if count < best_size or constraints > best_count:
+            best = place
+            best_size = count
+            best_count = constraints
+    return best
+
+
+def regret(variable: Variable) -> int:
+    """The gap between the two smallest values of an open variable."""
+    bits = variable.bits
+    return variable.value(lowest(bits & (bits - 1))) - variable.least()
+
+
+def max_regret(variables: list[Variable], first: int, end: int, dice: Random | None) -> int:
+    best = first
+    best_regret = regret(variables[first])
+    for place in range(first + 1, end):
+        variable = variables[place]
+        if not single(variable.bits):
+            gap = regret(variable)
+            if gap > best_regret:
+                best = place
+                best_regret = gap
+    return best
+
+
+def weight(variable: Variable) -> int:
+    """The failures that the propagators awake on a variable have seen, each starting at one."""
+    total = 0
+    for propagator in variable.propagators:
+        if not propagator.asleep:
+            total += propagator.weight
+    return total
+
+
+def dom_wdeg(variables: list[Variable], first: int, end: int, dice: Random | None) -> int:
+    best = first
+    best_size = size(variables[first].bits)
+    best_weight = weight(variables[first])
+    for place in range(first + 1, end):
+        variable = variables[place]
+        if single(variable.bits):
+            continue
+        count = size(variable.bits)
+        failures = weight(variable)
+        # count / failures < best_size / best_weight, exactly, also where a weight is zero
+        if count * best_weight < best_size * failures:
+            best = place
+            best_size = count
+            best_weight = failures
+    return best
+
+
+def random_order(variables: list[Variable], first: int, end: int, dice: Random | None) -> int:
+    if dice is None:
+        return first
+    undecided = [place for place in range(first, end) if not single(variables[place].bits)]
+    return undecided[dice.randrange(len(undecided))]
+
+
+def bound(variable: Variable, down: bool) -> int:
+    """The smallest value, or with `down` the largest."""
+    bits = variable.bits
+    return 1 << highest(bits) if down else bits & -bits
+
+
+def halves(variable: Variable, down: bool) -> int:
+    """The values up to the middle between the bounds, or with `down` those above it."""
+    middle = (variable.least() + variable.most()) // 2
+    return variable.at_least(middle + 1) if down else variable.at_most(middle)
+
+
+def median(variable: Variable, down: bool) -> int:
+    """The middle element of the domain."""
+    members = positions(variable.bits)
+    return 1 << members[len(members) // 2 if down else (len(members) - 1) // 2]
+
+
+def nearest_to_middle(variable: Variable, down: bool) -> int:
+    """The element nearest to the middle between the bounds."""
+    twice = variable.least() + variable.most()
+    below = variable.at_most(twice // 2)
+    above = variable.at_least(twice // 2 + 1)
+    low = highest(below)
+    high = lowest(above)
+    gap = twice - 2 * variable.value(low) - (2 * variable.value(high) - twice)
+    if gap > 0 or (gap == 0 and down):
+        return 1 << high
+    return 1 << low
+
+
+VARIABLE_ORDERS: dict[str, VariableOrder] = {
+    "leftmost": leftmost,
+    "min": smallest,
+    "max": largest,
+    "ff": first_fail,
+    "anti_first_fail": anti_first_fail,
+    "occurrence": occurrence,
+    "ffc": most_constrained,
+    "max_regret": max_regret,
+    "dom_wdeg": dom_wdeg,
+    "random": random_order,
+}
+
+VALUE_CHOICES: dict[str, ValueChoice] = {
+    "step": bound,
+    "enum": bound,
+    "bisect": halves,
+    "median": median,
+    "middle": nearest_to_middle,
+}
+
+DIRECTIONS: tuple[str, ...] = ("up", "down")
+
+ALIASES: dict[str, str] = {
+    "smallest": "min",
+    "largest": "max",
+    "first_fail": "ff",
+    "most_constrained": "ffc",
+}
+
+
+class LabelingError(ValueError):
+    """Labeling options that do not exist or contradict each other."""
+
+
+class Labeling:
+    """One option of each kind, by name."""
+
+    def __init__(self, variable: str, value: str, direction: str) -> None:
+        self.variable = variable
+        self.value = value
+        self.direction = direction
+
+    def __repr__(self) -> str:
+        return f"[{self.variable}, {self.value}, {self.direction}]"
+
+
+def parse_labeling(options: Sequence[str]) -> Labeling:
+    """Options in any order; what is not said is `leftmost`, `step` and `up`.
+
+    >>> parse_labeling(["bisect", "first_fail"])
+    [ff, bisect, up]
+    >>> parse_labeling(["ff", "min"])
+    Traceback (most recent call last):
+    quincunx.kernel.labeling.LabelingError: labeling: ff and min are both variable orders, \
+expected one
+    """
+    kinds: list[tuple[str, list[str]]] = [
+        ("variable order", list(VARIABLE_ORDERS)),
+        ("value choice", list(VALUE_CHOICES)),
+        ("direction", list(DIRECTIONS)),
+    ]
+    chosen: dict[str, str] = {}
+    for option in options:
+        name = ALIASES.get(option, option)
+        for kind, names in kinds:
+            if name in names:
+                if chosen.get(kind, name) != name:
+                    raise LabelingError(
+                        f"labeling: {chosen[kind]} and {name} are both {kind}s, expected one"
+                    )
+                chosen[kind] = name
+                break
+        else:
+            known = "; ".join(f"{kind}s {', '.join(names)}" for kind, names in kinds)
+            also = ", ".join(f"{alias} for {name}" for alias, name in ALIASES.items())
+            raise LabelingError(f"labeling: unknown option {option!r}, expected {known} ({also})")
+    return Labeling(
+        chosen.get("variable order", "leftmost"),
+        chosen.get("value choice", "step"),
+        chosen.get("direction", "up"),
+    )

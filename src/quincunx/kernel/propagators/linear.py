@@ -1,0 +1,256 @@
+"""Sums of variables with integer coefficients, compared with a constant.
+
+Vocabulary:
+  term       coefficient × variable
+  step       how far a term is above its least possible value
+  slack      how far the constant is above the sum of the terms' least values: what the steps of
+             all terms have to add up to
+
+Two strengths for equations. *Bounds*: each term's range is cut to what the ranges of the others
+leave, until nothing changes. *Domain*: the sums that the first terms can reach are computed as
+one set by shifting and or-ing whole sets, forward; then, backward, each step stays that leads
+from a sum the terms before it reach to one from which the terms after it reach the slack.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quincunx.kernel.domain import bits_of, positions, single, sums
+from quincunx.kernel.engine import (
+    ENTAILED,
+    FAILED,
+    ON_BOUNDS,
+    ON_CHANGE,
+    ON_FIX,
+    RAN,
+    Engine,
+    Propagator,
+    Variable,
+)
+
+MAX_SLACK: Final = 1 << 20
+"""Sets of sums larger than this are not computed; bounds have to do until they are smaller."""
+
+
+class LinearAtMost(Propagator):
+    """coefficients · variables <= constant; bounds are all there is to it."""
+
+    def __init__(self, variables: list[Variable], coefficients: list[int], constant: int) -> None:
+        super().__init__(variables, ON_BOUNDS, False)
+        self.coefficients = coefficients
+        self.constant = constant
+
+    def propagate(self, engine: Engine) -> int:
+        slack = self.constant
+        greatest = 0
+        for variable, coefficient in zip(self.variables, self.coefficients):
+            if coefficient > 0:
+                slack -= coefficient * variable.least()
+                greatest += coefficient * variable.most()
+            else:
+                slack -= coefficient * variable.most()
+                greatest += coefficient * variable.least()
+        if slack < 0:
+            return FAILED
+        if greatest <= self.constant:
+            return ENTAILED
+        # No term's least value changes here, so one pass over the terms is enough.
+        greatest = 0
+        for variable, coefficient in zip(self.variables, self.coefficients):
+            if not narrow_term(engine, variable, coefficient, slack):
+                return FAILED
+            greatest += coefficient * (variable.most() if coefficient > 0 else variable.least())
+        return ENTAILED if greatest <= self.constant else RAN
+
+
+def narrow_term(engine: Engine, variable: Variable, coefficient: int, slack: int) -> bool:
+    """Allow a term at most `slack` above its least value; false if that leaves nothing."""
+    if coefficient > 0:
+        most = variable.least() + slack // coefficient
+        return engine.narrow(variable, variable.at_most(most))
+    least = variable.most() - slack // -coefficient
+    return engine.narrow(variable, variable.at_least(least))
+
+
+class LinearUnequal(Propagator):
+    """coefficients · variables != constant."""
+
+    def __init__(self, variables: list[Variable], coefficients: list[int], constant: int) -> None:
+        super().__init__(variables, ON_FIX, False)
+        self.coefficients = coefficients
+        self.constant = constant
+
+    def propagate(self, engine: Engine) -> int:
+        rest = self.constant
+        last = -1
+        for index, variable in enumerate(self.variables):
+            if variable.fixed():
+                rest -= self.coefficients[index] * variable.least()
+            elif last >= 0:
+                return RAN
+            else:
+                last = index
+        if last < 0:
+            return FAILED if rest == 0 else ENTAILED
+        coefficient = self.coefficients[last]
+        if rest % coefficient == 0:
+            variable = self.variables[last]
+            engine.narrow(variable, variable.bits & ~variable.bit(rest // coefficient))
+        return ENTAILED
+
+
+class LinearEqual(Propagator):
+    """coefficients · variables == constant, by bounds."""
+
+    def __init__(
+        self, variables: list[Variable], coefficients: list[int], constant: int, wake: int
+    ) -> None:
+        super().__init__(variables, wake, False)
+        self.coefficients = coefficients
+        self.constant = constant
+
+    def propagate(self, engine: Engine) -> int:
+        return self.propagate_bounds(engine)
+
+    def propagate_bounds(self, engine: Engine) -> int:
+        """Cut every term to what the ranges of the others leave until nothing changes."""
+        variables = self.variables
+        coefficients = self.coefficients
+        while True:
+            slack = self.constant
+            play = 0
+            for index, variable in enumerate(variables):
+                coefficient = coefficients[index]
+                least = variable.least()
+                most = variable.most()
+                if coefficient > 0:
+                    slack -= coefficient * least
+                    play += coefficient * (most - least)
+                else:
+                    slack -= coefficient * most
+                    play -= coefficient * (most - least)
+            # The terms' steps add up to `slack`, and at the most to `play`.
+            if slack < 0 or slack > play:
+                return FAILED
+            if play == 0:
+                return ENTAILED
+            excess = play - slack
+            before = engine.prunings
+            for index, variable in enumerate(variables):
+                coefficient = coefficients[index]
+                least = variable.least()
+                most = variable.most()
+                if least == most:
+                    continue
+                if coefficient > 0:
+                    low = most - excess // coefficient
+                    high = least + slack // coefficient
+                else:
+                    low = most - slack // -coefficient
+                    high = least + excess // -coefficient
+                if low > least and not engine.narrow(variable, variable.at_least(low)):
+                    return FAILED
+                if high < most and not engine.narrow(variable, variable.at_most(high)):
+                    return FAILED
+            if engine.prunings == before:
+                return RAN
+
+
+class LinearEqualDomain(LinearEqual):
+    """coefficients · variables == constant, domain consistent."""
+
+    def __init__(self, variables: list[Variable], coefficients: list[int], constant: int) -> None:
+        super().__init__(variables, coefficients, constant, ON_CHANGE)
+
+    def propagate(self, engine: Engine) -> int:
+        answer = self.propagate_bounds(engine)
+        if answer != RAN:
+            return answer
+        terms: list[int] = []
+        slack = self.constant
+        for index, variable in enumerate(self.variables):
+            coefficient = self.coefficients[index]
+            slack -= coefficient * (variable.least() if coefficient > 0 else variable.most())
+            if not variable.fixed():
+                terms.append(index)
+        if slack > MAX_SLACK:
+            return RAN
+        if len(terms) == 1:
+            return self._decide_last(engine, terms[0], slack)
+        steps = [self._steps(index) for index in terms]
+        kept = filter_steps(steps, slack)
+        if not kept:
+            return FAILED
+        open_count = 0
+        for place, index in enumerate(terms):
+            if kept[place] != steps[place]:
+                self._keep_steps(engine, index, kept[place])
+            if not single(kept[place]):
+                open_count += 1
+        return ENTAILED if open_count == 0 else RAN
+
+    def _decide_last(self, engine: Engine, index: int, slack: int) -> int:
+        """One term is open: its step is the slack."""
+        variable = self.variables[index]
+        coefficient = self.coefficients[index]
+        if slack % coefficient:
+            return FAILED
+        start = variable.least() if coefficient > 0 else variable.most()
+        bit = variable.bit(start + slack // coefficient)
+        return ENTAILED if engine.narrow(variable, variable.bits & bit) else FAILED
+
+    def _steps(self, index: int) -> int:
+        """The steps of a term, as a set."""
+        variable = self.variables[index]
+        coefficient = self.coefficients[index]
+        if coefficient == 1 and not variable.values:
+            return variable.bits >> (variable.least() - variable.offset)
+        start = variable.least() if coefficient > 0 else variable.most()
+        return bits_of(
+            [coefficient * (variable.value(p) - start) for p in positions(variable.bits)]
+        )
+
+    def _keep_steps(self, engine: Engine, index: int, steps: int) -> None:
+        """Let a term keep only these of its steps."""
+        variable = self.variables[index]
+        coefficient = self.coefficients[index]
+        if coefficient == 1 and not variable.values:
+            engine.narrow(variable, steps << (variable.least() - variable.offset))
+            return
+        start = variable.least() if coefficient > 0 else variable.most()
+        bits = 0
+        for step in positions(steps):
+            bits |= variable.bit(start + step // coefficient)
+        engine.narrow(variable, bits)
+
+
+def filter_steps(steps: list[int], slack: int) -> list[int]:
+    """Of each term's set of steps those that are part of some way to add up to `slack`; an
+    empty list if there is no way.
+
+    >>> [positions(kept) for kept in filter_steps([0b1011, 0b10101], slack=5)]
+    [[1, 3], [2, 4]]
+    """
+    last = len(steps) - 1
+    reached = [1]
+    for index in range(last):
+        reached.append(sums(reached[index], steps[index], slack))
+    wanted = 1 << slack
+    kept = [0] * len(steps)
+    index = last
+    while index >= 0:
+        before = reached[index]
+        came_from = 0
+        keep = 0
+        for step in positions(steps[index]):
+            sources = (wanted >> step) & before
+            if sources:
+                keep |= 1 << step
+                came_from |= sources
+        if keep == 0:
+            return []
+        kept[index] = keep
+        wanted = came_from
+        index -= 1
+    return kept

@@ -1,0 +1,48 @@
+"""What a search did, in numbers.
+
+The counters mean what SICStus's `fd_statistics` means by them:
+  resumptions  a propagator was run
+  entailments  a propagator found itself always true and went to sleep
+  prunings     the domain of a variable shrank
+  backtracks   a contradiction was found
+  constraints  propagators were posted
+and beside them
+  nodes        states of the search tree that were looked at, its root included
+  solutions    solutions found
+  seconds      time spent, model building included
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """The counters of one search, or the sum of several.
+
+    >>> Statistics(nodes=3, backtracks=1) + Statistics(nodes=4)
+    Statistics(seconds=0.0, nodes=7, backtracks=1, resumptions=0, entailments=0, prunings=0, \
+constraints=0, solutions=0)
+    """
+
+    seconds: float = 0.0
+    nodes: int = 0
+    backtracks: int = 0
+    resumptions: int = 0
+    entailments: int = 0
+    prunings: int = 0
+    constraints: int = 0
+    solutions: int = 0
+
+    def __add__(self, other: Statistics) -> Statistics:
+        return Statistics(
+            **{
+                field.name: getattr(self, field.name) + getattr(other, field.name)
+                for field in fields(self)
+            }
+        )
+
+    def as_dict(self) -> dict[str, float | int]:
+        """The counters by name, in the order in which they are always shown."""
+        return asdict(self)

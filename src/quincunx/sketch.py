@@ -1,0 +1,67 @@
+"""Drawings made of characters.
+
+Vocabulary:
+  sketch  a sheet of characters on which a family draws a puzzle, with or without its answer
+  role    why a piece of text is there: `given` by the puzzle, an `answer`, a `clue` (a sum, a
+          target, a multiplier), a `frame` line, or a quiet `note`
+
+A sketch knows nothing of colours: whoever shows it decides how a role looks.
+
+>>> sketch = Sketch()
+>>> sketch.put(0, 0, "┌──┐", "frame")
+>>> sketch.put(1, 0, "│ 7│", "frame")
+>>> sketch.put(1, 2, "8", "answer")
+>>> print(sketch)
+┌──┐
+│ 8│
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Literal, TypeAlias
+
+Role: TypeAlias = Literal["given", "answer", "clue", "frame", "note"]
+
+
+class Sketch:
+    """Characters at places, each with its role; later ones cover earlier ones."""
+
+    def __init__(self) -> None:
+        self._cells: dict[tuple[int, int], tuple[str, Role]] = {}
+
+    def put(self, line: int, column: int, text: str, role: Role = "note") -> None:
+        """Write `text` rightwards from a place; a space covers what was there."""
+        for offset, character in enumerate(text):
+            self._cells[line, column + offset] = (character, role)
+
+    def put_centred(self, line: int, column: int, text: str, role: Role = "note") -> None:
+        """Write `text` with its middle at a place."""
+        self.put(line, column - len(text) // 2, text, role)
+
+    def runs(self) -> list[list[tuple[str, Role]]]:
+        """The lines, each as pieces of text of one role, without trailing spaces."""
+        if not self._cells:
+            return []
+        rows = [line for line, _ in self._cells]
+        left = min(column for _, column in self._cells)
+        ends: dict[int, int] = {}
+        for (line, column), (text, _) in self._cells.items():
+            if text != " ":
+                ends[line] = max(column, ends.get(line, left))
+        lines: list[list[tuple[str, Role]]] = []
+        for line in range(min(rows), max(rows) + 1):
+            characters = [
+                self._cells.get((line, column), (" ", "note"))
+                for column in range(left, ends.get(line, left - 1) + 1)
+            ]
+            lines.append(
+                [
+                    ("".join(text for text, _ in run), role)
+                    for role, run in groupby(characters, key=lambda character: character[1])
+                ]
+            )
+        return lines
+
+    def __str__(self) -> str:
+        return "\n".join("".join(text for text, _ in line) for line in self.runs())

@@ -1,0 +1,272 @@
+"""Propagators: domains in, domains out, and why; and properties held against brute force."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quincunx.kernel.propagators import table
+from quincunx.model import (
+    AllDifferent,
+    Cardinality,
+    Constraint,
+    Linear,
+    Model,
+    NonZeroFlag,
+    Table,
+    Variable,
+)
+from tests import models
+from tests.kernel.helpers import domains, propagated, run
+
+Domains: TypeAlias = Sequence[Sequence[int]]
+Make: TypeAlias = Callable[[list[Variable]], Constraint]
+
+
+def linear(coefficients: Sequence[int], relation: str, constant: int) -> Make:
+    return lambda scope: Linear(tuple(scope), tuple(coefficients), relation, constant)  # type: ignore[arg-type]
+
+
+def all_different(*excepted: int) -> Make:
+    return lambda scope: AllDifferent(tuple(scope), frozenset(excepted))
+
+
+def cardinality(counts: dict[int, int | tuple[int, int]]) -> Make:
+    return lambda scope: Cardinality(scope, counts)
+
+
+def rows(*allowed: tuple[int, ...]) -> Make:
+    return lambda scope: Table(tuple(scope), allowed)  # type: ignore[arg-type]
+
+
+def flag(scope: list[Variable]) -> Constraint:
+    return NonZeroFlag(tuple(scope))
+
+
+def model_of(make: Make, before: Domains) -> Model:
+    model = Model()
+    scope = [model.variable(f"x{i}", values) for i, values in enumerate(before)]
+    model.add(make(scope))
+    return model
+
+
+D, B = "domain", "bounds"
+R = range
+
+CASES: list[tuple[Make, str, Domains, Domains | None, str]] = [
+    # equations
+    (linear([1, 1], "==", 5), D, [R(1, 10), R(1, 10)], [R(1, 5), R(1, 5)], "bounds cut both"),
+    (linear([1, 1], "==", 5), B, [R(1, 10), R(1, 10)], [R(1, 5), R(1, 5)], "and so does B"),
+    (linear([1, 1], "==", 8), D, [[1, 2, 7], [1, 5, 6]], [[2, 7], [1, 6]], "1+7 has no partner"),
+    (linear([1, 1], "==", 8), B, [[1, 2, 7], [1, 5, 6]], [[2, 7], [1, 5, 6]], "B keeps the hole"),
+    (linear([2, 2, 2], "==", 7), D, [R(0, 9)] * 3, None, "an even sum is never odd"),
+    (linear([2, 2, 2], "==", 7), B, [R(0, 9)] * 3, [R(0, 4)] * 3, "B does not see parity"),
+    (linear([1, -1], "==", 3), D, [R(0, 5), R(0, 5)], [[3, 4], [0, 1]], "x = y + 3"),
+    (linear([3, -2], "==", 0), D, [R(-4, 5), R(-4, 5)], [[-2, 0, 2], [-3, 0, 3]], "3x = 2y"),
+    (linear([1, 1, 1], "==", 3), D, [[0, 3], [0, 3], [0, 3]], [[0, 3]] * 3, "one of them is 3"),
+    (
+        linear([1, 1, 1], "==", 6),
+        D,
+        [[1, 5], [1, 4], R(0, 9)],
+        [[1, 5], [1, 4], [0, 1, 4]],
+        "4 ways",
+    ),
+    (linear([5], "==", 15), D, [R(0, 9)], [[3]], "one term decides"),
+    (linear([5], "==", 16), D, [R(0, 9)], None, "and may not fit"),
+    (
+        linear([0, 1], "==", 2),
+        D,
+        [R(0, 3), R(0, 3)],
+        [R(0, 3), [2]],
+        "a zero coefficient is nothing",
+    ),
+    (linear([], "==", 0), D, [], [], "the empty sum is 0"),
+    (linear([], "==", 1), D, [], None, "the empty sum is not 1"),
+    (
+        linear([1, 1], "==", 10**30),
+        B,
+        [[0, 10**30], [0, 5]],
+        [[10**30], [0]],
+        "numbers of any size",
+    ),
+    (linear([1, -1], "==", 0), D, [[1, 10**30], [1, 2]], [[1], [1]], "also far apart"),
+    # inequalities
+    (linear([1, 1], "<=", 3), D, [R(0, 9), R(2, 9)], [[0, 1], [2, 3]], "at most"),
+    (linear([1, 1], ">=", 15), D, [R(0, 9), R(0, 9)], [[7, 8], [7, 8]], "at least"),
+    (linear([1, -2], "<=", -15), D, [R(0, 9), R(0, 9)], [[0, 1], [8]], "negative coefficients"),
+    (linear([1, 1], "<=", 3), D, [R(2, 9), R(2, 9)], None, "already too much"),
+    (linear([1, -1], "!=", 0), D, [[4], R(3, 6)], [[4], [3, 5]], "x ≠ y bites when one is fixed"),
+    (linear([1, -1], "!=", 0), D, [[3, 4], [3, 4]], [[3, 4], [3, 4]], "and not before"),
+    (linear([2, 0], "!=", 5), D, [[1, 2], [7]], [[1, 2], [7]], "2x is never 5"),
+    (linear([1, -1], "!=", 0), D, [[4], [4]], None, "4 ≠ 4"),
+    # all different
+    (
+        all_different(),
+        D,
+        [[1, 2], [1, 2], [1, 2, 3]],
+        [[1, 2], [1, 2], [3]],
+        "a pair holds 1 and 2",
+    ),
+    (all_different(), B, [[1, 2], [1, 2], [1, 2, 3]], [[1, 2], [1, 2], [3]], "an interval is full"),
+    (all_different(), D, [[1, 3], [1, 3], [1, 2, 3]], [[1, 3], [1, 3], [2]], "a pair with a hole"),
+    (all_different(), B, [[1, 3], [1, 3], [1, 2, 3]], [[1, 3], [1, 3], [1, 2, 3]], "B misses it"),
+    (all_different(), D, [[1, 2], [1, 2], [1, 2]], None, "three for two values"),
+    (all_different(), B, [[1, 2], [1, 2], [1, 2]], None, "three for two values"),
+    (all_different(), D, [[1], [1, 2], [2, 3], [3, 4]], [[1], [2], [3], [4]], "a falling chain"),
+    (all_different(), B, [[1], [1, 2], [2, 3], [3, 4]], [[1], [2], [3], [4]], "a falling chain"),
+    (all_different(), D, [[1, 10**20], [10**20]], [[1], [10**20]], "values far apart"),
+    (
+        all_different(),
+        D,
+        [[1, 2], [2, 3], [1, 3], [3, 4, 5], [1, 5, 6]],
+        [[1, 2], [2, 3], [1, 3], [4, 5], [5, 6]],
+        "three share three values in a circle",
+    ),
+    (all_different(0), D, [[0, 1], [1], [0, 1]], [[0], [1], [0]], "0 may repeat"),
+    (
+        all_different(0),
+        D,
+        [[1, 2], [1, 2], [0, 1]],
+        [[1, 2], [1, 2], [0]],
+        "a pair and an exception",
+    ),
+    (all_different(0), B, [[0], [0], [0, 1]], [[0], [0], [0, 1]], "only exceptions"),
+    (all_different(7), D, [[1], [1]], None, "an exception nobody has"),
+    (all_different(), D, [], [], "nothing is different from nothing"),
+    # cardinality
+    (cardinality({1: 1}), D, [[1], [1, 2], [1, 3]], [[1], [2], [3]], "often enough: closed"),
+    (cardinality({1: 2}), D, [[1, 2], [1, 3], [2, 3]], [[1], [1], [2, 3]], "only two can"),
+    (cardinality({1: 2}), D, [[1, 2], [2, 3]], None, "too few can"),
+    (cardinality({1: (0, 1)}), D, [[1], [1]], None, "too many have"),
+    (cardinality({5: 1}), D, [[1, 2]], None, "a needed value nobody has"),
+    (cardinality({5: 0}), D, [[1, 5]], [[1]], "a forbidden value"),
+    (cardinality({1: 1, 2: 1}), D, [R(1, 4), R(1, 4)], [[1, 2], [1, 2]], "all places are needed"),
+    (
+        cardinality({0: 2, 1: 1, 2: 1}),
+        D,
+        [[0, 1], [0, 1], [0, 1], [1, 2]],
+        [[0, 1], [0, 1], [0, 1], [2]],
+        "three variables fill 0, 0 and 1 together",
+    ),
+    # tables
+    (rows((1, 2), (2, 3)), D, [R(0, 9), R(0, 9)], [[1, 2], [2, 3]], "only what rows have"),
+    (rows((1, 2), (2, 3)), D, [[1, 3], R(0, 9)], [[1], [2]], "one row is alive"),
+    (rows((1, 2), (2, 3)), D, [[1], [3]], None, "no row is alive"),
+    (rows(), D, [[1]], None, "no rows at all"),
+    (rows((1, 1, 2), (2, 2, 1)), D, [[1, 2], [1, 2], [2]], [[1], [1], [2]], "three columns"),
+    (rows((10**30, 1), (7, 2)), D, [[7, 10**30], [1, 2]], [[7, 10**30], [1, 2]], "large values"),
+    (rows((10**30, 1), (7, 2)), D, [[7, 10**30], [1]], [[10**30], [1]], "large values"),
+    (rows((-5, 99), (4, 100)), D, [R(-9, 9), R(90, 120)], [[-5, 4], [99, 100]], "any numbering"),
+    # flags
+    (flag, D, [[0, 1], [0, 5], [3]], [[1], [0, 5], [3]], "a non-zero one sets it"),
+    (flag, D, [[0, 1], [0], [0]], [[0], [0], [0]], "all zero clears it"),
+    (flag, D, [[0], [0, 5], [0, -2]], [[0], [0], [0]], "cleared: all are zero"),
+    (flag, D, [[1], [0, 5], [0]], [[1], [5], [0]], "set: the last one must be"),
+    (flag, D, [[1], [0, 5], [0, 6]], [[1], [0, 5], [0, 6]], "set: one of two, open"),
+    (flag, D, [[1], [0], [0]], None, "set, but all are zero"),
+    (flag, D, [[0], [1, 2]], None, "cleared, but one is not zero"),
+    (flag, D, [R(-3, 7), [0, 1]], [[0, 1], [0, 1]], "a flag is 0 or 1"),
+    (flag, D, [R(0, 2)], [[0]], "none of none is non-zero"),
+]
+
+
+@pytest.mark.parametrize(("make", "consistency", "before", "after", "why"), CASES)
+def test_domains_in_domains_out(
+    make: Make, consistency: str, before: Domains, after: Domains | None, why: str
+) -> None:
+    expected = None if after is None else [list(values) for values in after]
+    assert propagated(model_of(make, before), consistency) == expected, why
+
+
+def supported(model: Model) -> list[list[int]] | None:
+    """Of each variable the values that some solution has, by brute force."""
+    found = models.solutions(model)
+    return [sorted(set(column)) for column in zip(*found, strict=True)] if found else None
+
+
+COMPLETE = ["linear", "all different", "table", "flag"]
+"""The kinds that claim domain consistency."""
+
+
+@given(models.models(most_constraints=1), st.sampled_from([D, B]))
+def test_no_value_with_support_is_removed(model: Model, consistency: str) -> None:
+    expected = supported(model)
+    if expected is not None:
+        left = propagated(model, consistency)
+        assert left is not None
+        assert all(set(e) <= set(x) for e, x in zip(expected, left, strict=True))
+
+
+@given(models.models(kinds=COMPLETE, most_constraints=1))
+def test_every_value_without_support_is_removed(model: Model) -> None:
+    assert propagated(model) == supported(model)
+
+
+@given(models.models(models.HUGE, kinds=["all different", "table", "flag"], most_constraints=1))
+def test_every_value_without_support_is_removed_however_large(model: Model) -> None:
+    assert propagated(model) == supported(model)
+
+
+@given(st.data())
+def test_cardinality_is_complete_where_the_limits_fill_all_places(data: st.DataObject) -> None:
+    counts = data.draw(st.dictionaries(st.integers(0, 4), st.integers(1, 2), min_size=2))
+    places = sum(counts.values())
+    model = Model()
+    values = st.lists(st.sampled_from(sorted(counts)), min_size=1, unique=True)
+    scope = [model.variable(f"x{i}", data.draw(values)) for i in range(places)]
+    model.add(Cardinality(scope, dict(counts)))
+    assert propagated(model) == supported(model)
+
+
+@given(models.models(), st.sampled_from([D, B]))
+def test_propagating_twice_changes_nothing(model: Model, consistency: str) -> None:
+    engine = run(model, consistency=consistency).engine
+    if engine.propagate():
+        before, prunings = domains(engine), engine.prunings
+        for propagator in engine.propagators:
+            assert propagator.propagate(engine) != 0
+        assert (domains(engine), engine.prunings) == (before, prunings)
+
+
+@given(models.models(), st.sampled_from([D, B]), st.data())
+def test_undo_restores_everything(model: Model, consistency: str, data: st.DataObject) -> None:
+    engine = run(model, consistency=consistency).engine
+    moments = []
+    for _ in range(data.draw(st.integers(1, 3))):
+        asleep = [propagator.asleep for propagator in engine.propagators]
+        moments.append((engine.mark(), domains(engine), asleep))
+        variable = data.draw(st.sampled_from(engine.variables))
+        engine.narrow(variable, variable.bits & -variable.bits)
+        engine.propagate()
+    while moments:
+        mark, before, asleep = moments.pop()
+        engine.undo(*mark)
+        assert domains(engine) == before
+        assert [propagator.asleep for propagator in engine.propagators] == asleep
+
+
+def test_a_long_equation_with_mixed_signs() -> None:
+    """Fourteen terms, domains of ten values, coefficients of both signs."""
+    coefficients = [(-1) ** i * (i % 7 + 1) for i in range(14)]
+    target = sum(9 * c for c in coefficients if c > 0) - 1
+    # Only the two terms of coefficient ±1 can be one below their best.
+    left = propagated(model_of(linear(coefficients, "==", target), [R(10)] * 14))
+    assert left is not None
+    assert [len(values) for values in left] == [2 if abs(c) == 1 else 1 for c in coefficients]
+
+
+def test_remembered_answers_do_not_grow_without_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = model_of(rows(*((a, b, (a + b) % 5) for a in R(5) for b in R(5))), [R(5)] * 3)
+    searching = run(model, labeling=["random"], seed=1)
+    assert searching.count() == 25
+    supports = searching.engine.propagators[0].supports  # type: ignore[attr-defined]
+    assert 0 < len(supports.remembered) <= table.MAX_REMEMBERED
+    supports.remembered.update({-key: 0 for key in range(table.MAX_REMEMBERED)})
+    again = run(model, labeling=["random"], seed=2)
+    again.engine.propagators[0].supports = supports  # type: ignore[attr-defined]
+    assert again.count() == 25
+    assert len(supports.remembered) < 100
