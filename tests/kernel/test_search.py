@@ -26,7 +26,7 @@ LABELINGS = list(product(VARIABLE_ORDERS, VALUE_CHOICES, DIRECTIONS))
 def free(*domains: Sequence[int]) -> Model:
     """Variables a, b, ... without constraints."""
     model = Model()
-    for name, values in zip("abcdefgh", domains, strict=False):
+    for name, values in zip("abcdefghijklmnop", domains, strict=False):
         model.variable(name, values)
     return model
 
@@ -251,7 +251,7 @@ def test_limits_stop_the_search(limits: Limits, nodes: int, solutions: int) -> N
 
 def chained() -> Model:
     """Has no solution, which takes far longer to find out than anyone waits."""
-    return unequal("abcdefgh", range(7))
+    return unequal("abcdefghijklmnop", range(15))
 
 
 @pytest.mark.parametrize("model", [endless, chained])
