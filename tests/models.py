@@ -23,6 +23,7 @@ from quincunx.model import (
     Cardinality,
     Comparison,
     Constraint,
+    DistinctSum,
     Linear,
     Model,
     NonZeroFlag,
@@ -119,6 +120,12 @@ def tables(scope: Scope, witness: Sequence[int]) -> st.SearchStrategy[Constraint
     return st.builds(table, st.lists(row, max_size=8), st.sampled_from([True, True, False]))
 
 
+def distinct_sums(scope: Scope, witness: Sequence[int]) -> st.SearchStrategy[Constraint]:
+    """Different values, zeros aside, with about the sum of the witness."""
+    beside = st.sampled_from([0, 0, 0, 1, -2])
+    return st.builds(lambda by: DistinctSum(tuple(scope), sum(witness) + by), beside)
+
+
 def flags(scope: Scope, _witness: Sequence[int]) -> st.SearchStrategy[Constraint]:
     """The first of the scope says whether any other is non-zero."""
     return st.just(NonZeroFlag(tuple(scope), label="any of these"))
@@ -129,6 +136,7 @@ KINDS: dict[str, Kind] = {
     "all different": all_differents,
     "cardinality": cardinalities,
     "table": tables,
+    "distinct sum": distinct_sums,
     "flag": flags,
 }
 

@@ -311,6 +311,35 @@ class Table(Constraint):
 
 
 @dataclass(frozen=True, eq=False)
+class DistinctSum(Constraint):
+    """The values, zeros aside, are all different and add up to `total`.
+
+    It says what an `AllDifferent` except 0 and a `Linear` say, in one: a solver that looks at
+    both together can rule out far more.
+    """
+
+    total: int
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _require_integer(self.total, f"{self}: the total")
+
+    def parts(self) -> tuple[AllDifferent, Linear]:
+        """The same as two constraints."""
+        ones = (1,) * len(self.variables)
+        return (
+            AllDifferent(self.variables, frozenset({0}), label=self.label),
+            Linear(self.variables, ones, "==", self.total, label=self.label),
+        )
+
+    def check(self, values: Sequence[int]) -> bool:
+        return all(part.check(values) for part in self.parts())
+
+    def formula(self) -> str:
+        return f"different but for 0, sum {self.total}: {_names(self.variables)}"
+
+
+@dataclass(frozen=True, eq=False)
 class NonZeroFlag(Constraint):
     """The first variable is 1 when any of the others is non-zero, and 0 when all are zero."""
 

@@ -14,6 +14,7 @@ from quincunx.model import (
     AllDifferent,
     Cardinality,
     Constraint,
+    DistinctSum,
     Linear,
     Model,
     NonZeroFlag,
@@ -41,6 +42,10 @@ def cardinality(counts: dict[int, int | tuple[int, int]]) -> Make:
 
 def rows(*allowed: tuple[int, ...]) -> Make:
     return lambda scope: Table(tuple(scope), allowed)  # type: ignore[arg-type]
+
+
+def distinct_sum(total: int) -> Make:
+    return lambda scope: DistinctSum(tuple(scope), total)
 
 
 def flag(scope: list[Variable]) -> Constraint:
@@ -161,6 +166,18 @@ CASES: list[tuple[Make, str, Domains, Domains | None, str]] = [
     (rows((10**30, 1), (7, 2)), D, [[7, 10**30], [1, 2]], [[7, 10**30], [1, 2]], "large values"),
     (rows((10**30, 1), (7, 2)), D, [[7, 10**30], [1]], [[10**30], [1]], "large values"),
     (rows((-5, 99), (4, 100)), D, [R(-9, 9), R(90, 120)], [[-5, 4], [99, 100]], "any numbering"),
+    # different digits with a sum
+    (distinct_sum(3), D, [R(4), R(4)], [R(4), R(4)], "1 + 2 or 3 + 0, either way"),
+    (distinct_sum(4), D, [R(1, 4), R(1, 4)], [[1, 3], [1, 3]], "2 + 2 repeats a digit"),
+    (distinct_sum(0), D, [R(3), R(3), R(3)], [[0], [0], [0]], "zeros may repeat"),
+    (distinct_sum(45), D, [R(10)] * 9, [R(1, 10)] * 9, "all digits are needed"),
+    (distinct_sum(44), D, [R(10)] * 9, [[0, *R(2, 10)]] * 9, "all but 1"),
+    (distinct_sum(6), D, [[1, 2], [1, 2], R(10)], [[1, 2], [1, 2], [3]], "a pair and its rest"),
+    (distinct_sum(3), D, [[1], [1], R(10)], None, "1 twice"),
+    (distinct_sum(46), D, [R(10)] * 9, None, "too much"),
+    (distinct_sum(0), D, [], [], "the empty sum"),
+    (distinct_sum(7), B, [[7], R(10)], [[7], [0]], "as two constraints"),
+    (distinct_sum(20), D, [R(12), R(12)], [[9, 10, 11]] * 2, "11: too large a digit to deal"),
     # flags
     (flag, D, [[0, 1], [0, 5], [3]], [[1], [0, 5], [3]], "a non-zero one sets it"),
     (flag, D, [[0, 1], [0], [0]], [[0], [0], [0]], "all zero clears it"),
@@ -220,6 +237,14 @@ def test_cardinality_is_complete_where_the_limits_fill_all_places(data: st.DataO
     scope = [model.variable(f"x{i}", data.draw(values)) for i in range(places)]
     model.add(Cardinality(scope, dict(counts)))
     assert propagated(model) == supported(model)
+
+
+@given(
+    st.lists(st.lists(st.integers(0, 6), min_size=1, unique=True), max_size=5), st.integers(0, 20)
+)
+def test_distinct_sum_is_complete_on_digits(before: list[list[int]], total: int) -> None:
+    model = model_of(distinct_sum(total), before)
+    assert propagated(model) == (supported(model) if before else [] if total == 0 else None)
 
 
 @given(models.models(), st.sampled_from([D, B]))

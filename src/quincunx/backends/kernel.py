@@ -1,6 +1,7 @@
 """Model → our own kernel.
 
-Every constraint of the model becomes one propagator; the table at the end says which.
+Every constraint of the model becomes one propagator (a `DistinctSum` may become two); the table
+at the end says which.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from quincunx.kernel.engine import ON_BOUNDS, Engine, Propagator, Variable
 from quincunx.kernel.labeling import LabelingError, parse_labeling
 from quincunx.kernel.propagators.cardinality import CardinalityPropagator
 from quincunx.kernel.propagators.different import AllDifferentPropagator
+from quincunx.kernel.propagators.distinct_sum import MAX_DIGIT, DistinctSumPropagator
 from quincunx.kernel.propagators.flag import NonZeroFlagPropagator
 from quincunx.kernel.propagators.linear import (
     LinearAtMost,
@@ -153,8 +155,20 @@ class _Posting:
 
     def constraint(self, constraint: m.Constraint) -> None:
         scope = [self.engine.variables[variable.index] for variable in constraint.variables]
-        post = PROPAGATORS[type(constraint)]
-        self.engine.post(post(self, constraint, scope))
+        if isinstance(constraint, m.DistinctSum) and not self.can_deal(scope):
+            for part in constraint.parts():
+                self.constraint(part)
+        else:
+            self.engine.post(PROPAGATORS[type(constraint)](self, constraint, scope))
+
+    def can_deal(self, scope: list[Variable]) -> bool:
+        """Whether a `DistinctSum` over these variables can be looked at as one."""
+        small = all(v.offset == 0 and not v.values and v.most() <= MAX_DIGIT for v in scope)
+        return self.domain_consistent and small
+
+    def distinct_sum(self, constraint: m.DistinctSum, scope: list[Variable]) -> Propagator:
+        largest = max((variable.most() for variable in scope), default=0)
+        return DistinctSumPropagator(scope, constraint.total, largest)
 
     def linear(self, constraint: m.Linear, scope: list[Variable]) -> Propagator:
         sign = -1 if constraint.relation == ">=" else 1
@@ -190,6 +204,7 @@ PROPAGATORS: dict[type[m.Constraint], Callable[[_Posting, Any, list[Variable]], 
     m.AllDifferent: _Posting.all_different,
     m.Cardinality: _Posting.cardinality,
     m.Table: _Posting.table,
+    m.DistinctSum: _Posting.distinct_sum,
     m.NonZeroFlag: _Posting.non_zero_flag,
 }
 
