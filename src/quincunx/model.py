@@ -60,8 +60,9 @@ def domain(values: Iterable[int], of: str = "variable") -> Values:
         ordered: Values = values
     else:
         distinct = set(values)
-        for value in distinct:
-            _require_integer(value, f"{of}: a value of the domain")
+        if not set(map(type, distinct)) <= {int}:
+            for value in distinct:
+                _require_integer(value, f"{of}: a value of the domain")
         ordered = tuple(sorted(distinct))
         if ordered and ordered[-1] - ordered[0] + 1 == len(ordered):
             ordered = range(ordered[0], ordered[-1] + 1)

@@ -43,18 +43,15 @@ class Sketch:
         """The lines, each as pieces of text of one role, without trailing spaces."""
         if not self._cells:
             return []
-        rows = [line for line, _ in self._cells]
         left = min(column for _, column in self._cells)
-        ends: dict[int, int] = {}
-        for (line, column), (text, _) in self._cells.items():
-            if text != " ":
-                ends[line] = max(column, ends.get(line, left))
+        ends = {line: left - 1 for line, _ in self._cells}
+        for (line, column), (character, _) in self._cells.items():
+            if character != " ":
+                ends[line] = max(ends[line], column)
         lines: list[list[tuple[str, Role]]] = []
-        for line in range(min(rows), max(rows) + 1):
-            characters = [
-                self._cells.get((line, column), (" ", "note"))
-                for column in range(left, ends.get(line, left - 1) + 1)
-            ]
+        for line in range(min(ends), max(ends) + 1):
+            end = ends.get(line, left - 1)
+            characters = [self._cells.get((line, c), (" ", "note")) for c in range(left, end + 1)]
             lines.append(
                 [
                     ("".join(text for text, _ in run), role)

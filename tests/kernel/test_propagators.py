@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from quincunx.backends import kernel
 from quincunx.kernel.propagators import table
 from quincunx.model import (
     AllDifferent,
@@ -272,6 +273,21 @@ def test_undo_restores_everything(model: Model, consistency: str, data: st.DataO
         engine.undo(*mark)
         assert domains(engine) == before
         assert [propagator.asleep for propagator in engine.propagators] == asleep
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), unique=True),
+    st.lists(st.integers(0, 9), min_size=1, unique=True),
+    st.lists(st.integers(0, 9), min_size=1, unique=True),
+)
+def test_a_large_relation_of_two_is_complete_too(
+    pairs: list[tuple[int, int]], left: list[int], right: list[int]
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kernel, "MAX_PAIRS", -1)
+        model = model_of(rows(*pairs), [left, right])
+        assert propagated(model) == supported(model)
+        assert sorted(run(model)) == models.solutions(model)
 
 
 def test_a_long_equation_with_mixed_signs() -> None:

@@ -25,7 +25,12 @@ from quincunx.kernel.propagators.linear import (
     LinearEqualDomain,
     LinearUnequal,
 )
-from quincunx.kernel.propagators.table import Supports, TablePropagator
+from quincunx.kernel.propagators.table import (
+    PairsPropagator,
+    Supports,
+    TablePropagator,
+    numbered_rows,
+)
 from quincunx.kernel.search import Listener, Search
 from quincunx.kernel.statistics import Statistics
 
@@ -35,6 +40,9 @@ MAX_VALUES = 1 << 24
 SPARSE_SPAN = 1 << 12
 SPARSE_RATIO = 32
 """A domain that spans more than this, with fewer than one in so many values, is kept as a list."""
+
+MAX_PAIRS = 1 << 11
+"""A table of two columns with more rows than this is kept as lists of partners."""
 
 SMALL = 64
 """Domains within 0..SMALL-1 all number their values from 0: equal bits mean equal values, and
@@ -193,6 +201,8 @@ class _Posting:
         return CardinalityPropagator(scope, list(constraint.counts), self.domain_consistent)
 
     def table(self, constraint: m.Table, scope: list[Variable]) -> Propagator:
+        if len(scope) == 2 and len(constraint.rows.rows) > MAX_PAIRS:
+            return PairsPropagator(scope, numbered_rows(constraint.rows.rows, scope))
         return TablePropagator(scope, prepared(constraint.rows, scope))
 
     def non_zero_flag(self, constraint: m.NonZeroFlag, scope: list[Variable]) -> Propagator:
@@ -216,5 +226,5 @@ def prepared(rows: m.Rows, scope: list[Variable]) -> Supports:
     forms = _prepared.setdefault(rows, {})
     form = tuple(tuple(v.values) or (v.offset, v.width) for v in scope)
     if form not in forms:
-        forms[form] = Supports.of(rows.rows, scope)
+        forms[form] = Supports(numbered_rows(rows.rows, scope), len(scope))
     return forms[form]

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from quincunx.cli._status import Status
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line (`sys.argv` unless told otherwise); returns the exit status."""
@@ -16,4 +18,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         return run(arguments)
     except KeyboardInterrupt:
-        return 130
+        return Status.INTERRUPTED

@@ -12,10 +12,13 @@ from __future__ import annotations
 
 from typing import Final
 
-CHUNK: Final = 60
+WORD: Final = 60
 """How many bits are looked at together: these many still fit a machine word."""
+WORD_MASK: Final = (1 << 60) - 1
 
-CHUNK_MASK: Final = (1 << 60) - 1
+BLOCK: Final = 3840
+"""How many bits are cut off a long set at a time: 64 words."""
+BLOCK_MASK: Final = (1 << 3840) - 1
 
 
 def lowest(bits: int) -> int:
@@ -58,15 +61,21 @@ def positions(bits: int) -> list[int]:
     """
     found: list[int] = []
     base = 0
-    # Word by word: arithmetic on small integers is much cheaper than on large ones.
+    # Block by block and word by word: arithmetic on small integers is much cheaper than on large
+    # ones, and a large one is not shifted as a whole for every word.
     while bits:
-        word = bits & CHUNK_MASK
-        while word:
-            bit = word & -word
-            found.append(base + bit.bit_length() - 1)
-            word ^= bit
-        bits >>= CHUNK
-        base += CHUNK
+        block = bits & BLOCK_MASK
+        bits >>= BLOCK
+        place = base
+        while block:
+            word = block & WORD_MASK
+            block >>= WORD
+            while word:
+                bit = word & -word
+                found.append(place + bit.bit_length() - 1)
+                word ^= bit
+            place += WORD
+        base += BLOCK
     return found
 
 
@@ -76,6 +85,12 @@ def bits_of(members: list[int]) -> int:
     >>> bin(bits_of([1, 2, 4]))
     '0b10110'
     """
+    if len(members) > WORD:
+        # Or-ing one bit at a time into a long integer would copy it every time.
+        image = bytearray(max(members) // 8 + 1)
+        for position in members:
+            image[position >> 3] |= 1 << (position & 7)
+        return int.from_bytes(image, "little")
     bits = 0
     for position in members:
         bits |= 1 << position

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from quincunx.kernel.domain import positions, single
+from quincunx.kernel.domain import bits_of, positions, single
 from quincunx.kernel.engine import ENTAILED, FAILED, ON_CHANGE, RAN, Engine, Propagator, Variable
 
 MAX_REMEMBERED: Final = 1 << 16
@@ -42,33 +42,24 @@ class Supports:
             for number, row in enumerate(rows):
                 members[row[column]].append(number)
             self.widths.append(width)
-            self.of_columns.append([_bits_of_ascending(numbers) for numbers in members])
+            self.of_columns.append([bits_of(numbers) for numbers in members])
         self.all_rows = (1 << len(rows)) - 1
         self.remembers = sum(self.widths) <= MAX_REMEMBERED_BITS
         self.remembered: dict[int, int] = {}
 
-    @staticmethod
-    def of(rows: Sequence[Sequence[int]], variables: list[Variable]) -> Supports:
-        """The supports of a table of values; rows with values no variable has drop out."""
-        numbered: list[list[int]] = []
-        for row in rows:
-            places: list[int] = []
-            for variable, value in zip(variables, row):
-                bit = variable.bit(value)
-                if bit:
-                    places.append(bit.bit_length() - 1)
-            if len(places) == len(variables):
-                numbered.append(places)
-        return Supports(numbered, len(variables))
 
-
-def _bits_of_ascending(numbers: list[int]) -> int:
-    if not numbers:
-        return 0
-    text = bytearray(numbers[-1] // 8 + 1)
-    for number in numbers:
-        text[number // 8] |= 1 << (number % 8)
-    return int.from_bytes(text, "little")
+def numbered_rows(rows: Sequence[Sequence[int]], variables: list[Variable]) -> list[list[int]]:
+    """The rows with the positions of their values; rows with values no variable has drop out."""
+    numbered: list[list[int]] = []
+    for row in rows:
+        places: list[int] = []
+        for variable, value in zip(variables, row):
+            bit = variable.bit(value)
+            if bit:
+                places.append(bit.bit_length() - 1)
+        if len(places) == len(variables):
+            numbered.append(places)
+    return numbered
 
 
 class TablePropagator(Propagator):
@@ -159,3 +150,32 @@ def _filter(supports: Supports, domains: list[int]) -> bool:
                 bits ^= 1 << position
         domains[column] = bits
     return True
+
+
+class PairsPropagator(Propagator):
+    """Arc consistency on a large, sparse relation of two variables, such as the steps from one
+    of Power Strike's numbers to the next: lists of partners take far less room than sets."""
+
+    def __init__(self, variables: list[Variable], rows: list[list[int]]) -> None:
+        super().__init__(variables, ON_CHANGE, False)
+        self.after: list[list[int]] = [[] for _ in range(variables[0].width)]
+        self.before: list[list[int]] = [[] for _ in range(variables[1].width)]
+        for first, second in rows:
+            self.after[first].append(second)
+            self.before[second].append(first)
+
+    def propagate(self, engine: Engine) -> int:
+        first, second = self.variables
+        if not engine.narrow(second, second.bits & _partners(self.after, first.bits)):
+            return FAILED
+        if not engine.narrow(first, first.bits & _partners(self.before, second.bits)):
+            return FAILED
+        return ENTAILED if single(first.bits) or single(second.bits) else RAN
+
+
+def _partners(partners: list[list[int]], bits: int) -> int:
+    """All partners of a set of positions."""
+    found: list[int] = []
+    for position in positions(bits):
+        found += partners[position]
+    return bits_of(found)

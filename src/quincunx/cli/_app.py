@@ -1,0 +1,97 @@
+"""The commands gathered into one program, and what happens when one of them fails."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from quincunx import __version__
+from quincunx.backends import EngineError, OptionError
+from quincunx.cli import _output, audit, check, families, gallery, menu, show, solve
+from quincunx.cli._status import Status
+from quincunx.families import PuzzleError
+from quincunx.model import ModelError
+from quincunx.solving import WrongAnswer
+
+PROGRAM = "quincunx"
+
+app = typer.Typer(
+    name=PROGRAM,
+    help="A workbench for five number puzzles: solve, count, prove, check and draw them.",
+    epilog="New here? quincunx menu leads through everything.",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+for _command in (
+    solve.solve,
+    check.check,
+    show.show,
+    gallery.gallery,
+    audit.audit,
+    families.families,
+    menu.menu,
+):
+    app.command()(_command)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from quincunx.kernel import COMPILED
+
+        kind = "compiled" if COMPILED else "pure Python"
+        _output.write(f"{PROGRAM} {__version__} ({kind} kernel)")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _program(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version",
+            help="Say which version this is, and whether its kernel is compiled.",
+            callback=_print_version,
+            is_eager=True,
+        ),
+    ] = False,
+) -> None:
+    if context.invoked_subcommand is None:
+        _output.write(context.get_help())
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; returns the exit status, and says in a line what is wrong with the input."""
+    _output.prepare_streams()
+    try:
+        status = app(arguments, prog_name=PROGRAM, standalone_mode=False)
+        _output.write(end="")
+        return int(status or Status.FOUND)
+    except (PuzzleError, OptionError, EngineError, ModelError, _output.OutputFailed) as error:
+        _output.write_error(str(error))
+        return Status.WRONG_INPUT
+    except WrongAnswer as error:
+        _output.write_error(f"a mistake in quincunx, please report it: {error}")
+        return Status.MISTAKE
+    except _output.OutputClosed:
+        return Status.BROKEN_PIPE
+    except typer.Abort:
+        return Status.INTERRUPTED
+    except SystemExit as end:
+        # Shell completion ends the program by itself.
+        return end.code if isinstance(end.code, int) else Status.FOUND
+    except Exception as error:
+        # Every mistake in the use of the command line has this method, under whatever class
+        # typer keeps them.
+        if not hasattr(error, "format_message"):
+            # Left to Python, this would end with 1, which says that there is no solution.
+            traceback.print_exc()
+            return Status.MISTAKE
+        context = getattr(error, "ctx", None)
+        path = context.command_path if context is not None else PROGRAM
+        _output.write_error(f"{path}: {error.format_message()} (try '{path} --help')")
+        return Status.WRONG_INPUT

@@ -1,0 +1,206 @@
+"""Writing for people and for programs: text, drawings, tables, JSON and one-line errors.
+
+Vocabulary:
+  piece  a text with a style
+  style  what a piece is: the role it has in a sketch, or `title`, `good`, `bad`
+  line   pieces side by side
+
+Styles become colours on a terminal and nothing elsewhere.
+"""
+
+from __future__ import annotations
+
+import codecs
+import io
+import json
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+from shutil import get_terminal_size
+from typing import Any, TypeAlias
+
+from quincunx.sketch import Sketch
+
+Piece: TypeAlias = tuple[str, str]
+Line: TypeAlias = Sequence[Piece]
+
+STYLES = {
+    "given": "bold",
+    "answer": "bold green",
+    "clue": "yellow",
+    "frame": "bright_black",
+    "note": "",
+    "title": "bold cyan",
+    "good": "green",
+    "bad": "bold red",
+}
+
+_SIMPLER = {
+    **dict.fromkeys(map(chr, range(0x2500, 0x2580)), "+"),
+    **dict(zip("─━═│┃║╱╲", "---|||/\\", strict=True)),
+    **dict(zip("·×…▲⇒→←↑↓↖↗↘↙◢◣◤◥", ".x.#>><^v\\/\\//\\/\\", strict=True)),
+}
+"""What stands for a character where the terminal cannot show it: lines, corners and arrows."""
+
+
+class OutputClosed(Exception):
+    """Whoever read our output has gone away: end quietly."""
+
+
+class OutputFailed(Exception):
+    """The output cannot be written, for instance because the disk is full."""
+
+
+def prepare_streams() -> None:
+    """Let every terminal show what we write, with simpler characters where it must be."""
+    codecs.register_error("quincunx", _simplify)
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="quincunx")
+
+
+def _simplify(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    text = error.object[error.start : error.end]
+    return "".join(_SIMPLER.get(character, "?") for character in text), error.end
+
+
+def write(text: str = "", *, end: str = "\n") -> None:
+    """Write to standard output and let it be seen at once."""
+    if sys.stdout is None:
+        return
+    try:
+        sys.stdout.write(text + end)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _abandon_output()
+        raise OutputClosed from None
+    except OSError as error:
+        _abandon_output()
+        raise OutputFailed(f"standard output: {error.strerror}") from None
+
+
+def write_json(data: Any) -> None:
+    """Write one JSON object on one line."""
+    write(json.dumps(data))
+
+
+def write_error(message: str) -> None:
+    """Write one line to standard error, whatever the message holds."""
+    if sys.stderr is None:
+        return
+    shown = "".join(c if c.isprintable() else repr(c)[1:-1] for c in message)
+    try:
+        print(shown, file=sys.stderr)
+    except OSError:
+        return
+
+
+def write_lines(lines: Iterable[Line]) -> None:
+    """Write lines of pieces, in colours where there are any."""
+    write(paint(lines))
+
+
+def _abandon_output() -> None:
+    """Send what is still buffered nowhere, so that Python does not complain when it ends."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+    except OSError:
+        return
+
+
+def on_terminal() -> bool:
+    """Whether standard output is a person's terminal."""
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def width() -> int:
+    """How many characters fit in a line; as many as one likes where no terminal limits it."""
+    return get_terminal_size().columns if on_terminal() else 10_000
+
+
+def coloured() -> bool:
+    """Whether to use colours: on terminals, and as NO_COLOR and FORCE_COLOR ask."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return on_terminal() and os.environ.get("TERM") != "dumb"
+
+
+def paint(lines: Iterable[Line]) -> str:
+    """Lines as one text, with the terminal's codes for colours if there are colours."""
+    if not coloured():
+        return "\n".join("".join(text for text, _ in line) for line in lines)
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(file=io.StringIO(), force_terminal=True, legacy_windows=False, width=10_000)
+    with console.capture() as capture:
+        for line in lines:
+            styled = Text.assemble(*((text, STYLES[style]) for text, style in line))
+            console.print(styled, soft_wrap=True)
+    return capture.get().rstrip("\n")
+
+
+def draw(*sketches: Sketch) -> str:
+    """Sketches side by side with arrows between them, or one below the other where too wide."""
+    drawn: list[Line] = []
+    for sketch in sketches:
+        lines = sketch.runs()
+        beside = _beside(drawn, lines)
+        drawn = beside if max(map(_length, beside), default=0) <= width() else [*drawn, [], *lines]
+    return paint(drawn)
+
+
+def _beside(left: Sequence[Line], right: Sequence[Line]) -> list[Line]:
+    if not left:
+        return list(right)
+    widest = max(map(_length, left))
+    middle = (max(len(left), len(right)) - 1) // 2
+    joined: list[Line] = []
+    for at, (one, other) in enumerate(zip_longest(left, right, fillvalue=())):
+        between = " " * (widest - _length(one)) + ("   ⇒   " if at == middle else "       ")
+        joined.append([*one, (between if other else between.rstrip(), "note"), *other])
+    return joined
+
+
+def _length(line: Line) -> int:
+    return sum(len(text) for text, _ in line)
+
+
+def table(rows: Sequence[Sequence[str | Piece]], headers: Sequence[str] = ()) -> str:
+    """Columns, under headers if there are any, cut off where the terminal ends.
+
+    >>> print(table([["c-note/1", "1"], ["power-strike/16", "58"]], ["name", "solutions"]))
+    name             solutions
+    c-note/1         1
+    power-strike/16  58
+    """
+    cells = [[(text, "title") for text in headers]] if headers else []
+    cells += [[(cell, "note") if isinstance(cell, str) else cell for cell in row] for row in rows]
+    widths = [max(len(text) for text, _ in column) for column in zip(*cells, strict=True)]
+    lines = []
+    for row in cells:
+        padded = [
+            (f"{text:<{wide}}  ", style)
+            for (text, style), wide in zip(row[:-1], widths, strict=False)
+        ]
+        lines.append(_cut([*padded, row[-1]], width()))
+    return paint(lines)
+
+
+def _cut(line: Line, most: int) -> Line:
+    if _length(line) <= most:
+        return line
+    kept: list[Piece] = []
+    for text, style in line:
+        room = most - 1 - _length(kept)
+        kept.append((text[:room], style))
+    return [*kept, ("…", "note")]

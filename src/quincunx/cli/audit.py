@@ -1,0 +1,182 @@
+"""`quincunx audit`: are the claims made of published puzzles true?
+
+Two things are claimed of a puzzle: that its printed answer is right and, of some, that there is
+no other. The first is put to the checker, the second to the solver.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import typer
+
+from quincunx.cli._options import JsonOption, TimeLimitOption
+from quincunx.cli._output import Piece, table, write, write_json, write_lines
+from quincunx.cli._search import amount, search, tally
+from quincunx.cli._status import Status
+from quincunx.cli.gallery import claim
+from quincunx.families import PuzzleError
+from quincunx.gallery import Entry, entries, read_entries
+from quincunx.reading import decode_json, read_text
+from quincunx.solving import Result, WrongAnswer
+
+MAX_BYTES = 50_000_000
+"""A file may hold many puzzles, though not any number."""
+ENOUGH = 10_000
+"""How many solutions are counted where a search has to find each of them."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What was found out about an entry. `wrong` is what is wrong with its printed answer."""
+
+    entry: Entry
+    wrong: str | None
+    result: Result
+
+    @property
+    def false_claims(self) -> list[str]:
+        """What is claimed and not so, in words."""
+        claims = []
+        if self.wrong is not None:
+            claims.append(f"the printed answer is wrong: {self.wrong}")
+        if self.result.verdict == "none":
+            claims.append("there is no solution")
+        if self.entry.claims_unique and self.result.verdict == "multiple":
+            claims.append(f"claims one solution, has {self.solutions}")
+        return claims
+
+    @property
+    def undecided(self) -> bool:
+        """Whether the search was stopped before the claim was settled."""
+        return self.entry.claims_unique and self.result.verdict == "unknown"
+
+    @property
+    def answer(self) -> str | None:
+        """Whether the printed answer is right or wrong, if there is one."""
+        if self.entry.solution is None:
+            return None
+        return "right" if self.wrong is None else "wrong"
+
+    @property
+    def solutions(self) -> str:
+        """How many solutions there are, as far as the search went."""
+        return f"{self.result.count:,}" + ("" if self.result.complete else " or more")
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "name": self.entry.name,
+            "source": self.entry.source,
+            "puzzle": self.entry.puzzle.identifier,
+            "claims_unique": self.entry.claims_unique,
+            "answer": self.answer,
+            "verdict": self.result.verdict,
+            "count": self.result.count,
+            "complete": self.result.complete,
+            "false_claims": self.false_claims,
+        }
+
+
+def audit(
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="FILES",
+            help="JSON files in the form of quincunx gallery --json, or - for standard input; "
+            "the shipped gallery without any.",
+            show_default=False,
+        ),
+    ] = None,
+    time_limit: TimeLimitOption = None,
+    as_json: JsonOption = False,
+) -> int:
+    """Check what is claimed of puzzles.
+
+    Is the printed answer right, and where the source says so, is it the only one?
+
+    Exit status: 0 every claim is true, 1 one is false, 2 the input is wrong, 3 a limit stopped a
+    search before it knew.
+    """
+    wanted = [entry for file in files for entry in _load(file)] if files else entries().values()
+    findings = list(_examine(wanted, time_limit))
+    stopped = len(findings) < len(wanted) or any(finding.undecided for finding in findings)
+    false = [finding for finding in findings if finding.false_claims]
+    if as_json:
+        write_json(
+            {
+                "ok": not false and not stopped,
+                "complete": not stopped,
+                "puzzles": [finding.as_dict() for finding in findings],
+            }
+        )
+    else:
+        rows = [_row(finding) for finding in findings]
+        write(table(rows, ["puzzle", "answer", "claims", "solutions"]))
+        write()
+        _write_summary(findings, false, len(wanted) - len(findings))
+    if false:
+        return Status.NONE
+    return Status.STOPPED if stopped else Status.FOUND
+
+
+def _load(file: str) -> tuple[Entry, ...]:
+    place = "standard input" if file == "-" else file
+    return read_entries(decode_json(read_text(file, MAX_BYTES), place), place)
+
+
+def _examine(wanted: Iterable[Entry], time_limit: float | None) -> Iterator[Finding]:
+    """Findings one by one, until Ctrl-C."""
+    for entry in wanted:
+        result, interrupted = search(entry.puzzle, limit=2, time_limit=time_limit)
+        if not interrupted and result.verdict == "multiple":
+            more, interrupted = tally(
+                entry.puzzle, listing=False, solution_limit=ENOUGH, time_limit=time_limit
+            )
+            result = more if more.count >= result.count else result
+        if interrupted:
+            return
+        yield _finding(entry, result)
+
+
+def _finding(entry: Entry, result: Result) -> Finding:
+    if entry.solution is None:
+        return Finding(entry, None, result)
+    try:
+        answer = entry.puzzle.read_solution(entry.solution)
+    except PuzzleError as error:
+        return Finding(entry, str(error), result)
+    broken = entry.puzzle.violations(answer)
+    if broken:
+        return Finding(entry, broken[0].sentence, result)
+    if result.complete and result.count < 2 and answer not in result.solutions:
+        raise WrongAnswer(f"{entry.name}: the printed answer is right, yet no search finds it")
+    return Finding(entry, None, result)
+
+
+def _row(finding: Finding) -> list[str | Piece]:
+    styles = {"right": "good", "wrong": "bad"}
+    style = "bad" if finding.false_claims else "clue" if finding.undecided else "note"
+    return [
+        (finding.entry.name, "bad" if finding.false_claims else "note"),
+        (finding.answer, styles[finding.answer]) if finding.answer else "-",
+        claim(finding.entry),
+        (finding.solutions, style),
+    ]
+
+
+def _write_summary(findings: list[Finding], false: list[Finding], missed: int) -> None:
+    for finding in false:
+        source = f" ({finding.entry.source})" if finding.entry.source else ""
+        for words in finding.false_claims:
+            text = f"{finding.entry.name}{source}: {words}"
+            write_lines([[("FALSE  ", "bad"), (text, "note")]])
+    for finding in findings:
+        if finding.undecided:
+            text = f"{finding.entry.name}: a limit stopped the search before it knew"
+            write_lines([[("OPEN   ", "clue"), (text, "note")]])
+    summary = f"{amount(len(findings), 'puzzle')} audited, {len(false):,} with false claims"
+    if missed:
+        summary += f", {missed:,} not reached"
+    write(summary + ".")

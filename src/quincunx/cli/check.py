@@ -1,0 +1,58 @@
+"""`quincunx check`: is an answer right, and if not, which rules does it break?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from quincunx.cli._options import JsonOption, PuzzleArgument
+from quincunx.cli._output import write_json, write_lines
+from quincunx.cli._search import amount
+from quincunx.cli._status import Status
+from quincunx.families import PuzzleError, Violation
+from quincunx.reading import find_puzzle, find_solution
+
+
+def check(
+    puzzle: PuzzleArgument,
+    solution: Annotated[
+        str,
+        typer.Argument(
+            metavar="SOLUTION",
+            help="The answer as text or JSON, a file that holds it, or - for standard input.",
+        ),
+    ],
+    as_json: JsonOption = False,
+) -> int:
+    """Check an answer against the rules.
+
+    Exit status: 0 the answer is right, 1 it breaks a rule, 2 the input is wrong.
+    """
+    if puzzle == solution == "-":
+        raise PuzzleError("check: puzzle and solution are both -, expected at most one")
+    found = find_puzzle(puzzle)
+    broken = found.violations(find_solution(found, solution))
+    if as_json:
+        violations = [
+            {"rule": v.rule, "sentence": v.sentence, "cells": [list(cell) for cell in v.cells]}
+            for v in broken
+        ]
+        write_json({"ok": not broken, "violations": violations})
+    else:
+        write_verdict(broken)
+    return Status.NONE if broken else Status.FOUND
+
+
+def write_verdict(broken: Sequence[Violation]) -> None:
+    """Say that an answer is right, or everything that is wrong with it."""
+    if not broken:
+        write_lines([[("The answer is right.", "good")]])
+        return
+    write_lines(
+        [
+            [(f"The answer is wrong: {amount(len(broken), 'violation')}.", "bad")],
+            *([(f"  {v.sentence}", "note")] for v in broken),
+        ]
+    )

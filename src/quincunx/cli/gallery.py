@@ -1,0 +1,89 @@
+"""`quincunx gallery`: list the published puzzles that ship with the package, or fetch one."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Annotated
+
+import typer
+
+from quincunx.backends import OptionError
+from quincunx.cli._options import JsonOption, complete_family, complete_puzzle
+from quincunx.cli._output import draw, table, write, write_json, write_lines
+from quincunx.cli._status import Status
+from quincunx.families import family_named
+from quincunx.gallery import Entry, entries, entry_named
+
+
+def gallery(
+    name: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="NAME",
+            help="The puzzle to fetch, for instance power-strike/16.",
+            autocompletion=complete_puzzle,
+            show_default=False,
+        ),
+    ] = None,
+    family: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FAMILY",
+            help="List the puzzles of this family only.",
+            autocompletion=complete_family,
+        ),
+    ] = None,
+    solution: Annotated[
+        bool, typer.Option("--solution", help="Draw the printed answer too.")
+    ] = False,
+    as_json: JsonOption = False,
+) -> int:
+    """List the published puzzles, or fetch one of them."""
+    if name is None and solution:
+        raise OptionError("gallery: --solution without a name, expected whose it is")
+    if name is not None and family is not None:
+        raise OptionError("gallery: both a name and --family, expected at most one")
+    if name is not None:
+        entry = entry_named(name)
+        if as_json:
+            write_json(entry.as_dict())
+        else:
+            _write_entry(entry, with_solution=solution)
+        return Status.FOUND
+    wanted = list(entries().values())
+    if family is not None:
+        wanted = [entry for entry in wanted if entry.puzzle.family == family_named(family).family]
+    if as_json:
+        write_json({"puzzles": [entry.as_dict() for entry in wanted]})
+    else:
+        _write_list(wanted)
+    return Status.FOUND
+
+
+def _write_list(wanted: list[Entry]) -> None:
+    for at, (source, group) in enumerate(groupby(wanted, key=lambda entry: entry.source)):
+        if at:
+            write()
+        write_lines([[(source, "title")]])
+        write(table([[f"  {e.name}", claim(e), e.puzzle.identifier] for e in group]))
+
+
+def claim(entry: Entry) -> str:
+    """What is claimed of an entry, in a word or two."""
+    return "one solution" if entry.claims_unique else "-"
+
+
+def _write_entry(entry: Entry, *, with_solution: bool) -> None:
+    write_lines([[(entry.name, "title")]])
+    write(draw(entry.puzzle.sketch()))
+    write()
+    write(f"puzzle: {entry.puzzle.identifier}")
+    write(f"source: {entry.source}")
+    write(f"claims: {claim(entry)}")
+    if entry.solution is None:
+        write("answer: none printed")
+    elif with_solution:
+        write("answer:")
+        write(draw(entry.puzzle.sketch(entry.puzzle.read_solution(entry.solution))))
+    else:
+        write("answer: printed (--solution shows it)")

@@ -1,0 +1,198 @@
+"""`quincunx menu`: everything by number, for a person who remembers no commands.
+
+Vocabulary:
+  screen  a question with its possible answers, asked again until the person goes back
+  back    b, or nothing at all; q leaves the menu from anywhere
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, TypeVar
+
+from quincunx.cli._output import OutputClosed, draw, table, write, write_lines
+from quincunx.cli._search import search, tally
+from quincunx.cli._status import Status
+from quincunx.cli.check import write_verdict
+from quincunx.cli.families import write_rules
+from quincunx.cli.solve import counters, sentence
+from quincunx.families import AnyPuzzle, PuzzleError, families, parse, shorten
+from quincunx.gallery import entries
+from quincunx.reading import find_puzzle, find_solution
+
+T = TypeVar("T")
+
+
+class Quit(Exception):
+    """The person wants to leave."""
+
+
+class Back(Exception):
+    """The person wants to see the screen before this one."""
+
+
+def menu() -> int:
+    """Choose a puzzle and solve it, step by step."""
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401 (lets a person edit what they type)
+    try:
+        _families_screen()
+    except Quit:
+        write("Goodbye.")
+    except (EOFError, KeyboardInterrupt):
+        write("\nGoodbye.")
+    return Status.FOUND
+
+
+def _ask(question: str, understand: Callable[[str], T]) -> T:
+    """What the person's answer stands for; asks again, saying why, until there is such a thing."""
+    write()
+    while True:
+        answer = _typed_line(f"{question}: ")
+        if answer.lower() in ("q", "quit", "exit"):
+            raise Quit
+        if answer.lower() in ("", "b", "back"):
+            raise Back
+        try:
+            return understand(answer)
+        except PuzzleError as error:
+            write(str(error))
+
+
+def _typed_line(prompt: str) -> str:
+    if sys.stdin is None:
+        raise EOFError
+    try:
+        line = input(prompt).strip()
+    except BrokenPipeError:
+        raise OutputClosed from None
+    if not sys.stdin.isatty():
+        write(line)
+    return line
+
+
+def _place(answer: str, names: Sequence[str]) -> int:
+    """The place that a number, or a name, has among the choices."""
+    if answer.lower() in names:
+        return names.index(answer.lower())
+    if answer.isascii() and answer.isdigit() and len(answer) < 9:
+        place = int(answer) - 1
+        if 0 <= place < len(names):
+            return place
+    raise PuzzleError(f"{shorten(answer)!r} is no choice, expected a number from 1 to {len(names)}")
+
+
+def _write_choices(choices: Sequence[Sequence[str]]) -> None:
+    write(table([[(f"{at:>3}", "clue"), *choice] for at, choice in enumerate(choices, 1)]))
+
+
+def _families_screen() -> None:
+    known = list(families().values())
+    names = [family.family for family in known]
+    while True:
+        write()
+        write_lines([[("Quincunx: number puzzles", "title")]])
+        _write_choices([[family.title] for family in known])
+        question = f"Which puzzle? 1-{len(known)} (q quit)"
+        with contextlib.suppress(Back):
+            _puzzles_screen(known[_ask(question, lambda answer: _place(answer, names))])
+
+
+def _puzzles_screen(family: type[AnyPuzzle]) -> None:
+    """Which puzzle of a family: typed, or picked from the gallery."""
+    published = [entry for entry in entries().values() if entry.puzzle.family == family.family]
+    write()
+    write_rules(family)
+
+    def understand(answer: str) -> AnyPuzzle:
+        if answer.isdigit():
+            return published[_place(answer, [entry.name for entry in published])].puzzle
+        return _typed(family, answer)
+
+    while True:
+        write()
+        _write_choices([[entry.name, entry.puzzle.identifier] for entry in published])
+        write(f"Or type one, as in {shorten(family.example.identifier, 60)}, or a file's name.")
+        puzzle = _ask(f"Which one? 1-{len(published)}, or a puzzle (b back, q quit)", understand)
+        with contextlib.suppress(Back):
+            _puzzle_screen(puzzle)
+
+
+def _typed(family: type[AnyPuzzle], text: str) -> AnyPuzzle:
+    """The puzzle a person typed: as any command takes it, or without the family's name."""
+    begins = text.partition(":")[0]
+    if text.startswith("{") or begins in families() or text in entries() or os.path.exists(text):
+        return find_puzzle(text)
+    return parse(f"{family.family}:{text}")
+
+
+def _puzzle_screen(puzzle: AnyPuzzle) -> None:
+    """What to do with a puzzle."""
+    _show(puzzle)
+    words = [said for said, _ in ACTIONS]
+    while True:
+        write()
+        _write_choices([[said] for said in words])
+        question = f"What now? 1-{len(ACTIONS)} (b back, q quit)"
+        _, act = ACTIONS[_ask(question, lambda answer: _place(answer, words))]
+        write()
+        act(puzzle)
+
+
+def _show(puzzle: AnyPuzzle) -> None:
+    write()
+    write_lines([[(puzzle.identifier, "title")]])
+    write(draw(puzzle.sketch()))
+
+
+def _solve(puzzle: AnyPuzzle) -> None:
+    result, interrupted = search(puzzle, limit=1)
+    if result.solutions:
+        write(draw(puzzle.sketch(), puzzle.sketch(result.solutions[0])))
+    else:
+        write(sentence(result, 1, interrupted))
+
+
+def _prove(puzzle: AnyPuzzle) -> None:
+    result, interrupted = search(puzzle, limit=2)
+    write(sentence(result, 2, interrupted))
+
+
+def _count(puzzle: AnyPuzzle) -> None:
+    result, interrupted = tally(puzzle, listing=False)
+    write(sentence(result, None, interrupted))
+
+
+def _measure(puzzle: AnyPuzzle) -> None:
+    result, interrupted = search(puzzle, limit=2)
+    write(sentence(result, 2, interrupted))
+    write(counters(result.statistics))
+
+
+def _check(puzzle: AnyPuzzle) -> None:
+    # The numbers themselves would give the example away.
+    form = re.sub("[0-9]+", "n", json.dumps(puzzle.example.solution))
+    write(f"An answer has a form like {shorten(form, 60)}")
+    with contextlib.suppress(Back):
+        question = "Your answer, or a file's name (b back, q quit)"
+        write_verdict(puzzle.violations(_ask(question, partial(_read_answer, puzzle))))
+
+
+def _read_answer(puzzle: AnyPuzzle, text: str) -> Any:
+    return puzzle.read_solution(text) if text == "-" else find_solution(puzzle, text)
+
+
+ACTIONS: tuple[tuple[str, Callable[[AnyPuzzle], None]], ...] = (
+    ("draw it", _show),
+    ("solve it", _solve),
+    ("is there only one solution?", _prove),
+    ("count all solutions", _count),
+    ("see what the search did, in numbers", _measure),
+    ("check an answer of mine", _check),
+)

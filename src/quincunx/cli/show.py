@@ -1,0 +1,57 @@
+"""`quincunx show`: draw a puzzle, empty or with an answer."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from quincunx.backends import OptionError
+from quincunx.cli._options import JsonOption, PuzzleArgument
+from quincunx.cli._output import draw, write, write_json
+from quincunx.cli._search import search
+from quincunx.cli._status import Status
+from quincunx.cli.solve import sentence, status
+from quincunx.families import PuzzleError
+from quincunx.reading import find_puzzle, find_solution
+
+
+def show(
+    puzzle: PuzzleArgument,
+    solution: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ANSWER",
+            help="Draw this answer in it: text, JSON, a file, or - for standard input.",
+        ),
+    ] = None,
+    solve: Annotated[bool, typer.Option("--solve", help="Draw the solver's answer in it.")] = False,
+    as_json: JsonOption = False,
+) -> int:
+    """Draw a puzzle as text."""
+    if solve and solution is not None:
+        raise OptionError("show: both --solution and --solve, expected at most one")
+    if puzzle == solution == "-":
+        raise PuzzleError("show: puzzle and solution are both -, expected at most one")
+    found = find_puzzle(puzzle)
+    answer: Any = None
+    remark = None
+    outcome = Status.FOUND
+    if solution is not None:
+        answer = find_solution(found, solution)
+    elif solve:
+        result, interrupted = search(found, limit=1)
+        outcome = status(result)
+        if result.solutions:
+            answer = result.solutions[0]
+        else:
+            remark = sentence(result, 1, interrupted)
+    sketch = found.sketch(answer)
+    if as_json:
+        data = {"puzzle": found.identifier, "family": found.family, "document": found.document()}
+        write_json({**data, "solution": answer, "drawing": str(sketch)})
+    else:
+        write(draw(sketch))
+        if remark is not None:
+            write(remark)
+    return outcome

@@ -1,0 +1,186 @@
+"""`quincunx solve`: find solutions, count them, and say whether there is just one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated, Any
+
+import typer
+
+from quincunx.backends import OptionError
+from quincunx.cli._options import (
+    JsonOption,
+    PuzzleArgument,
+    TimeLimitOption,
+    complete_consistency,
+    complete_engine,
+    complete_labeling,
+)
+from quincunx.cli._output import draw, write, write_json, write_lines
+from quincunx.cli._search import amount, search, tally
+from quincunx.cli._status import Status
+from quincunx.families import AnyPuzzle
+from quincunx.kernel.statistics import Statistics
+from quincunx.reading import find_puzzle
+from quincunx.solving import Result
+
+ENOUGH = 2
+"""As many solutions as a verdict needs."""
+
+
+def solve(
+    puzzle: PuzzleArgument,
+    limit: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Find up to N solutions.")
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="Find every solution.")] = False,
+    count: Annotated[
+        bool, typer.Option("--count", help="Count every solution, list none.")
+    ] = False,
+    labeling: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="OPTIONS",
+            help="How to search, as in ff,bisect,down; a wrong one is told all there are.",
+            autocompletion=complete_labeling,
+        ),
+    ] = None,
+    consistency: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LEVEL",
+            help="How hard to propagate: bounds, or domain (the default).",
+            autocompletion=complete_consistency,
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="For the labeling option random.")
+    ] = None,
+    time_limit: TimeLimitOption = None,
+    node_limit: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Stop after N nodes of the search.")
+    ] = None,
+    engine: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME", help="The solver: kernel is our own.", autocompletion=complete_engine
+        ),
+    ] = None,
+    stats: Annotated[bool, typer.Option("--stats", help="Print the search's counters.")] = False,
+    as_json: JsonOption = False,
+) -> int:
+    """Solve a puzzle: its answer, and whether it is the only one.
+
+    Exit status: 0 a solution was found, 1 there is none, 2 the input is wrong, 3 a limit stopped
+    the search before it knew.
+    """
+    if (limit is not None) + every + count > 1:
+        raise OptionError("solve: too many of --limit, --all and --count, expected one")
+    words = [word for text in labeling or () for word in _words(text)]
+    options = _given(
+        labeling=words, consistency=consistency, seed=seed, node_limit=node_limit, engine=engine
+    )
+    board = find_puzzle(puzzle)
+    asked = None if every or count else limit or ENOUGH
+    if count:
+        # Whoever chooses how to search, or asks for its counters, wants a search.
+        listing = stats or bool(options)
+        result, interrupted = tally(board, listing=listing, time_limit=time_limit, **options)
+    else:
+        just_one = not every and limit is None
+        show = None if as_json else _Shower(board, just_one)
+        result, interrupted = search(
+            board, limit=asked, show=show, time_limit=time_limit, **options
+        )
+        if just_one:
+            result = replace(result, solutions=result.solutions[:1])
+    if as_json:
+        write_json(result.as_dict())
+        return status(result)
+    if count or result.count == 0:
+        write(draw(board.sketch()))
+    write()
+    write_lines([[(sentence(result, asked, interrupted), _style(result))]])
+    if stats:
+        write()
+        write(counters(result.statistics))
+    return status(result)
+
+
+def _given(**options: Any) -> dict[str, Any]:
+    """Those options that were given; the others are left to their defaults."""
+    return {name: value for name, value in options.items() if value not in (None, [])}
+
+
+def _words(text: str) -> list[str]:
+    return [word for part in text.split(",") if (word := part.strip())]
+
+
+class _Shower:
+    """Draws solutions as they are found: just the first, beside the board, or each below it."""
+
+    def __init__(self, puzzle: AnyPuzzle, just_one: bool) -> None:
+        self._puzzle = puzzle
+        self._just_one = just_one
+        self._shown = 0
+
+    def __call__(self, solution: Any) -> None:
+        self._shown += 1
+        board, answer = self._puzzle.sketch(), self._puzzle.sketch(solution)
+        if self._just_one:
+            if self._shown == 1:
+                write(draw(board, answer))
+            return
+        if self._shown == 1:
+            write(draw(board))
+        write()
+        write_lines([[(f"Solution {self._shown}", "title")]])
+        write(draw(answer))
+
+
+def sentence(result: Result, limit: int | None, interrupted: bool) -> str:
+    """The verdict in words; `limit` is how many solutions were asked for."""
+    found = amount(result.count, "solution")
+    if result.complete:
+        match result.count:
+            case 0:
+                return "There is no solution."
+            case 1:
+                return "There is exactly one solution."
+            case _:
+                return f"There are exactly {found}."
+    if result.count == limit:
+        if limit == 1:
+            return "Stopped at the first solution: there may be more."
+        return f"There is more than one solution (stopped at {found})."
+    stopped = "You stopped the search" if interrupted else "A limit stopped the search"
+    if result.count == 0:
+        return f"{stopped} before a solution was found: there may be some."
+    return f"{stopped} after {found}: there may be more."
+
+
+def _style(result: Result) -> str:
+    return {"unique": "good", "none": "bad"}.get(result.verdict, "clue")
+
+
+def counters(done: Statistics) -> str:
+    """The counters, the first five as SICStus's `fd_statistics` prints them."""
+    return "\n".join(
+        [
+            f"Resumptions: {done.resumptions}",
+            f"Entailments: {done.entailments}",
+            f"Prunings: {done.prunings}",
+            f"Backtracks: {done.backtracks}",
+            f"Constraints created: {done.constraints}",
+            f"Nodes: {done.nodes}",
+            f"Solutions: {done.solutions}",
+            f"Seconds: {done.seconds:.6f}",
+        ]
+    )
+
+
+def status(result: Result) -> Status:
+    """The exit status that a result asks for."""
+    if result.count:
+        return Status.FOUND
+    return Status.NONE if result.complete else Status.STOPPED

@@ -1,0 +1,343 @@
+"""Aztec Math: a pyramid of digits, each made of the two right below it.
+
+Vocabulary:
+  row     a level of the pyramid, counted from the top; row i holds i cells
+  triple  a cell and the two right below it
+  top     the upper cell of a triple: sum, difference, product or exact quotient of the others
+
+>>> puzzle = AztecMath.from_body("8/__/_9_/8__2")
+>>> print(puzzle.sketch([[8], [5, 3], [4, 9, 3], [8, 4, 5, 2]]))
+      ┌───┐
+      │ 8 │
+    ┌─┴─┬─┴─┐
+    │ 5 │ 3 │
+  ┌─┴─┬─┴─┬─┴─┐
+  │ 4 │ 9 │ 3 │
+┌─┴─┬─┴─┬─┴─┬─┴─┐
+│ 8 │ 4 │ 5 │ 2 │
+└───┴───┴───┴───┘
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, ClassVar, TypeAlias
+
+from quincunx.families import Cell, Document, Example, Field, Puzzle, PuzzleError, Violation
+from quincunx.families._reading import answer_data, items, refuse_long, shown, whole
+from quincunx.model import AllDifferent, Model, Rows, Table, Variable
+from quincunx.sketch import Role, Sketch
+
+Digits: TypeAlias = list[list[int]]
+Row: TypeAlias = tuple[int, ...]
+
+MAX_LEVELS = 9
+"""No row can hold more different digits."""
+MAX_NUMBER = 10**18
+"""Answers are read up to this number, far beyond any that could be right."""
+MAX_TEXT = 2_000
+"""Most characters of a body or an answer in text, JSON's brackets and commas included."""
+
+BLANK = "_"
+DIGITS = "123456789"
+
+
+@dataclass(frozen=True)
+class AztecMath(Puzzle[Digits]):
+    """The rows of a pyramid from the top, with a digit or nothing in each cell."""
+
+    rows: tuple[tuple[int | None, ...], ...]
+
+    family: ClassVar[str] = "aztec-math"
+    title: ClassVar[str] = "Aztec Math"
+    rules: ClassVar[str] = (
+        "Fill the pyramid with digits from 1 to 9. The digits in a row are all different. Every "
+        "digit above the bottom row is the sum, the difference, the product or the exact "
+        "quotient of the two right below it, taken either way round."
+    )
+    fields: ClassVar[tuple[Field, ...]] = (
+        Field(
+            "rows",
+            f"1 to {MAX_LEVELS} rows from the top, the i-th a list of i digits 1 to 9 or nulls",
+        ),
+    )
+    example: ClassVar[Example] = Example(
+        "aztec-math:8/__/_9_/8__2", [[8], [5, 3], [4, 9, 3], [8, 4, 5, 2]]
+    )
+    labeling: ClassVar[tuple[str, ...]] = ("dom_wdeg",)
+
+    def __post_init__(self) -> None:
+        levels = items(self.rows, "aztec-math: pyramid", "rows", 1, MAX_LEVELS)
+        rows = tuple(_given_row(row, i) for i, row in enumerate(levels, start=1))
+        object.__setattr__(self, "rows", rows)
+        for i, row in enumerate(rows, start=1):
+            for digit in row:
+                if digit is not None and row.count(digit) > 1:
+                    raise PuzzleError(
+                        f"aztec-math: row {i} has the digit {digit} more than once, "
+                        "expected all different"
+                    )
+        for (i, j), left, right in _below(len(rows)):
+            top, a, b = rows[i - 1][j - 1], _at(rows, left), _at(rows, right)
+            if top is not None and a is not None and b is not None and top not in _made_of(a, b):
+                raise PuzzleError(
+                    f"aztec-math: row {i}, cell {j} is {top}, but {_sentence_of(a, b)}"
+                )
+
+    @classmethod
+    def from_document(cls, document: Mapping[str, Any]) -> AztecMath:
+        return cls(document.get("rows"))  # type: ignore[arg-type]
+
+    @classmethod
+    def from_body(cls, body: str) -> AztecMath:
+        refuse_long(body, "aztec-math: puzzle", MAX_TEXT)
+        rows: list[tuple[int | None, ...]] = []
+        for i, row in enumerate(body.split("/"), start=1):
+            for j, character in enumerate(row, start=1):
+                if character not in DIGITS + BLANK:
+                    raise PuzzleError(
+                        f"aztec-math: row {i}, cell {j} is {shown(character)}, "
+                        "expected a digit from 1 to 9 or _"
+                    )
+            rows.append(tuple(None if mark == BLANK else int(mark) for mark in row))
+        return cls(tuple(rows))
+
+    def document(self) -> Document:
+        return {"family": self.family, "rows": [list(row) for row in self.rows]}
+
+    def body(self) -> str:
+        return "/".join(
+            "".join(BLANK if digit is None else str(digit) for digit in row) for row in self.rows
+        )
+
+    @property
+    def levels(self) -> int:
+        """How many rows there are."""
+        return len(self.rows)
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        return tuple((i, j) for i in range(1, self.levels + 1) for j in range(1, i + 1))
+
+    def model(self) -> Model:
+        """One variable a cell, one table a triple, and all different in every row."""
+        model = Model(self.identifier)
+        variables: dict[Cell, Variable] = {}
+        for i, j in self.cells:
+            given = self.rows[i - 1][j - 1]
+            values = range(1, 10) if given is None else (given,)
+            variables[i, j] = model.variable(f"row {i}, cell {j}", values)
+        for i in range(2, self.levels + 1):
+            row = tuple(variables[i, j] for j in range(1, i + 1))
+            model.add(AllDifferent(row, label=f"row {i} all different"))
+        for top, left, right in _below(self.levels):
+            model.add(
+                Table(
+                    (variables[top], variables[left], variables[right]),
+                    _triples(),
+                    label=f"the {_ordinal(top[1])} cell of row {top[0]} tops the two below it",
+                )
+            )
+        return model
+
+    def solution(self, numbers: Sequence[int]) -> Digits:
+        first = [i * (i - 1) // 2 for i in range(1, self.levels + 1)]
+        return [list(numbers[start : start + i]) for i, start in enumerate(first, start=1)]
+
+    def count_solutions(self) -> int:
+        """Row by row from the top: how many pyramids end in each possible row so far.
+
+        However many pyramids there are, at most 9! rows have to be remembered: all
+        3,211,665,350 pyramids of nine levels are counted in seconds.
+        """
+        choices = [
+            [range(1, 10) if given is None else (given,) for given in row] for row in self.rows
+        ]
+        pyramids: dict[Row, int] = {(digit,): 1 for digit in choices[0][0]}
+        for below in choices[1:]:
+            pyramids = _with_row_below(pyramids, below)
+        return sum(pyramids.values())
+
+    def read_solution(self, data: object) -> Digits:
+        """The digits as rows of a list, or as text: `8/53/493/8452`."""
+        place = "aztec-math: solution"
+        data = answer_data(data, place, MAX_TEXT)
+        typed = isinstance(data, str)
+        rows: object = data.split("/") if isinstance(data, str) else data
+        digits: Digits = []
+        for i, row in enumerate(items(rows, place, "rows", self.levels, self.levels), start=1):
+            row_place = f"{place}, row {i}"
+            written: object = list(row.strip()) if typed and isinstance(row, str) else row
+            digits.append(
+                [
+                    _number(number, f"{row_place}, cell {j}", typed)
+                    for j, number in enumerate(items(written, row_place, "cells", i, i), start=1)
+                ]
+            )
+        return digits
+
+    def violations(self, solution: Digits) -> list[Violation]:
+        found: list[Violation] = []
+        for i, j in self.cells:
+            number, given = solution[i - 1][j - 1], self.rows[i - 1][j - 1]
+            if not 1 <= number <= 9:
+                sentence = f"Row {i}, cell {j} is {number}, expected a digit from 1 to 9."
+                found.append(Violation("digits", sentence, ((i, j),)))
+            if given is not None and number != given:
+                sentence = f"Row {i}, cell {j} is {number}, but {given} is given there."
+                found.append(Violation("given", sentence, ((i, j),)))
+        for i, row in enumerate(solution, start=1):
+            for number in sorted(set(row)):
+                places = tuple((i, j) for j, other in enumerate(row, start=1) if other == number)
+                if len(places) > 1:
+                    sentence = f"Row {i} holds {number} more than once, expected all different."
+                    found.append(Violation("all different", sentence, places))
+        for top, left, right in _below(self.levels):
+            number, a, b = (solution[i - 1][j - 1] for i, j in (top, left, right))
+            if number not in _made_of(a, b):
+                sentence = f"Row {top[0]}, cell {top[1]} is {number}, but {_sentence_of(a, b)}."
+                found.append(Violation("top", sentence, (top, left, right)))
+        return found
+
+    def sketch(self, solution: Digits | None = None) -> Sketch:
+        sketch = Sketch()
+        for i, row in enumerate(self.rows, start=1):
+            line, start = 2 * i - 1, 2 * (self.levels - i)
+            joint = "───" if i == 1 else "─┴─"
+            sketch.put(line - 1, start, "┌" + "┬".join([joint] * i) + "┐", "frame")
+            sketch.put(line, start, "│" + "   │" * i, "frame")
+            for j, given in enumerate(row):
+                if solution is not None:
+                    text = str(solution[i - 1][j])
+                    drawn = text if len(text) <= 3 else "…"
+                    role: Role = "answer" if given is None else "given"
+                    sketch.put_centred(line, start + 4 * j + 2, drawn, role)
+                elif given is not None:
+                    sketch.put(line, start + 4 * j + 2, str(given), "given")
+        sketch.put(2 * self.levels, 0, "└" + "┴".join(["───"] * self.levels) + "┘", "frame")
+        return sketch
+
+
+def _given_row(row: object, number: int) -> tuple[int | None, ...]:
+    """The i-th row of a puzzle: i digits or nothings."""
+    place = f"aztec-math: row {number}"
+    return tuple(
+        None if digit is None else whole(digit, f"{place}, cell {j}", 1, 9, "null")
+        for j, digit in enumerate(items(row, place, "cells", number, number), start=1)
+    )
+
+
+def _number(value: object, place: str, typed: bool) -> int:
+    if typed and isinstance(value, str):
+        if value not in "0" + DIGITS:
+            raise PuzzleError(f"{place} is {shown(value)}, expected a digit")
+        return int(value)
+    return whole(value, place, -MAX_NUMBER, MAX_NUMBER)
+
+
+def _below(levels: int) -> Iterator[tuple[tuple[int, int], tuple[int, int], tuple[int, int]]]:
+    """Every triple of a pyramid: a cell above the bottom, and the left and right one below it."""
+    for i in range(1, levels):
+        for j in range(1, i + 1):
+            yield (i, j), (i + 1, j), (i + 1, j + 1)
+
+
+def _at(rows: tuple[tuple[int | None, ...], ...], cell: tuple[int, int]) -> int | None:
+    return rows[cell[0] - 1][cell[1] - 1]
+
+
+def _made_of(a: int, b: int) -> dict[int, str]:
+    """What two numbers side by side can have above them, and how it is made.
+
+    >>> _made_of(2, 6)
+    {8: 'sum', 4: 'difference', 12: 'product', 3: 'quotient'}
+    """
+    made = {a + b: "sum"}
+    made.setdefault(abs(a - b), "difference")
+    made.setdefault(a * b, "product")
+    for large, small in ((a, b), (b, a)):
+        if small != 0 and large % small == 0:
+            made.setdefault(large // small, "quotient")
+    return made
+
+
+def _sentence_of(a: int, b: int) -> str:
+    """The part of a sentence that says what two numbers side by side can have above them.
+
+    >>> _sentence_of(4, 9)
+    '4 and 9 below it give only 13 (sum), 5 (difference) or 36 (product)'
+    """
+    *others, last = [f"{number} ({how})" for number, how in _made_of(a, b).items()]
+    before = f"{', '.join(others)} or " if others else ""
+    return f"{a} and {b} below it give only {before}{last}"
+
+
+def _ordinal(number: int) -> str:
+    """A place among at most nine.
+
+    >>> [_ordinal(number) for number in (1, 2, 3, 4)]
+    ['1st', '2nd', '3rd', '4th']
+    """
+    return f"{number}" + {1: "st", 2: "nd", 3: "rd"}.get(number, "th")
+
+
+@cache
+def _triples() -> Rows:
+    """Top, left and right of every triple there can be.
+
+    Left and right stand in one row and so are never equal; to leave those out here as well
+    lets a solver see more at once.
+    """
+
+    def fits(top: int, left: int, right: int) -> bool:
+        return left != right and (
+            top in (left + right, left - right, right - left, left * right)
+            or left == top * right
+            or right == top * left
+        )
+
+    digits = range(1, 10)
+    return Rows.where(fits, (digits, digits, digits), "made of the two below")
+
+
+@cache
+def _rights() -> Mapping[tuple[int, int], tuple[int, ...]]:
+    """The digits that can stand to the right, by top and left."""
+    rights: dict[tuple[int, int], tuple[int, ...]] = {}
+    for top, left, right in _triples().rows:
+        rights[top, left] = (*rights.get((top, left), ()), right)
+    return rights
+
+
+def _with_row_below(pyramids: Mapping[Row, int], below: Sequence[Sequence[int]]) -> dict[Row, int]:
+    """How many pyramids end in each row, given that for the row above.
+
+    Rows are taken in order, so that what can stand below the first digits of one row need not
+    be found again for the next row that begins with the same digits.
+    """
+    rights = _rights()
+    counts: dict[Row, int] = {}
+    # beginnings[j]: the beginnings of rows that fit below the first j digits of the row above.
+    beginnings: list[list[Row]] = [[(digit,) for digit in below[0]]]
+    previous: Row = ()
+    for row, count in sorted(pyramids.items()):
+        same = 0
+        while same < len(previous) and previous[same] == row[same]:
+            same += 1
+        del beginnings[same + 1 :]
+        for j in range(same, len(row)):
+            top, allowed = row[j], below[j + 1]
+            beginnings.append(
+                [
+                    (*start, digit)
+                    for start in beginnings[j]
+                    for digit in rights.get((top, start[-1]), ())
+                    if digit in allowed and digit not in start
+                ]
+            )
+        previous = row
+        for lower in beginnings[-1]:
+            counts[lower] = counts.get(lower, 0) + count
+    return counts

@@ -1,0 +1,285 @@
+"""Power Strike: a ring of numbers, each the one before it times a multiplier or short a digit.
+
+Vocabulary:
+  ring     the cells in clockwise order, with a number or nothing in each
+  step     from a number to the next: times the multiplier, or one digit removed
+  stretch  the cells from one given to the next
+
+>>> puzzle = PowerStrike.from_body("2:6,_,_,_,_")
+>>> print(puzzle.sketch([6, 12, 24, 48, 96]))
+┌─────┐   ┌─────┐   ┌─────┐
+│  6  │ → │  12 │ → │  24 │
+└─────┘   └─────┘   └─────┘
+<BLANKLINE>
+      ↖     × 2     ↙
+<BLANKLINE>
+     ┌─────┐   ┌─────┐
+     │  96 │ ← │  48 │
+     └─────┘   └─────┘
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from quincunx.families import (
+    Cell,
+    Document,
+    Example,
+    Field,
+    Puzzle,
+    PuzzleError,
+    Violation,
+    shorten,
+)
+from quincunx.families._reading import answer_data, items, refuse_long, shown, whole, whole_text
+from quincunx.families.power_strike.layers import MAX_LAYER_DIGITS, Link, Steps, TooManyNumbersError
+from quincunx.families.power_strike.ring_sketch import sketch_ring
+from quincunx.model import Model, Rows, Table
+from quincunx.sketch import Sketch
+
+MAX_CELLS = 400
+MAX_DIGITS = 1_000
+"""Most digits of a given and of the multiplier."""
+MAX_GROWN = 4_000
+"""Most digits a number could grow to: Python prints no number of more than 4,300."""
+MAX_TEXT = (MAX_CELLS + 1) * (MAX_GROWN + 10)
+"""Most characters of a body or an answer in text, JSON's brackets and commas included."""
+
+BLANK = "_"
+VANISH = "vanish"
+FORBID = "forbid"
+
+
+@dataclass(frozen=True)
+class PowerStrike(Puzzle[list[int]]):
+    """A ring of numbers around a multiplier; `leading_zeros` is "vanish" or "forbid"."""
+
+    multiplier: int
+    ring: tuple[int | None, ...]
+    leading_zeros: str = VANISH
+
+    family: ClassVar[str] = "power-strike"
+    title: ClassVar[str] = "Power Strike"
+    rules: ClassVar[str] = (
+        "Fill the ring with positive numbers. Clockwise each number is the one before it times "
+        "the multiplier, or the one before it with one digit removed; the last leads to the "
+        "first in the same way. Zeros that come to stand in front vanish: 2057 without its 2 is "
+        'just 57. The variant with leading_zeros = "forbid" does not allow such a removal.'
+    )
+    fields: ClassVar[tuple[Field, ...]] = (
+        Field("multiplier", "the number in the middle, 1 or more"),
+        Field(
+            "cells",
+            f"2 to {MAX_CELLS} numbers or nulls, clockwise, at least one of them a number",
+        ),
+        Field("leading_zeros", '"vanish" or "forbid"', optional=True),
+    )
+    example: ClassVar[Example] = Example("power-strike:2:6,_,_,_,_", [6, 12, 24, 48, 96])
+
+    def __post_init__(self) -> None:
+        most = 10**MAX_DIGITS - 1
+        whole(self.multiplier, "power-strike: multiplier", 1, most)
+        cells = items(self.ring, "power-strike: ring", "cells", 2, MAX_CELLS)
+        ring = tuple(
+            None if number is None else whole(number, f"power-strike: cell {i}", 1, most, "null")
+            for i, number in enumerate(cells, start=1)
+        )
+        object.__setattr__(self, "ring", ring)
+        if self.leading_zeros not in (VANISH, FORBID):
+            raise PuzzleError(
+                f"power-strike: leading_zeros is {shown(self.leading_zeros)}, "
+                f'expected "{VANISH}" or "{FORBID}"'
+            )
+        givens = [number for number in ring if number is not None]
+        if not givens:
+            raise PuzzleError("power-strike: no cell is given, expected at least one")
+        grown = len(str(max(givens))) + len(ring) * len(str(self.multiplier))
+        if grown > MAX_GROWN:
+            raise PuzzleError(
+                f"power-strike: numbers could grow to {grown} digits, expected at most {MAX_GROWN}"
+            )
+        for i, number in enumerate(ring):
+            before = ring[i - 1]
+            if number is not None and before is not None and not self._follows(number, before):
+                raise PuzzleError(f"power-strike: {self._sentence(i + 1, number, before)}")
+
+    @classmethod
+    def from_document(cls, document: Mapping[str, Any]) -> PowerStrike:
+        return cls(
+            document.get("multiplier"),  # type: ignore[arg-type]
+            document.get("cells"),  # type: ignore[arg-type]
+            document.get("leading_zeros", VANISH),
+        )
+
+    @classmethod
+    def from_body(cls, body: str) -> PowerStrike:
+        refuse_long(body, "power-strike: puzzle", MAX_TEXT)
+        multiplier, colon, cells = body.partition(":")
+        if not colon:
+            raise PuzzleError(
+                f"power-strike: {shown(body)} has no colon, expected MULTIPLIER:CELL,CELL,..."
+            )
+        most = 10**MAX_DIGITS - 1
+        number = whole_text(multiplier.removesuffix("z"), "power-strike: multiplier", 1, most)
+        texts = items(cells.split(","), "power-strike: ring", "cells", 2, MAX_CELLS)
+        ring = tuple(
+            None if text == BLANK else whole_text(text, f"power-strike: cell {i}", 1, most, BLANK)
+            for i, text in enumerate(map(str, texts), start=1)
+        )
+        return cls(number, ring, FORBID if multiplier.endswith("z") else VANISH)
+
+    def document(self) -> Document:
+        document: Document = {
+            "family": self.family,
+            "multiplier": self.multiplier,
+            "cells": list(self.ring),
+        }
+        if self.leading_zeros == FORBID:
+            document["leading_zeros"] = FORBID
+        return document
+
+    def body(self) -> str:
+        variant = "z" if self.leading_zeros == FORBID else ""
+        cells = (BLANK if number is None else str(number) for number in self.ring)
+        return f"{self.multiplier}{variant}:{','.join(cells)}"
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        return tuple((i,) for i in range(1, len(self.ring) + 1))
+
+    def model(self) -> Model:
+        """One variable a cell, and one table of links a step.
+
+        Only numbers that lie on a way from one given to the next are in a domain, so there is
+        next to nothing to search. Where no way leads on, the tables have no rows, and the
+        cells between hold the given before them because they have to hold something.
+        """
+        links: list[set[Link]] = []
+        domains: list[set[int]] = []
+        for given, stretch in self._stretches():
+            links += stretch
+            domains += [{number for number, _ in step} or {given} for step in stretch]
+        first = self._first_given()
+        model = Model(self.identifier)
+        size = len(self.ring)
+        for i in range(size):
+            model.variable(f"cell {i + 1}", domains[(i - first) % size])
+        for i in range(size):
+            following = (i + 1) % size
+            rows = Rows(
+                tuple(sorted(links[(i - first) % size])),
+                f"times {self.multiplier}, or one digit removed",
+            )
+            model.add(
+                Table(
+                    (model.variables[i], model.variables[following]),
+                    rows,
+                    label=f"cell {following + 1} follows from cell {i + 1}",
+                )
+            )
+        return model
+
+    def solution(self, numbers: Sequence[int]) -> list[int]:
+        return list(numbers)
+
+    def count_solutions(self) -> int:
+        """Step by step from a given: how many ways lead to each number so far."""
+        product = 1
+        for given, stretch in self._stretches():
+            ways = {given: 1}
+            for step in stretch:
+                after: dict[int, int] = {}
+                for number, following in step:
+                    after[following] = after.get(following, 0) + ways[number]
+                ways = after
+            product *= sum(ways.values())
+        return product
+
+    def _first_given(self) -> int:
+        return next(i for i, number in enumerate(self.ring) if number is not None)
+
+    def _stretches(self) -> Iterator[tuple[int, list[set[Link]]]]:
+        """From the first given on: each given, and the links of the steps to the next one."""
+        steps = Steps(self.multiplier, self.leading_zeros == FORBID)
+        givens = [(i, number) for i, number in enumerate(self.ring) if number is not None]
+        size = len(self.ring)
+        for (i, number), (j, following) in zip(givens, givens[1:] + givens[:1], strict=True):
+            try:
+                yield number, steps.links(number, following, (j - i - 1) % size + 1)
+            except TooManyNumbersError as error:
+                raise PuzzleError(
+                    f"power-strike: too many numbers can stand in cell "
+                    f"{(i + error.steps) % size + 1}, expected at most "
+                    f"{MAX_LAYER_DIGITS} digits in all"
+                ) from None
+
+    def read_solution(self, data: object) -> list[int]:
+        """The numbers as a list, or as text: `6,12,24,48,96`."""
+        place = "power-strike: solution"
+        most = 10**MAX_GROWN - 1
+        data = answer_data(data, place, MAX_TEXT)
+        typed = isinstance(data, str)
+        written: object = data.split(",") if isinstance(data, str) else data
+        size = len(self.ring)
+        return [
+            whole_text(number.strip(), f"{place}, cell {i}", -most, most)
+            if typed and isinstance(number, str)
+            else whole(number, f"{place}, cell {i}", -most, most)
+            for i, number in enumerate(items(written, place, "numbers", size, size), start=1)
+        ]
+
+    def violations(self, solution: list[int]) -> list[Violation]:
+        found: list[Violation] = []
+        for i, (number, given) in enumerate(zip(solution, self.ring, strict=True), start=1):
+            if number < 1:
+                sentence = f"Cell {i} is {shown(number)}, expected a positive number."
+                found.append(Violation("positive number", sentence, ((i,),)))
+            if given is not None and number != given:
+                sentence = f"Cell {i} is {shown(number)}, but {shown(given)} is given there."
+                found.append(Violation("given", sentence, ((i,),)))
+        for i, number in enumerate(solution, start=1):
+            before = solution[i - 2]
+            if before >= 1 and not self._follows(number, before):
+                sentence = self._sentence(i, number, before)
+                cells = (((i - 2) % len(solution) + 1,), (i,))
+                found.append(Violation("step", f"{sentence[0].upper()}{sentence[1:]}.", cells))
+        return found
+
+    def _follows(self, number: int, before: int) -> bool:
+        """Whether a number may stand clockwise after another, by the rules."""
+        return number == before * self.multiplier or str(number) in self._one_removed(before)
+
+    def _one_removed(self, number: int) -> list[str]:
+        """What a number can become when one digit is removed, each once."""
+        digits = str(number)
+        left = [digits[:i] + digits[i + 1 :] for i in range(len(digits))]
+        if self.leading_zeros == FORBID:
+            left = [rest for rest in left if not rest.startswith("0")]
+        positive = [rest.lstrip("0") for rest in left if rest.strip("0")]
+        return list(dict.fromkeys(positive))
+
+    def _sentence(self, cell: int, number: int, before: int) -> str:
+        """What is wrong about a number after another.
+
+        >>> PowerStrike(2, (18, None))._sentence(2, 37, 18)
+        'cell 2 is 37, but 18 before it leads only to 36 (times 2) and to 8 or 1 (a digit removed)'
+        """
+        removed = self._one_removed(before)
+        ways = f"{shown(before * self.multiplier)} (times {shown(self.multiplier)})"
+        if len(removed) > 4:
+            ways += f" and to {shown(before)} with a digit removed"
+        elif removed:
+            ways += f" and to {' or '.join(map(shorten, removed))} (a digit removed)"
+        return f"cell {cell} is {shown(number)}, but {shown(before)} before it leads only to {ways}"
+
+    def sketch(self, solution: list[int] | None = None) -> Sketch:
+        sketch = Sketch()
+        texts = ["" if number is None else str(number) for number in solution or self.ring]
+        given = [number is not None for number in self.ring]
+        below = sketch_ring(sketch, texts, given, f"× {self.multiplier}")
+        if self.leading_zeros == FORBID:
+            sketch.put(below, 0, "No removal may leave a zero in front.", "note")
+        return sketch

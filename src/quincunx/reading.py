@@ -1,0 +1,135 @@
+"""Reading puzzles and answers from wherever they are: files, standard input, the gallery.
+
+Vocabulary:
+  place    where a text comes from, as messages name it: a path or "standard input"
+  wrapped  a puzzle or an answer inside a larger object, as commands print them with --json
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import Any
+
+from quincunx.families import AnyPuzzle, PuzzleError, families, from_document, parse, shorten
+
+MAX_BYTES = 4_000_000
+"""No puzzle and no answer is larger; a file that is larger is not read to its end."""
+
+_EXPECTED = "an identifier (c-note:100:884/625/361), a file, a gallery name or -"
+
+
+def load(path: str | os.PathLike[str]) -> AnyPuzzle:
+    """The puzzle in a file, which holds a JSON document or an identifier; `-` is standard input."""
+    path = os.fspath(path)
+    text = read_text(path)
+    try:
+        return _unwrap_puzzle(text)
+    except PuzzleError as error:
+        raise PuzzleError(f"{_place(path)}: {error}") from None
+
+
+def find_puzzle(text: str) -> AnyPuzzle:
+    """The puzzle a person means: an identifier, a document, a file, a gallery name or `-`.
+
+    >>> find_puzzle("power-strike/16").identifier
+    'power-strike:7:41,_,_,_,_,_,_,_'
+    """
+    from quincunx import gallery
+
+    family, colon, _ = text.strip().partition(":")
+    if not text.strip() or text.lstrip().startswith("{") or (colon and family in families()):
+        return parse(text)
+    if text == "-" or os.path.exists(text):
+        return load(text)
+    if text in gallery.names():
+        return gallery.entry_named(text).puzzle
+    if colon:
+        return parse(text)
+    raise PuzzleError(f"{shorten(text, 80)}: no such file, expected {_EXPECTED}")
+
+
+def find_solution(puzzle: AnyPuzzle, text: str) -> Any:
+    """The solution a person means: typed as text or JSON, in a file, or on standard input (`-`)."""
+    if text == "-" or os.path.isfile(text):
+        place = _place(text)
+        text = read_text(text)
+        try:
+            return puzzle.read_solution(_unwrap_solution(text))
+        except PuzzleError as error:
+            raise PuzzleError(f"{place}: {error}") from None
+    return puzzle.read_solution(text)
+
+
+def read_text(path: str, most: int = MAX_BYTES) -> str:
+    """The text in a file or on standard input, or a `PuzzleError` that says why there is none."""
+    place = _place(path)
+    if path == "-" and sys.stdin is None:
+        raise PuzzleError(f"{place}: closed, expected text")
+    try:
+        if path == "-":
+            raw = sys.stdin.buffer.read(most + 1)
+        else:
+            with open(path, "rb") as file:
+                raw = file.read(most + 1)
+    except IsADirectoryError:
+        raise PuzzleError(f"{place}: a directory, expected a file") from None
+    except FileNotFoundError:
+        raise PuzzleError(f"{place}: no such file, expected one that can be read") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise PuzzleError(f"{place}: {reason}, expected a file that can be read") from None
+    if len(raw) > most:
+        raise PuzzleError(f"{place}: too large, expected at most {most} bytes")
+    if not raw.strip():
+        raise PuzzleError(f"{place}: empty, expected text")
+    if b"\0" in raw:
+        raise PuzzleError(f"{place}: binary data, expected text in UTF-8")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise PuzzleError(
+            f"{place}: not UTF-8 at byte {error.start + 1}, expected text in UTF-8"
+        ) from None
+
+
+def decode_json(text: str, place: str) -> Any:
+    """The data that JSON text stands for."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise PuzzleError(f"{place}: not valid JSON ({error}), expected a document") from None
+
+
+def _place(path: str) -> str:
+    return "standard input" if path == "-" else path
+
+
+def _unwrap_puzzle(text: str) -> AnyPuzzle:
+    """What commands print with --json holds the puzzle under "puzzle": `gallery`, `solve`."""
+    if text.lstrip().startswith("{"):
+        data = decode_json(text, "puzzle")
+        if "family" not in data or isinstance(data.get("puzzle"), str):
+            inner = data.get("puzzle", data)
+            return parse(inner) if isinstance(inner, str) else from_document(inner)
+    return parse(text)
+
+
+def _unwrap_solution(text: str) -> object:
+    """What commands print with --json holds answers under "solution" or "solutions".
+
+    In a file the rows of an answer may also stand on lines of their own.
+    """
+    text = text.strip()
+    if not text.startswith(("{", "[")):
+        return "/".join(line.strip() for line in text.splitlines() if line.strip())
+    if text.startswith("["):
+        return text
+    data = decode_json(text, "solution")
+    if "solution" in data:
+        return data["solution"]
+    found = data.get("solutions")
+    if isinstance(found, list) and len(found) == 1:
+        return found[0]
+    raise PuzzleError('solution: no answer there, expected one under "solution" or "solutions"')

@@ -1,0 +1,71 @@
+"""Running the command line: in this process for speed, or as a user does."""
+
+from __future__ import annotations
+
+import gc
+import io
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+
+import quincunx
+from quincunx.cli import main
+
+Run: TypeAlias = Callable[..., "Outcome"]
+
+SOURCES = str(Path(quincunx.__file__).parents[1])
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a command left behind."""
+
+    status: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Run]:
+    """`run("solve", "c-note/1", stdin="...")`: a command in this process, its output captured."""
+    for name in ("NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    # Hypothesis watches the garbage collector. An interruption that meets its callback is lost.
+    callbacks = gc.callbacks[:]
+    gc.callbacks.clear()
+
+    def run(*arguments: str, stdin: str | bytes = b"") -> Outcome:
+        typed = stdin.encode() if isinstance(stdin, str) else stdin
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed), encoding="utf-8"))
+        status = main(arguments)
+        return Outcome(status, *capsys.readouterr())
+
+    yield run
+    gc.callbacks[:] = callbacks
+
+
+def start(*arguments: str, **options: Any) -> subprocess.Popen[str]:
+    """A command in a process of its own; `env` adds to the environment."""
+    environment = {**os.environ, "PYTHONPATH": SOURCES, **options.pop("env", {})}
+    return subprocess.Popen(
+        [sys.executable, "-m", "quincunx", *arguments],
+        env=environment,
+        stdout=options.pop("stdout", subprocess.PIPE),
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        **options,
+    )
+
+
+def run_apart(*arguments: str, **options: Any) -> Outcome:
+    """A command run to its end in a process of its own."""
+    process = start(*arguments, **options)
+    out, err = process.communicate(timeout=60)
+    return Outcome(process.returncode, out or "", err)

@@ -1,0 +1,138 @@
+"""`quincunx audit`: which claims are true."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quincunx.gallery import Entry, names
+from quincunx.model import Linear, Model
+from tests.cli.conftest import Run
+from tests.toy import Toy
+
+UNIQUE = "c-note:100:878/312/272"
+MANY = "c-note:100:884/625/361"
+NONE = "c-note:7:88/88"
+RIGHT = [[85, 7, 8], [13, 15, 72], [2, 78, 20]]
+
+
+def test_the_shipped_gallery_has_one_false_claim(run: Run) -> None:
+    outcome = run("audit", "--json")
+    data = json.loads(outcome.out)
+    assert (outcome.status, data["ok"], data["complete"]) == (1, False, True)
+    assert [puzzle["name"] for puzzle in data["puzzles"]] == list(names())
+    false = {p["name"]: p["false_claims"] for p in data["puzzles"] if p["false_claims"]}
+    assert false == {"power-strike/16": ["claims one solution, has 58"]}
+    counts = {p["name"]: p["count"] for p in data["puzzles"] if p["count"] != 1}
+    assert counts == {
+        "power-strike/16": 58,
+        "power-strike/paper-big": 58,
+        "c-note/demo": 31,
+        "c-note/paper-example": 31,
+    }
+    assert all(puzzle["answer"] in ("right", None) for puzzle in data["puzzles"])
+
+
+@pytest.mark.parametrize(
+    ("entry", "status", "false", "why"),
+    [
+        ({"puzzle": UNIQUE, "solution": RIGHT, "claims_unique": True}, 0, [], "all is true"),
+        ({"puzzle": MANY}, 0, [], "nothing is claimed"),
+        ({"puzzle": MANY, "claims_unique": True}, 1, ["claims one solution, has 31"], "it has 31"),
+        (
+            {"puzzle": UNIQUE, "solution": "85,7,8/13,15,72/2,78,21"},
+            1,
+            ["the printed answer is wrong: Row 3 sums to 101, expected 100."],
+            "an answer is claimed to be right",
+        ),
+        (
+            {"puzzle": UNIQUE, "solution": [1]},
+            1,
+            ["the printed answer is wrong: c-note: solution has 1 row, expected 3"],
+            "what is no answer is no right one",
+        ),
+        ({"puzzle": NONE}, 1, ["there is no solution"], "a puzzle is claimed to have one"),
+    ],
+)
+def test_claims(run: Run, entry: dict[str, Any], status: int, false: list[str], why: str) -> None:
+    outcome = run("audit", "-", "--json", stdin=json.dumps([entry]))
+    assert (outcome.status, outcome.err) == (status, ""), why
+    (found,) = json.loads(outcome.out)["puzzles"]
+    assert found["false_claims"] == false, why
+    assert list(found) == [
+        "name", "source", "puzzle", "claims_unique", "answer", "verdict", "count", "complete",
+        "false_claims",
+    ]  # fmt: skip
+
+
+def test_the_table_lists_false_claims_below(run: Run, tmp_path: Path) -> None:
+    one, two = tmp_path / "one.json", tmp_path / "two.json"
+    one.write_text(json.dumps({"name": "first", "puzzle": UNIQUE, "solution": RIGHT}))
+    two.write_text(
+        json.dumps([{"name": "second", "source": "us", "puzzle": MANY, "claims_unique": True}])
+    )
+    outcome = run("audit", str(one), str(two))
+    assert outcome.status == 1
+    assert (
+        outcome.out
+        == """\
+puzzle  answer  claims        solutions
+first   right   -             1
+second  -       one solution  31
+
+FALSE  second (us): claims one solution, has 31
+2 puzzles audited, 1 with false claims.
+"""
+    )
+
+
+def test_a_limit_leaves_claims_open(run: Run) -> None:
+    entry = json.dumps({"name": "open", "puzzle": UNIQUE, "claims_unique": True})
+    outcome = run("audit", "-", "--time-limit", "0", stdin=entry)
+    assert outcome.status == 3
+    assert "OPEN   open: a limit stopped the search before it knew\n" in outcome.out
+    data = json.loads(run("audit", "-", "--time-limit", "0", "--json", stdin=entry).out)
+    assert (data["ok"], data["complete"]) == (False, False)
+
+
+def test_many_solutions_are_counted_up_to_a_point(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quincunx.cli.audit.ENOUGH", 20)
+    outcome = run("audit", "-", stdin=json.dumps({"puzzle": MANY, "claims_unique": True}))
+    assert outcome.out.splitlines()[1].endswith("one solution  20 or more")
+    assert "claims one solution, has 20 or more" in outcome.out
+
+
+def test_a_search_that_misses_a_right_answer_is_a_mistake_of_ours(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Blind(Toy):
+        def model(self) -> Model:
+            model = super().model()
+            model.add(Linear(tuple(model.variables), (1, -1), "==", 9, label="too much"))
+            return model
+
+    entry = Entry("toy", "", False, Blind(18), [9, 9])
+    monkeypatch.setattr("quincunx.cli.audit.entries", lambda: {"toy": entry})
+    outcome = run("audit")
+    assert (outcome.status, outcome.out) == (70, "")
+    assert outcome.err.endswith("toy: the printed answer is right, yet no search finds it\n")
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("[", "not valid JSON (Expecting value: line 1 column 2 (char 1)), expected a document"),
+        ("7", "not a list of puzzles, expected [{...}, ...]"),
+        ('[{"puzzle": "c-note:7:88/8"}]', "entry 1: c-note: row 2 has 1 digit, expected 2"),
+    ],
+)
+def test_files_that_hold_no_puzzles(run: Run, tmp_path: Path, content: str, message: str) -> None:
+    file = tmp_path / "file"
+    file.write_text(content)
+    outcome = run("audit", str(file))
+    assert (outcome.status, outcome.out, outcome.err) == (2, "", f"{file}: {message}\n")

@@ -1,0 +1,90 @@
+"""Shell completion, asked for the way bash, zsh and fish ask."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from quincunx.families import families
+from quincunx.gallery import names
+from quincunx.kernel.labeling import ALIASES, DIRECTIONS, VALUE_CHOICES, VARIABLE_ORDERS
+from tests.cli.conftest import SOURCES, Run, run_apart
+
+
+def complete(line: str, monkeypatch: pytest.MonkeyPatch, run: Run) -> list[str]:
+    """What bash offers after a line; its last word is the one being typed."""
+    monkeypatch.setenv("_QUINCUNX_COMPLETE", "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", line)
+    monkeypatch.setenv("COMP_CWORD", str(line.count(" ")))
+    outcome = run()
+    assert (outcome.status, outcome.err) == (0, "")
+    return outcome.out.split()
+
+
+LABELING = [*VARIABLE_ORDERS, *ALIASES, *VALUE_CHOICES, *DIRECTIONS]
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("quincunx ", ["solve", "check", "show", "gallery", "audit", "families", "menu"]),
+        ("quincunx s", ["solve", "show"]),
+        ("quincunx solve --l", ["--limit", "--labeling"]),
+        ("quincunx solve c-note/d", ["c-note/demo"]),
+        ("quincunx show ", list(names())),
+        ("quincunx families ", list(families())),
+        ("quincunx gallery --family c", ["c-note"]),
+        ("quincunx gallery sum", ["sum-star/paper"]),
+        ("quincunx solve x --labeling ", LABELING),
+        ("quincunx solve x --labeling ff,bi", ["ff,bisect"]),
+        ("quincunx solve x --labeling ff,down,mi", ["ff,down,min", "ff,down,middle"]),
+        ("quincunx solve x --consistency ", ["bounds", "domain"]),
+        ("quincunx solve x --engine k", ["kernel"]),
+        ("quincunx solve some-fi", []),
+    ],
+)
+def test_bash(line: str, offered: list[str], monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+    assert complete(line, monkeypatch, run) == offered
+
+
+@pytest.mark.parametrize("shell", ["zsh", "fish"])
+def test_other_shells(shell: str) -> None:
+    outcome = run_apart(
+        env={
+            "_QUINCUNX_COMPLETE": f"complete_{shell}",
+            "_TYPER_COMPLETE_ARGS": "quincunx families c",
+            "_TYPER_COMPLETE_FISH_ACTION": "get-args",
+        }
+    )
+    assert "c-note" in outcome.out
+    assert "sum-star" not in outcome.out
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
+def test_a_real_bash(tmp_path: Path) -> None:
+    """The script that --show-completion prints, at work."""
+    program = tmp_path / "quincunx"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m quincunx "$@"\n')
+    program.chmod(0o755)
+    script = """
+        source /dev/stdin <<<"$(quincunx --show-completion)"
+        COMP_WORDS=(quincunx solve c-note/d) COMP_CWORD=2
+        _quincunx_completion quincunx
+        echo "${COMPREPLY[@]}"
+    """
+    done = subprocess.run(
+        ["bash", "-c", script],
+        env={
+            **os.environ,
+            "PYTHONPATH": SOURCES,
+            "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}",
+        },
+        capture_output=True,
+        text=True,
+    )
+    assert (done.stdout, done.stderr) == ("c-note/demo\n", "")

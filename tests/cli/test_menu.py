@@ -1,0 +1,117 @@
+"""`quincunx menu`: what a person types, and what they see."""
+
+from __future__ import annotations
+
+import pytest
+
+from quincunx.families import families
+from quincunx.gallery import entries
+from tests.cli.conftest import Run
+
+PUZZLE = "c-note:100:878/312/272"
+
+
+def see(run: Run, *lines: str) -> str:
+    outcome = run("menu", stdin="".join(line + "\n" for line in lines))
+    assert (outcome.status, outcome.err) == (0, "")
+    assert outcome.out.endswith("Goodbye.\n")
+    return outcome.out
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [["q"], ["Q"], ["quit"], [], ["c-note", "q"], ["c-note", PUZZLE, "q"],
+     ["c-note", PUZZLE, "6", "q"], ["c-note"], ["c-note", PUZZLE], ["c-note", PUZZLE, "6"]],
+)  # fmt: skip
+def test_every_prompt_takes_q_and_the_end_of_input(run: Run, lines: list[str]) -> None:
+    see(run, *lines)
+
+
+@pytest.mark.parametrize("back", ["b", "", "back"])
+def test_every_prompt_goes_back(run: Run, back: str) -> None:
+    seen = see(run, back, "c-note", PUZZLE, "6", back, back, back, "q")
+    assert seen.count("Quincunx: number puzzles") == 3
+    assert seen.count("  1  c-note/demo") == 2
+    assert seen.count("  2  solve it") == 2
+
+
+def test_families_are_picked_by_number_or_name(run: Run) -> None:
+    for number, family in enumerate(families().values(), 1):
+        assert f"\n{family.title}  {family.family}\n" in see(run, str(number), "q")
+        assert f"\n{family.title}  {family.family}\n" in see(run, family.family, "q")
+
+
+def test_puzzles_are_picked_from_the_gallery(run: Run) -> None:
+    published = [e for e in entries().values() if e.puzzle.family == "c-note"]
+    for number, entry in enumerate(published, 1):
+        assert f"\n{entry.puzzle.identifier}\n┌" in see(run, "c-note", str(number), "q")
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [PUZZLE, "100:878/312/272", "c-note/1",
+     '{"family": "c-note", "target": 100, "grid": [[8,7,8],[3,1,2],[2,7,2]]}'],
+)  # fmt: skip
+def test_puzzles_are_typed(run: Run, typed: str) -> None:
+    assert f"\n{PUZZLE}\n┌" in see(run, "c-note", typed, "q")
+
+
+@pytest.mark.parametrize(
+    ("choice", "seen"),
+    [
+        ("1", "│  8  │  7  │  8  │ 100\n"),
+        ("2", "│  8  │  7  │  8  │ 100       │  85 │   7 │   8 │ 100\n"),
+        ("3", "There is exactly one solution.\n"),
+        ("4", "There is exactly one solution.\n"),
+        ("5", "Constraints created: 6\n"),
+        ("solve it", "│  85 │   7 │   8 │ 100\n"),
+    ],
+)
+def test_what_can_be_done_with_a_puzzle(run: Run, choice: str, seen: str) -> None:
+    before = see(run, "c-note", PUZZLE)
+    assert see(run, "c-note", PUZZLE, choice).count(seen) == before.count(seen) + 1
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "choice", "seen"),
+    [
+        ("7:88/88", "2", "There is no solution.\n"),
+        ("7:88/88", "3", "There is no solution.\n"),
+        ("100:884/625/361", "3", "There is more than one solution (stopped at 2 solutions).\n"),
+        ("100:884/625/361", "4", "There are exactly 31 solutions.\n"),
+    ],
+)
+def test_verdicts(run: Run, puzzle: str, choice: str, seen: str) -> None:
+    assert seen in see(run, "c-note", puzzle, choice)
+
+
+def test_answers_are_checked(run: Run) -> None:
+    seen = see(run, "c-note", PUZZLE, "6", "85,7,8/13,15,72/2,78,20")
+    assert "The answer is right.\n" in seen
+    seen = see(run, "c-note", PUZZLE, "6", "85,7,8/13,15,72/2,78,21")
+    assert "The answer is wrong: 2 violations.\n  Row 3 sums to 101, expected 100.\n" in seen
+
+
+@pytest.mark.parametrize(
+    ("lines", "reason"),
+    [
+        (["9"], "'9' is no choice, expected a number from 1 to 5\nWhich puzzle?"),
+        (["0"], "'0' is no choice, expected a number from 1 to 5\nWhich puzzle?"),
+        (["chess"], "'chess' is no choice, expected a number from 1 to 5\nWhich puzzle?"),
+        (["c-note", "99"], "'99' is no choice, expected a number from 1 to 8\nWhich one?"),
+        (["c-note", "100:88/8"], "c-note: row 2 has 1 digit, expected 2\nWhich one?"),
+        (["c-note", "-"], "c-note: '-' has no colon, expected TARGET:ROW/ROW/...\nWhich one?"),
+        (["c-note", PUZZLE, "7"], "'7' is no choice, expected a number from 1 to 6\nWhat now?"),
+        (["c-note", PUZZLE, "6", "1"], "c-note: solution has 1 row, expected 3\nYour answer"),
+        (["c-note", PUZZLE, "6", "-"], "c-note: solution has 1 row, expected 3\nYour answer"),
+    ],
+)
+def test_wrong_input_is_explained_and_asked_for_again(
+    run: Run, lines: list[str], reason: str
+) -> None:
+    assert reason in see(run, *lines)
+
+
+def test_bytes_that_are_no_text_do_no_harm(run: Run) -> None:
+    outcome = run("menu", stdin=b"\xff\xfe\nq\n")
+    assert (outcome.status, outcome.err) == (0, "")

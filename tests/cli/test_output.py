@@ -1,0 +1,82 @@
+"""Tables, drawings side by side, and characters that a terminal cannot show."""
+
+from __future__ import annotations
+
+import codecs
+
+import pytest
+
+from quincunx.cli import _output
+from quincunx.families import AnyPuzzle, families, parse
+from quincunx.sketch import Sketch
+
+
+def box(text: str) -> Sketch:
+    sketch = Sketch()
+    for line, row in enumerate(text.split("\n")):
+        sketch.put(line, 0, row)
+    return sketch
+
+
+@pytest.mark.parametrize(
+    ("width", "drawn"),
+    [
+        (10_000, "aa       cccc\naa   ⇒   cccc\na        cccc"),
+        (13, "aa       cccc\naa   ⇒   cccc\na        cccc"),
+        (12, "aa\naa\na\n\ncccc\ncccc\ncccc"),
+    ],
+)
+def test_sketches_stand_side_by_side_where_there_is_room(
+    monkeypatch: pytest.MonkeyPatch, width: int, drawn: str
+) -> None:
+    monkeypatch.setattr(_output, "width", lambda: width)
+    assert _output.draw(box("aa\naa\na"), box("cccc\ncccc\ncccc")) == drawn
+
+
+def test_a_short_sketch_beside_a_long_one() -> None:
+    assert _output.draw(box("a"), box("b\nb\nb")) == "a       b\n    ⇒   b\n        b"
+    assert _output.draw(box("a\na\na"), box("b")) == "a       b\na   ⇒\na"
+
+
+def test_tables_end_where_the_terminal_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [["one", "a long text"], ["three", "x"]]
+    assert _output.table(rows) == "one    a long text\nthree  x"
+    monkeypatch.setattr(_output, "width", lambda: 12)
+    assert _output.table(rows) == "one    a lo…\nthree  x"
+    monkeypatch.setattr(_output, "width", lambda: 4)
+    assert _output.table(rows) == "one…\nthr…"
+
+
+@pytest.mark.parametrize(
+    ("text", "simpler"),
+    [
+        ("┌─┬─┐", b"+-+-+"),
+        ("│ ║", b"| |"),
+        ("→ ← ↑ ↓ × 7 ·", b"> < ^ v x 7 ."),
+        ("▲ ╱╲ ◢9◣ ◥9◤", b"# /\\ /9\\ \\9/"),
+        ("é", b"?"),
+    ],
+)
+def test_simpler_characters_take_as_much_room(text: str, simpler: bytes) -> None:
+    _output.prepare_streams()
+    assert text.encode("ascii", "quincunx") == simpler
+    assert len(simpler) == len(text)
+
+
+@pytest.mark.parametrize("family", families().values(), ids=list(families()))
+def test_every_family_can_be_drawn_simply(family: type[AnyPuzzle]) -> None:
+    _output.prepare_streams()
+    puzzle = parse(family.example.identifier)
+    sketch = str(puzzle.sketch(puzzle.read_solution(family.example.solution)))
+    assert b"?" not in sketch.encode("ascii", "quincunx")
+
+
+def test_only_writing_is_made_simpler() -> None:
+    _output.prepare_streams()
+    with pytest.raises(UnicodeDecodeError):
+        codecs.decode(b"\xff", "ascii", "quincunx")
+
+
+def test_errors_are_one_line_whatever_they_hold(capsys: pytest.CaptureFixture[str]) -> None:
+    _output.write_error("a\nb\x1b[31mc\u2028d×")
+    assert capsys.readouterr().err == "a\\nb\\x1b[31mc\\u2028d×\n"

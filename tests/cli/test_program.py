@@ -1,0 +1,215 @@
+"""The program as a user meets it: processes, pipes, signals and terminals."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from threading import Timer
+
+import pytest
+
+from quincunx import __version__
+from quincunx.kernel import COMPILED
+from tests.cli.conftest import SOURCES, Run, run_apart, start
+
+PUZZLE = "c-note:100:878/312/272"
+VAST = "aztec-math:_/__/___/____/_____/______/_______/________"
+"""Has so many solutions that no search gets through them."""
+
+
+def test_the_version_names_the_kernel() -> None:
+    outcome = run_apart("--version")
+    kind = "compiled" if COMPILED else "pure Python"
+    assert outcome.out == f"quincunx {__version__} ({kind} kernel)\n"
+    assert (outcome.status, outcome.err) == (0, "")
+
+
+def test_without_a_command_there_is_help(run: Run) -> None:
+    outcome = run()
+    assert (outcome.status, outcome.err) == (0, "")
+    assert outcome.out.startswith("Usage: quincunx [OPTIONS] COMMAND")
+    assert "quincunx menu" in outcome.out
+
+
+@pytest.mark.parametrize(
+    "command", ["solve", "check", "show", "gallery", "audit", "families", "menu"]
+)
+def test_every_command_has_help(run: Run, command: str) -> None:
+    for option in ("--help", "-h"):
+        outcome = run(command, option)
+        assert (outcome.status, outcome.err) == (0, "")
+        assert outcome.out.startswith(f"Usage: quincunx {command} [OPTIONS]")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [([PUZZLE], 0), (["c-note:7:88/88"], 1), (["c-note:7"], 2), ([PUZZLE, "--time-limit", "0"], 3)],
+)
+def test_exit_statuses(arguments: list[str], status: int) -> None:
+    assert run_apart("solve", *arguments).status == status
+
+
+def test_a_reader_that_goes_away_ends_the_program_quietly() -> None:
+    process = start("solve", VAST, "--all")
+    assert process.stdout is not None
+    assert process.stderr is not None
+    assert process.stdout.readline().strip() == "┌───┐"
+    process.stdout.close()
+    assert process.wait(timeout=30) == 141
+    assert process.stderr.read() == ""
+    process.stderr.close()
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["gallery"], ["solve", PUZZLE, "--json"]])
+def test_nobody_reading_from_the_start(arguments: list[str]) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        outcome = run_apart(*arguments, stdout=writer)
+    finally:
+        os.close(writer)
+    assert outcome.err == ""
+
+
+def test_closed_streams() -> None:
+    command = f"{sys.executable} -m quincunx solve {PUZZLE} >&-"
+    environment = {**os.environ, "PYTHONPATH": SOURCES}
+    done = subprocess.run(["sh", "-c", command], env=environment, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    command = f"{sys.executable} -m quincunx solve - <&-"
+    done = subprocess.run(["sh", "-c", command], env=environment, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "standard input: closed, expected text\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is full")
+def test_a_full_disk() -> None:
+    with open("/dev/full", "w") as full:
+        outcome = run_apart("solve", PUZZLE, stdout=full)
+    assert (outcome.status, outcome.err) == (2, "standard output: No space left on device\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "least"),
+    [
+        (["--all"], 0, 1),
+        (["--count", "--labeling", "ff"], 0, 1),
+        (["--count"], 3, 0),  # the family counts in its own way: all or nothing
+    ],
+)
+def test_ctrl_c_stops_a_search_and_shows_what_was_found(
+    run: Run, arguments: list[str], status: int, least: int
+) -> None:
+    Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+    outcome = run("solve", VAST, "--json", *arguments)
+    data = json.loads(outcome.out)
+    assert (outcome.status, data["complete"], outcome.err) == (status, False, "")
+    assert data["count"] >= least
+    assert data["count"] == data["statistics"]["solutions"]
+
+
+def test_ctrl_c_while_solutions_are_drawn() -> None:
+    process = start("solve", VAST, "--all")
+    assert process.stdout is not None
+    while process.stdout.readline() != "Solution 3\n":
+        pass
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert (process.returncode, err) == (0, "")
+    assert re.search(r"\nYou stopped the search after \d+ solutions: there may be more\.\n$", out)
+
+
+def test_ctrl_c_ends_an_audit_with_what_was_found(run: Run) -> None:
+    Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+    entries = [{"name": "quick", "puzzle": PUZZLE}, {"name": "vast", "puzzle": VAST}]
+    outcome = run("audit", "-", stdin=json.dumps(entries))
+    assert outcome.status == 3
+    assert "\nquick " in outcome.out
+    assert outcome.out.endswith("1 puzzle audited, 0 with false claims, 1 not reached.\n")
+
+
+def test_a_mistake_of_ours_is_not_taken_for_an_answer(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quincunx.cli.solve.find_puzzle", lambda text: None)
+    outcome = run("solve", PUZZLE)
+    assert (outcome.status, outcome.out) == (70, "")
+    assert outcome.err.startswith("Traceback")
+
+
+@pytest.mark.parametrize("language", [{"LC_ALL": "C"}, {"PYTHONIOENCODING": "ascii"}])
+def test_terminals_that_know_only_ascii(language: dict[str, str]) -> None:
+    outcome = run_apart("solve", "multi-balance/81", env=language)
+    assert (outcome.status, outcome.err) == (0, "")
+    if "PYTHONIOENCODING" in language:
+        assert outcome.out.isascii()
+        assert "?" not in outcome.out
+
+
+def watch_on_terminal(*arguments: str, until: str) -> str:
+    """What a person sees who runs a command on a terminal and stops it when they see `until`."""
+    screen, keyboard = pty.openpty()
+    environment = {**os.environ, "PYTHONPATH": SOURCES, "TERM": "xterm"}
+    environment.pop("NO_COLOR", None)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "quincunx", *arguments],
+        env=environment, stdin=keyboard, stdout=keyboard, stderr=keyboard,
+    )  # fmt: skip
+    os.close(keyboard)
+    seen = b""
+    stopped = False
+    while True:
+        try:
+            read = os.read(screen, 1 << 16)
+        except OSError:  # how Linux says that nobody writes to the terminal any more
+            break
+        if not read:
+            break
+        seen += read
+        if not stopped and until.encode() in seen:
+            process.send_signal(signal.SIGINT)
+            stopped = True
+    os.close(screen)
+    process.wait(timeout=30)
+    return seen.decode()
+
+
+def test_a_terminal_shows_progress_and_colours() -> None:
+    options = ["--count", "--labeling", "ff"]
+    seen = watch_on_terminal("solve", VAST, *options, until="(Ctrl-C stops)")
+    assert re.search(r"\r[\d,]+ solutions?, [\d,]+ nodes?, \d\.\d s \(Ctrl-C stops\)", seen)
+    assert re.search(r"You stopped the search after [\d,]+ solution", seen)
+    assert "\x1b[90m" in seen, "the frame is grey"
+
+
+def test_a_quick_search_shows_no_progress() -> None:
+    assert "Ctrl-C" not in watch_on_terminal("solve", PUZZLE, until="never")
+
+
+def test_importing_the_library_loads_neither_typer_nor_rich() -> None:
+    code = (
+        "import sys, quincunx; print([m for m in sys.modules if m in ('typer', 'rich', 'click')])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": SOURCES}, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.stdout == "[]\n"
+
+
+def test_solving_into_a_pipe_does_not_load_rich() -> None:
+    code = (
+        "import sys; from quincunx.cli import main; main(['solve', 'c-note/1']); "
+        "print([m for m in sys.modules if m.startswith('rich')])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": SOURCES}, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.stdout.endswith("\n[]\n")

@@ -1,0 +1,215 @@
+"""`quincunx solve`: answers, verdicts in words and in JSON, exit statuses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quincunx.cli.solve import sentence
+from quincunx.kernel.statistics import Statistics
+from quincunx.solving import Result
+from tests.cli.conftest import Run
+from tests.toy import MistakenToy, Toy
+
+UNIQUE = "c-note:100:878/312/272"
+MANY = "c-note:100:884/625/361"
+NONE = "c-note:7:88/88"
+VAST = "aztec-math:_/__/___/____/_____/______/_______/________"
+
+
+def answer(run: Run, *arguments: str) -> tuple[int, dict[str, Any]]:
+    outcome = run("solve", *arguments, "--json")
+    assert outcome.err == ""
+    assert outcome.out.count("\n") == 1, "one object, nothing else"
+    return outcome.status, json.loads(outcome.out)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "verdict", "count", "complete", "listed", "why"),
+    [
+        ([UNIQUE], 0, "unique", 1, True, 1, "two were looked for, one is there"),
+        ([MANY], 0, "multiple", 2, False, 1, "two settle it, the first is printed"),
+        ([NONE], 1, "none", 0, True, 0, "everything was searched"),
+        ([UNIQUE, "--limit", "1"], 0, "unknown", 1, False, 1, "nobody looked for a second"),
+        ([MANY, "--limit", "5"], 0, "multiple", 5, False, 5, "as many as asked for"),
+        ([MANY, "--limit", "99"], 0, "multiple", 31, True, 31, "there are no more"),
+        ([MANY, "--all"], 0, "multiple", 31, True, 31, "every one"),
+        ([MANY, "--count"], 0, "multiple", 31, True, 0, "counted, not listed"),
+        ([NONE, "--count"], 1, "none", 0, True, 0, "there is nothing to count"),
+        ([MANY, "--all", "--node-limit", "1"], 3, "unknown", 0, False, 0, "stopped at the root"),
+        ([MANY, "--count", "--node-limit", "1"], 3, "unknown", 0, False, 0, "stopped at the root"),
+        ([MANY, "--time-limit", "0"], 3, "unknown", 0, False, 0, "no time at all"),
+        ([VAST, "--count", "--time-limit", "0.05"], 3, "unknown", 0, False, 0, "too little time"),
+    ],
+)
+def test_json(
+    run: Run,
+    arguments: list[str],
+    status: int,
+    verdict: str,
+    count: int,
+    complete: bool,
+    listed: int,
+    why: str,
+) -> None:
+    exited, data = answer(run, *arguments)
+    assert list(data) == [
+        "puzzle", "family", "verdict", "count", "complete", "solutions", "statistics",
+    ]  # fmt: skip
+    found = (exited, data["verdict"], data["count"], data["complete"], len(data["solutions"]))
+    assert found == (status, verdict, count, complete, listed), why
+    assert data["puzzle"] == arguments[0]
+
+
+def test_solutions_and_statistics_are_those_of_the_rules_page(run: Run) -> None:
+    _, data = answer(run, UNIQUE)
+    assert data["solutions"] == [[[85, 7, 8], [13, 15, 72], [2, 78, 20]]]
+    assert list(data["statistics"]) == [
+        "seconds", "nodes", "backtracks", "resumptions", "entailments", "prunings", "constraints",
+        "solutions",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--labeling", "first_fail,bisect,down"],
+        ["--labeling", "first_fail", "--labeling", " bisect, down"],
+        ["--labeling", "down,ff,bisect", "--consistency", "domain", "--engine", "kernel"],
+    ],
+)
+def test_labeling_is_given_in_any_form(run: Run, options: list[str]) -> None:
+    _, expected = answer(run, MANY, "--limit", "3", "--labeling", "ff,bisect,down")
+    _, data = answer(run, MANY, "--limit", "3", *options)
+    assert data["solutions"] == expected["solutions"]
+    assert data["statistics"]["nodes"] == expected["statistics"]["nodes"]
+
+
+def test_consistency_and_seed_reach_the_search(run: Run) -> None:
+    _, strong = answer(run, MANY, "--count", "--consistency", "domain")
+    _, weak = answer(run, MANY, "--count", "--consistency", "bounds")
+    assert strong["count"] == weak["count"] == 31
+    assert strong["statistics"]["backtracks"] < weak["statistics"]["backtracks"]
+    firsts = [
+        answer(run, MANY, "--limit", "1", "--labeling", "random,median", "--seed", seed)[1]
+        for seed in "123456"
+    ]
+    assert len({json.dumps(data["solutions"]) for data in firsts}) > 1
+
+
+def test_a_count_asked_for_its_search_is_searched(run: Run) -> None:
+    _, quick = answer(run, "aztec-math:_/__/___", "--count")
+    _, slow = answer(run, "aztec-math:_/__/___", "--count", "--labeling", "ff")
+    assert quick["count"] == slow["count"]
+    assert slow["statistics"]["nodes"] > quick["statistics"]["nodes"] == 0
+
+
+def test_the_answer_is_drawn_beside_the_board(run: Run) -> None:
+    outcome = run("solve", "aztec-math:8/__/_9_/8__2")
+    assert outcome.status == 0
+    assert (
+        outcome.out
+        == """\
+      ┌───┐                   ┌───┐
+      │ 8 │                   │ 8 │
+    ┌─┴─┬─┴─┐               ┌─┴─┬─┴─┐
+    │   │   │               │ 5 │ 3 │
+  ┌─┴─┬─┴─┬─┴─┐     ⇒     ┌─┴─┬─┴─┬─┴─┐
+  │   │ 9 │   │           │ 4 │ 9 │ 3 │
+┌─┴─┬─┴─┬─┴─┬─┴─┐       ┌─┴─┬─┴─┬─┴─┬─┴─┐
+│ 8 │   │   │ 2 │       │ 8 │ 4 │ 5 │ 2 │
+└───┴───┴───┴───┘       └───┴───┴───┴───┘
+
+There is exactly one solution.
+"""
+    )
+
+
+def test_all_solutions_are_drawn_one_below_the_other(run: Run) -> None:
+    out = run("solve", "aztec-math:2/__", "--all").out
+    assert out.startswith("  ┌───┐\n  │ 2 │\n┌─┴─┬─┴─┐\n│   │   │\n└───┴───┘\n\nSolution 1\n")
+    number = out.count("Solution ")
+    assert out.endswith(f"\n\nThere are exactly {number} solutions.\n")
+    assert out.count("┌─┴─┬─┴─┐") == number + 1
+
+
+@pytest.mark.parametrize(
+    ("found", "complete", "limit", "interrupted", "words"),
+    [
+        (0, True, 2, False, "There is no solution."),
+        (1, True, 2, False, "There is exactly one solution."),
+        (31, True, None, False, "There are exactly 31 solutions."),
+        (19440, True, None, False, "There are exactly 19,440 solutions."),
+        (1, False, 1, False, "Stopped at the first solution: there may be more."),
+        (2, False, 2, False, "There is more than one solution (stopped at 2 solutions)."),
+        (
+            0, False, 2, False,
+            "A limit stopped the search before a solution was found: there may be some.",
+        ),
+        (1, False, 2, False, "A limit stopped the search after 1 solution: there may be more."),
+        (5, False, None, True, "You stopped the search after 5 solutions: there may be more."),
+    ],
+)  # fmt: skip
+def test_the_verdict_in_words(
+    found: int, complete: bool, limit: int | None, interrupted: bool, words: str
+) -> None:
+    result = Result(Toy(5), found, complete, (), Statistics())
+    assert sentence(result, limit, interrupted) == words
+
+
+def test_counters_are_printed_as_sicstus_prints_them(run: Run) -> None:
+    data = json.loads(run("solve", MANY, "--all", "--json").out)["statistics"]
+    lines = run("solve", MANY, "--all", "--stats").out.splitlines()[-8:]
+    assert lines[:-1] == [
+        f"Resumptions: {data['resumptions']}",
+        f"Entailments: {data['entailments']}",
+        f"Prunings: {data['prunings']}",
+        f"Backtracks: {data['backtracks']}",
+        f"Constraints created: {data['constraints']}",
+        f"Nodes: {data['nodes']}",
+        "Solutions: 31",
+    ]
+    assert lines[-1].startswith("Seconds: 0.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        UNIQUE,
+        f"\n  {UNIQUE}\n",
+        '{"family": "c-note", "target": 100, "grid": [[8,7,8],[3,1,2],[2,7,2]]}',
+        '\ufeff{"family": "c-note", "target": 100, "grid": [[8,7,8],[3,1,2],[2,7,2]]}\n',
+        json.dumps({"puzzle": UNIQUE, "family": "c-note", "solutions": []}),
+        json.dumps({"name": "c-note/1", "puzzle": {"family": "c-note", "target": 100,
+                    "grid": [[8, 7, 8], [3, 1, 2], [2, 7, 2]]}}),
+    ],
+)  # fmt: skip
+def test_puzzles_come_from_files_and_standard_input(run: Run, tmp_path: Path, text: str) -> None:
+    (tmp_path / "puzzle").write_text(text, encoding="utf-8")
+    _, data = answer(run, str(tmp_path / "puzzle"))
+    assert (data["puzzle"], data["verdict"]) == (UNIQUE, "unique")
+    assert json.loads(run("solve", "-", "--json", stdin=text).out)["puzzle"] == UNIQUE
+
+
+def test_puzzles_come_from_the_gallery_unless_a_file_has_the_name(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert answer(run, "c-note/1")[1]["puzzle"] == UNIQUE
+    (tmp_path / "c-note").mkdir()
+    (tmp_path / "c-note" / "1").write_text(MANY)
+    assert answer(run, "c-note/1")[1]["puzzle"] == MANY
+
+
+def test_an_answer_that_breaks_the_rules_is_never_shown(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quincunx.cli.solve.find_puzzle", lambda text: MistakenToy(5))
+    outcome = run("solve", "toy:5")
+    assert (outcome.status, outcome.out) == (70, "")
+    assert outcome.err == (
+        "a mistake in quincunx, please report it: toy:5: [1, 1]: The digits sum to 2, expected 5.\n"
+    )

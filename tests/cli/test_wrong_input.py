@@ -1,0 +1,139 @@
+"""Whatever is wrong: one line on standard error, exit status 2, nothing on standard output."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from quincunx.families import families
+from tests.cli.conftest import Run
+
+PUZZLE = "c-note:100:878/312/272"
+KNOWN = ", ".join(families())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        # The command line itself.
+        (["dance"], "quincunx: No such command 'dance'. (try 'quincunx --help')"),
+        (["--dance"], "quincunx: No such option: --dance (try 'quincunx --help')"),
+        (["solve"], "quincunx solve: Missing argument 'PUZZLE'. (try 'quincunx solve --help')"),
+        (
+            ["solve", PUZZLE, "again"],
+            "quincunx solve: Got unexpected extra argument(s) (again) "
+            "(try 'quincunx solve --help')",
+        ),
+        (
+            ["solve", PUZZLE, "--time-limit", "-1"],
+            "quincunx solve: Invalid value for '--time-limit': -1.0 seconds, expected 0 or more "
+            "(try 'quincunx solve --help')",
+        ),
+        (
+            ["solve", PUZZLE, "--time-limit", "nan"],
+            "quincunx solve: Invalid value for '--time-limit': nan seconds, expected 0 or more "
+            "(try 'quincunx solve --help')",
+        ),
+        # Options that do not exist or do not go together.
+        (
+            ["solve", PUZZLE, "--all", "--limit", "3"],
+            "solve: too many of --limit, --all and --count, expected one",
+        ),
+        (
+            ["solve", PUZZLE, "--all", "--count"],
+            "solve: too many of --limit, --all and --count, expected one",
+        ),
+        (
+            ["solve", PUZZLE, "--labeling", "ff,up,down"],
+            "labeling: up and down are both directions, expected one",
+        ),
+        (
+            ["solve", PUZZLE, "--consistency", "none"],
+            "unknown consistency 'none', expected one of bounds, domain",
+        ),
+        (
+            ["show", PUZZLE, "--solve", "--solution", "1"],
+            "show: both --solution and --solve, expected at most one",
+        ),
+        (
+            ["show", "-", "--solution", "-"],
+            "show: puzzle and solution are both -, expected at most one",
+        ),
+        (["check", "-", "-"], "check: puzzle and solution are both -, expected at most one"),
+        (
+            ["gallery", "--solution"],
+            "gallery: --solution without a name, expected whose it is",
+        ),
+        (
+            ["gallery", "c-note/1", "--family", "c-note"],
+            "gallery: both a name and --family, expected at most one",
+        ),
+        # Names.
+        (["families", "chess"], f"unknown family 'chess', expected one of {KNOWN}"),
+        (["gallery", "--family", "chess"], f"unknown family 'chess', expected one of {KNOWN}"),
+        (["solve", "chess:8"], f"unknown family 'chess', expected one of {KNOWN}"),
+        # Puzzles.
+        (["solve", "c-note:100:88/6"], "c-note: row 2 has 1 digit, expected 2"),
+        (["solve", ""], "puzzle: nothing there, expected an identifier or a JSON document"),
+        (["solve", '{"family": 7}'], f'puzzle: no "family", expected one of {KNOWN}'),
+        (["show", "{"], "puzzle: not valid JSON (Expecting property name enclosed in double "
+                        "quotes: line 1 column 2 (char 1))"),
+        (
+            ["solve", "no\nsuch\tfile\x1b[31m"],
+            r"no\nsuch\tfile\x1b[31m: no such file, expected an identifier "
+            "(c-note:100:884/625/361), a file, a gallery name or -",
+        ),
+        (["solve", "-"], "standard input: empty, expected text"),
+        (["audit", "/no/such/file"], "/no/such/file: no such file, expected one that can be read"),
+    ],
+)  # fmt: skip
+def test_one_line_and_nothing_else(run: Run, arguments: list[str], line: str) -> None:
+    outcome = run(*arguments)
+    assert (outcome.status, outcome.out, outcome.err) == (2, "", line + "\n")
+
+
+@pytest.mark.parametrize("json", [[], ["--json"]])
+@pytest.mark.parametrize(
+    ("arguments", "beginning"),
+    [
+        (["solve", PUZZLE, "--limit", "0"], "quincunx solve: Invalid value for '--limit': "),
+        (["solve", PUZZLE, "--limit", "many"], "quincunx solve: Invalid value for '--limit': "),
+        (
+            ["solve", PUZZLE, "--node-limit", "0"],
+            "quincunx solve: Invalid value for '--node-limit'",
+        ),
+        (["solve", PUZZLE, "--seed", "x"], "quincunx solve: Invalid value for '--seed': "),
+        (["solve", PUZZLE, "--labeling", "quick"], "labeling: unknown option 'quick', expected "),
+        (
+            ["solve", PUZZLE, "--engine", "oracle"],
+            "unknown engine 'oracle', expected one of kernel",
+        ),
+        (["gallery", "c-note/2"], "gallery: no puzzle 'c-note/2', expected one such as c-note/"),
+        (["check", PUZZLE, "85"], "c-note: solution has 1 row, expected 3"),
+    ],
+)
+def test_one_line_that_begins_so(
+    run: Run, arguments: list[str], beginning: str, json: list[str]
+) -> None:
+    outcome = run(*arguments, *json)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.startswith(beginning)
+    assert outcome.err.count("\n") == 1
+
+
+def test_a_directory(run: Run, tmp_path: Path) -> None:
+    outcome = run("solve", str(tmp_path))
+    assert (outcome.status, outcome.err) == (2, f"{tmp_path}: a directory, expected a file\n")
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.text(max_size=20), st.text(max_size=20))
+def test_any_two_texts_are_checked_or_explained(run: Run, puzzle: str, solution: str) -> None:
+    outcome = run("check", "--", puzzle, solution)
+    assert outcome.status == 2
+    assert outcome.out == ""
+    assert outcome.err.endswith("\n")
+    assert outcome.err.count("\n") == 1

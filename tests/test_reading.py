@@ -1,0 +1,117 @@
+"""Reading puzzles from files: what is accepted, and one clear line for everything else."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quincunx.families import AnyPuzzle, PuzzleError, families
+from quincunx.reading import MAX_BYTES, find_puzzle, load
+
+
+@pytest.mark.parametrize("path", [str, Path])
+def test_a_file_holds_an_identifier_or_a_document(tmp_path: Path, path: type) -> None:
+    file = tmp_path / "puzzle.txt"
+    file.write_text("c-note:100:878/312/272\n")
+    assert load(path(file)).identifier == "c-note:100:878/312/272"
+    file.write_text('{"family": "c-note", "target": 7, "grid": [[8, 8], [8, 8]]}')
+    assert load(path(file)).identifier == "c-note:7:88/88"
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "empty, expected text"),
+        (b" \n\t\n", "empty, expected text"),
+        (b"\x7fELF\0\0", "binary data, expected text in UTF-8"),
+        ("c-note:7:88/88".encode("utf-16"), "binary data, expected text in UTF-8"),
+        (b"c-note:7:\xe9", "not UTF-8 at byte 10, expected text in UTF-8"),
+        (b"1" * (MAX_BYTES + 1), "too large, expected at most 4000000 bytes"),
+        (b"c-note:7:88/8", "c-note: row 2 has 1 digit, expected 2"),
+        (b"chess", "puzzle: 'chess' is not an identifier, expected FAMILY:... as in "),
+        (b'{"family": "chess"}', "unknown family 'chess', expected one of aztec-math, "),
+        (b'{"puzzle": 7}', "puzzle: 7 is not an object, expected {...}"),
+        (b'{"family": ', "puzzle: not valid JSON (Expecting value: line 1 column 12 (char 11))"),
+        (b"[" * 100_000, "puzzle: not valid JSON ("),
+        (b'{"a":' * 100_000, "puzzle: not valid JSON ("),
+        (b'{"family": "c-note", "target": 1' + b"0" * 5000 + b', "grid": []}', "puzzle: not valid"),
+        (b"[]", "puzzle: [] is not an object, expected {...}"),
+    ],
+)
+def test_a_file_that_is_no_puzzle_gets_one_line(
+    tmp_path: Path, content: bytes, message: str
+) -> None:
+    file = tmp_path / "puzzle"
+    file.write_bytes(content)
+    with pytest.raises(PuzzleError) as caught:
+        load(file)
+    assert str(caught.value).startswith(f"{file}: {message}")
+    assert "\n" not in str(caught.value)
+
+
+def test_what_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        load(tmp_path)
+    assert str(caught.value) == f"{tmp_path}: a directory, expected a file"
+    with pytest.raises(PuzzleError) as caught:
+        load(tmp_path / "missing")
+    assert str(caught.value).endswith("missing: no such file, expected one that can be read")
+    with pytest.raises(PuzzleError, match="null byte, expected a file that can be read"):
+        load("a\0b")
+
+
+def test_a_file_without_permission(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(path: str, mode: str) -> None:
+        raise PermissionError(13, "Permission denied", path)
+
+    monkeypatch.setattr("builtins.open", refuse)
+    with pytest.raises(PuzzleError) as caught:
+        load("secret")
+    assert str(caught.value) == "secret: Permission denied, expected a file that can be read"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "puzzle: nothing there, expected an identifier or a JSON document"),
+        ("  ", "puzzle: nothing there, expected an identifier or a JSON document"),
+        ("c-note", "c-note: no such file, expected an identifier (c-note:100:884/625/361), a file"),
+        ("c-note:7", "c-note: '7' has no colon, expected TARGET:ROW/ROW/..."),
+        ("chess:7", "unknown family 'chess', expected one of aztec-math, c-note, "),
+        ("x" * 5000, "x" * 77 + "...: no such file, expected an identifier"),
+    ],
+)
+def test_what_is_no_puzzle(text: str, message: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        find_puzzle(text)
+    assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize("family", families().values(), ids=list(families()))
+def test_every_form_of_a_puzzle_is_found(family: type[AnyPuzzle]) -> None:
+    identifier = family.example.identifier
+    assert find_puzzle(f" {identifier} ").identifier == identifier
+
+
+TEXTS = st.one_of(
+    st.text(max_size=30),
+    st.builds("{}:{}".format, st.sampled_from(list(families())), st.text("0123456789.:,/_#X=@-")),
+    st.builds(
+        "{}{}".format,
+        st.sampled_from([family.example.identifier for family in families().values()]),
+        st.text("0123456789.:,/_#X=@", max_size=3),
+    ),
+)
+
+
+@given(TEXTS.filter(lambda text: text != "-" and not os.path.exists(text)))
+def test_any_text_is_a_puzzle_or_a_clean_error(text: str) -> None:
+    try:
+        puzzle = find_puzzle(text)
+    except PuzzleError:
+        return
+    assert find_puzzle(puzzle.identifier) == puzzle

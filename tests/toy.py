@@ -1,0 +1,90 @@
+"""A puzzle small enough to know everything about: two digits with a given sum.
+
+`toy:5` has the solutions [1, 4], [2, 3], [3, 2] and [4, 1].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from quincunx.families import Cell, Document, Example, Field, Puzzle, PuzzleError, Violation
+from quincunx.model import Linear, Model
+from quincunx.sketch import Sketch
+
+
+@dataclass(frozen=True)
+class Toy(Puzzle[list[int]]):
+    """Two digits from 1 to 9 that sum to `total`."""
+
+    family: ClassVar[str] = "toy"
+    title: ClassVar[str] = "Toy"
+    rules: ClassVar[str] = "Two digits sum to the total."
+    fields: ClassVar[tuple[Field, ...]] = (Field("total", "a whole number"),)
+    example: ClassVar[Example] = Example("toy:18", [9, 9])
+
+    total: int
+
+    @classmethod
+    def from_document(cls, document: Mapping[str, Any]) -> Toy:
+        return cls(document["total"])
+
+    @classmethod
+    def from_body(cls, body: str) -> Toy:
+        return cls(int(body))
+
+    def document(self) -> Document:
+        return {"family": self.family, "total": self.total}
+
+    def body(self) -> str:
+        return str(self.total)
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        return ((1,), (2,))
+
+    def model(self) -> Model:
+        model = Model(self.identifier)
+        digits = [model.variable(f"digit {i}", range(1, 10)) for (i,) in self.cells]
+        model.add(Linear(tuple(digits), (1, 1), "==", self.total, label="the sum"))
+        return model
+
+    def solution(self, numbers: Sequence[int]) -> list[int]:
+        return list(numbers)
+
+    def read_solution(self, data: object) -> list[int]:
+        if not isinstance(data, list):
+            raise PuzzleError("toy: solution is no list, expected two digits")
+        return data
+
+    def violations(self, solution: list[int]) -> list[Violation]:
+        if sum(solution) == self.total:
+            return []
+        sentence = f"The digits sum to {sum(solution)}, expected {self.total}."
+        return [Violation("sum", sentence, self.cells)]
+
+    def sketch(self, solution: list[int] | None = None) -> Sketch:
+        sketch = Sketch()
+        for column, digit in enumerate(solution or ["_", "_"]):
+            sketch.put(0, 4 * column, str(digit), "answer")
+        sketch.put(0, 2, "+", "frame")
+        sketch.put(0, 6, f"= {self.total}", "clue")
+        return sketch
+
+
+class CountingToy(Toy):
+    """Counts without listing, and miscounts, so that one sees who counted."""
+
+    def count_solutions(self) -> int:
+        return 1000 + self.total
+
+
+class MistakenToy(Toy):
+    """Its model forgets the sum."""
+
+    def model(self) -> Model:
+        model = Model()
+        for (i,) in self.cells:
+            model.variable(f"digit {i}", range(1, 10))
+        return model
