@@ -82,7 +82,7 @@ MISTAKES: list[tuple[Callable[[], object], str]] = [
     ),
     (lambda: Cardinality((x,), {1: -1}), "Cardinality: value 1 occurs -1 to -1 times, expected 0"),
     (lambda: Rows(((1, 2), (1,)), "pairs"), "pairs: row (1,) has 1 values, expected 2"),
-    (lambda: Rows(((1, True),)), "table: a value of row (1, True) is True, expected an integer"),
+    (lambda: Rows(((1, True),)), "table: a value of a row is True, expected an integer"),
     (lambda: Table((x,), Rows(((1, 2),))), "Table: rows have 2 values, expected 1"),
     (lambda: DistinctSum((x,), 1.0), "DistinctSum: the total is 1.0, expected an integer"),  # type: ignore[arg-type]
     (lambda: NonZeroFlag(()), "NonZeroFlag: no variables, expected a flag and what it speaks of"),

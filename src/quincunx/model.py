@@ -29,7 +29,7 @@ True
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from math import prod
@@ -60,9 +60,7 @@ def domain(values: Iterable[int], of: str = "variable") -> Values:
         ordered: Values = values
     else:
         distinct = set(values)
-        if not set(map(type, distinct)) <= {int}:
-            for value in distinct:
-                _require_integer(value, f"{of}: a value of the domain")
+        _require_integers(distinct, of, "a value of the domain")
         ordered = tuple(sorted(distinct))
         if ordered and ordered[-1] - ordered[0] + 1 == len(ordered):
             ordered = range(ordered[0], ordered[-1] + 1)
@@ -92,9 +90,9 @@ class Constraint(ABC):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "variables", tuple(self.variables))
-        for variable in self.variables:
-            if not isinstance(variable, Variable):
-                raise ModelError(f"{self}: {variable!r} is not a variable of a model")
+        if not set(map(type, self.variables)) <= {Variable}:
+            stranger = next(v for v in self.variables if not isinstance(v, Variable))
+            raise ModelError(f"{self}: {stranger!r} is not a variable of a model")
         if len(set(self.variables)) != len(self.variables):
             raise ModelError(f"{self}: a variable is named twice, expected each once")
 
@@ -131,9 +129,8 @@ class Linear(Constraint):
                 f"{self}: {len(self.coefficients)} coefficients for "
                 f"{len(self.variables)} variables, expected as many"
             )
-        for coefficient in self.coefficients:
-            _require_integer(coefficient, f"{self}: a coefficient")
-        _require_integer(self.constant, f"{self}: the constant")
+        _require_integers(self.coefficients, self, "a coefficient")
+        _require_integers((self.constant,), self, "the constant")
         if self.relation not in get_args(Comparison):
             raise ModelError(
                 f"{self}: unknown relation {self.relation!r}, expected one of "
@@ -174,8 +171,7 @@ class AllDifferent(Constraint):
     def __post_init__(self) -> None:
         super().__post_init__()
         object.__setattr__(self, "excepted", frozenset(self.excepted))
-        for value in self.excepted:
-            _require_integer(value, f"{self}: an excepted value")
+        _require_integers(self.excepted, self, "an excepted value")
 
     def check(self, values: Sequence[int]) -> bool:
         counted = [value for value in values if value not in self.excepted]
@@ -213,8 +209,7 @@ class Cardinality(Constraint):
         object.__setattr__(self, "label", label)
         self.__post_init__()
         for row in rows:
-            for number in row:
-                _require_integer(number, f"{self}: a value or a count")
+            _require_integers(row, self, "a value or a count")
             if not 0 <= row[1] <= row[2]:
                 raise ModelError(
                     f"{self}: value {row[0]} occurs {row[1]} to {row[2]} times, "
@@ -252,8 +247,7 @@ class Rows:
                 raise ModelError(
                     f"{place}: row {row!r} has {len(row)} values, expected {len(self.rows[0])}"
                 )
-            for value in row:
-                _require_integer(value, f"{place}: a value of row {row!r}")
+            _require_integers(row, place, "a value of a row")
 
     @classmethod
     def where(
@@ -323,7 +317,7 @@ class DistinctSum(Constraint):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _require_integer(self.total, f"{self}: the total")
+        _require_integers((self.total,), self, "the total")
 
     def parts(self) -> tuple[AllDifferent, Linear]:
         """The same as two constraints."""
@@ -397,7 +391,7 @@ class Model:
     def add(self, constraint: AnyConstraint) -> AnyConstraint:
         """Require the constraint; returns it."""
         for variable in constraint.variables:
-            self._require_own(variable, str(constraint))
+            self._require_own(variable, constraint)
         self.constraints.append(constraint)
         return constraint
 
@@ -422,7 +416,7 @@ class Model:
             lines.append(f"  {label}{constraint.formula()}")
         return "\n".join(lines)
 
-    def _require_own(self, variable: Variable, place: str) -> None:
+    def _require_own(self, variable: Variable, place: object) -> None:
         index = variable.index
         if index >= len(self.variables) or self.variables[index] is not variable:
             raise ModelError(
@@ -452,6 +446,9 @@ def _names(variables: Iterable[Variable]) -> str:
     return ", ".join(variable.name for variable in variables)
 
 
-def _require_integer(value: object, place: str) -> None:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise ModelError(f"{place} is {value!r}, expected an integer")
+def _require_integers(values: Collection[object], place: object, what: str) -> None:
+    # Types first, all at once: this is asked of every value of every domain.
+    if not set(map(type, values)) <= {int}:
+        for value in values:
+            if not isinstance(value, int) or isinstance(value, bool):
+                raise ModelError(f"{place}: {what} is {value!r}, expected an integer")

@@ -66,7 +66,7 @@ class KernelRun:
         except LabelingError as error:
             raise OptionError(str(error)) from None
         self.engine = Engine()
-        posting = _Posting(self.engine, order.consistency == "domain")
+        posting = Posting(self.engine, order.consistency == "domain")
         for variable in model.variables:
             posting.variable(variable)
         for constraint in model.constraints:
@@ -134,8 +134,8 @@ def start(model: m.Model, order: Order, limits: Limits) -> KernelRun:
     return KernelRun(model, order, limits)
 
 
-class _Posting:
-    """Turns variables and constraints of a model into those of an engine."""
+class Posting:
+    """Turns variables and constraints of a model into variables and propagators of an engine."""
 
     def __init__(self, engine: Engine, domain_consistent: bool) -> None:
         self.engine = engine
@@ -143,14 +143,16 @@ class _Posting:
 
     def variable(self, variable: m.Variable) -> None:
         values = variable.domain
-        if len(values) > MAX_VALUES:
-            raise OptionError(
-                f"kernel: {variable.name} has {len(values)} values, expected at most {MAX_VALUES}"
-            )
         low, high = values[0], values[-1]
         span = high - low + 1
-        if span > SPARSE_SPAN and span > SPARSE_RATIO * len(values):
-            self.engine.add_variable((1 << len(values)) - 1, len(values), 0, list(values))
+        # Python cannot tell the length of a range beyond a machine word.
+        count = span if isinstance(values, range) else len(values)
+        if count > MAX_VALUES:
+            raise OptionError(
+                f"kernel: {variable.name} has {count} values, expected at most {MAX_VALUES}"
+            )
+        if span > SPARSE_SPAN and span > SPARSE_RATIO * count:
+            self.engine.add_variable((1 << count) - 1, count, 0, list(values))
             return
         offset, width = (0, SMALL) if low >= 0 and high < SMALL else (low, span)
         if isinstance(values, range):
@@ -161,13 +163,19 @@ class _Posting:
                 bits |= 1 << (value - offset)
         self.engine.add_variable(bits, width, offset, [])
 
-    def constraint(self, constraint: m.Constraint) -> None:
+    def constraint(self, constraint: m.Constraint) -> list[Propagator]:
+        """Post a constraint; what was posted."""
+        propagators = self.propagators(constraint)
+        for propagator in propagators:
+            self.engine.post(propagator)
+        return propagators
+
+    def propagators(self, constraint: m.Constraint) -> list[Propagator]:
+        """The propagators of a constraint, which nothing wakes as long as they are not posted."""
         scope = [self.engine.variables[variable.index] for variable in constraint.variables]
         if isinstance(constraint, m.DistinctSum) and not self.can_deal(scope):
-            for part in constraint.parts():
-                self.constraint(part)
-        else:
-            self.engine.post(PROPAGATORS[type(constraint)](self, constraint, scope))
+            return [made for part in constraint.parts() for made in self.propagators(part)]
+        return [PROPAGATORS[type(constraint)](self, constraint, scope)]
 
     def can_deal(self, scope: list[Variable]) -> bool:
         """Whether a `DistinctSum` over these variables can be looked at as one."""
@@ -209,13 +217,13 @@ class _Posting:
         return NonZeroFlagPropagator(scope)
 
 
-PROPAGATORS: dict[type[m.Constraint], Callable[[_Posting, Any, list[Variable]], Propagator]] = {
-    m.Linear: _Posting.linear,
-    m.AllDifferent: _Posting.all_different,
-    m.Cardinality: _Posting.cardinality,
-    m.Table: _Posting.table,
-    m.DistinctSum: _Posting.distinct_sum,
-    m.NonZeroFlag: _Posting.non_zero_flag,
+PROPAGATORS: dict[type[m.Constraint], Callable[[Posting, Any, list[Variable]], Propagator]] = {
+    m.Linear: Posting.linear,
+    m.AllDifferent: Posting.all_different,
+    m.Cardinality: Posting.cardinality,
+    m.Table: Posting.table,
+    m.DistinctSum: Posting.distinct_sum,
+    m.NonZeroFlag: Posting.non_zero_flag,
 }
 
 _prepared: WeakKeyDictionary[m.Rows, dict[tuple[object, ...], Supports]] = WeakKeyDictionary()

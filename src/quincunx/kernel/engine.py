@@ -220,6 +220,25 @@ class Engine:
             self._empty(queue, head)
             self._empty(slow_queue, slow_head)
 
+    def run_alone(self, propagator: Propagator) -> bool:
+        """Run one propagator and none of those that it would wake; false on a contradiction.
+
+        This is one deduction: what a single constraint says about its variables as they are.
+        """
+        self._running = propagator
+        self.resumptions += 1
+        try:
+            self.tick()
+            return propagator.propagate(self) != FAILED
+        finally:
+            self._running = None
+            self.forget_waiting()
+
+    def forget_waiting(self) -> None:
+        """Let nothing wait to be run."""
+        self._empty(self._queue, 0)
+        self._empty(self._slow_queue, 0)
+
     def tick(self) -> None:
         """Count a piece of work, a resumption or a node, and poll when it is time to."""
         self._countdown -= 1
@@ -230,6 +249,10 @@ class Engine:
         """This moment, to come back to with `undo`."""
         self._stamp += 1
         return (len(self._trail), len(self._sleepers))
+
+    def changes(self, trail_length: int) -> list[tuple[Variable, int]]:
+        """The variables that changed since a `mark`, with the bits they had then."""
+        return list(zip(self._trail[trail_length:], self._trailed_bits[trail_length:]))
 
     def undo(self, trail_length: int, sleeper_count: int) -> None:
         """Take back all that happened since a `mark`."""

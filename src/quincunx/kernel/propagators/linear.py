@@ -5,6 +5,7 @@ Vocabulary:
   step       how far a term is above its least possible value
   slack      how far the constant is above the sum of the terms' least values: what the steps of
              all terms have to add up to
+  play       what the steps of all terms add up to at the most
 
 Two strengths for equations. *Bounds*: each term's range is cut to what the ranges of the others
 leave, until nothing changes. *Domain*: the sums that the first terms can reach are computed as
@@ -28,6 +29,10 @@ from quincunx.kernel.engine import (
     Propagator,
     Variable,
 )
+
+SMALL_PLAY: Final = 512
+"""Where all terms' steps add up to no more than this, sets of sums are so short that looking at
+the bounds first does not pay."""
 
 MAX_SLACK: Final = 1 << 20
 """Sets of sums larger than this are not computed; bounds have to do until they are smaller."""
@@ -118,19 +123,7 @@ class LinearEqual(Propagator):
         variables = self.variables
         coefficients = self.coefficients
         while True:
-            slack = self.constant
-            play = 0
-            for index, variable in enumerate(variables):
-                coefficient = coefficients[index]
-                least = variable.least()
-                most = variable.most()
-                if coefficient > 0:
-                    slack -= coefficient * least
-                    play += coefficient * (most - least)
-                else:
-                    slack -= coefficient * most
-                    play -= coefficient * (most - least)
-            # The terms' steps add up to `slack`, and at the most to `play`.
+            slack, play = self._slack_and_play()
             if slack < 0 or slack > play:
                 return FAILED
             if play == 0:
@@ -156,6 +149,22 @@ class LinearEqual(Propagator):
             if engine.prunings == before:
                 return RAN
 
+    def _slack_and_play(self) -> tuple[int, int]:
+        """What the terms' steps have to add up to, and what they add up to at the most."""
+        slack = self.constant
+        play = 0
+        for index, variable in enumerate(self.variables):
+            coefficient = self.coefficients[index]
+            least = variable.least()
+            most = variable.most()
+            if coefficient > 0:
+                slack -= coefficient * least
+                play += coefficient * (most - least)
+            else:
+                slack -= coefficient * most
+                play -= coefficient * (most - least)
+        return slack, play
+
 
 class LinearEqualDomain(LinearEqual):
     """coefficients · variables == constant, domain consistent."""
@@ -164,18 +173,23 @@ class LinearEqualDomain(LinearEqual):
         super().__init__(variables, coefficients, constant, ON_CHANGE)
 
     def propagate(self, engine: Engine) -> int:
-        answer = self.propagate_bounds(engine)
-        if answer != RAN:
-            return answer
+        slack, play = self._slack_and_play()
+        if play > SMALL_PLAY:
+            # Cut the ranges first: what is cheap there would be slow with long sets of sums.
+            answer = self.propagate_bounds(engine)
+            if answer != RAN:
+                return answer
+            slack, play = self._slack_and_play()
+            if slack > MAX_SLACK:
+                return RAN
+        if slack < 0 or slack > play:
+            return FAILED
         terms: list[int] = []
-        slack = self.constant
         for index, variable in enumerate(self.variables):
-            coefficient = self.coefficients[index]
-            slack -= coefficient * (variable.least() if coefficient > 0 else variable.most())
-            if not variable.fixed():
+            if not single(variable.bits):
                 terms.append(index)
-        if slack > MAX_SLACK:
-            return RAN
+        if not terms:
+            return ENTAILED
         if len(terms) == 1:
             return self._decide_last(engine, terms[0], slack)
         steps = [self._steps(index) for index in terms]

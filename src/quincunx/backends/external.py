@@ -1,0 +1,207 @@
+"""What the engines made by others have in common: they search on their own, and we listen.
+
+Vocabulary:
+  searcher  finds solutions in a thread of its own and hands them over one by one
+  hand over give a solution to whoever iterates; waits while enough solutions are waiting already
+
+So that solutions come one by one from a solver that only knows how to run to its end, the solver
+runs in a second thread, which stands still while nobody asks for more.
+"""
+
+from __future__ import annotations
+
+import atexit
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from queue import Empty, Queue
+from threading import Event, Thread
+from typing import Protocol, TypeAlias
+
+from quincunx.backends import CONSISTENCIES, Limits, OptionError, Order
+from quincunx.kernel.labeling import Labeling, LabelingError, parse_labeling
+from quincunx.kernel.statistics import Statistics
+
+Solution: TypeAlias = tuple[int, ...]
+
+AHEAD = 64
+"""So many solutions may wait before the solver has to."""
+
+GLANCE = 0.01
+"""Seconds between two looks at the clock and at `Limits.cancel`."""
+
+PATIENCE = 1.0
+"""Seconds that a searcher has for its last words after the last solution that was asked for."""
+
+HALTS = 3
+"""So often, a glance apart, a searcher is told to halt before it is left to end by itself."""
+
+
+class Searcher(Protocol):
+    """A search by somebody else's solver."""
+
+    nodes: int
+    backtracks: int
+
+    def search(self, hand_over: Callable[[Solution], bool]) -> bool:
+        """Hand over every solution until told to stop (False); whether all were found."""
+
+    def halt(self) -> None:
+        """Make `search` return soon; asked from another thread, at any time, maybe twice."""
+
+
+class ExternalRun:
+    """A search under way in another solver; see `quincunx.backends.Run`.
+
+    The search ends with the run: when it is complete, when a limit is reached, or when nobody
+    holds the run any longer.
+    """
+
+    def __init__(self, searcher: Searcher, limits: Limits, began: float) -> None:
+        self._progress = _Progress(time.perf_counter() - began)
+        self.searcher = searcher
+        deadline = None if limits.seconds is None else began + limits.seconds
+        self._solutions = _stream(searcher, limits, deadline, self._progress)
+
+    def __iter__(self) -> Iterator[Solution]:
+        return self._solutions
+
+    def count(self) -> int:
+        """Search on without listing; how many further solutions there were."""
+        return sum(1 for _ in self._solutions)
+
+    @property
+    def complete(self) -> bool:
+        """Whether everything was searched."""
+        return self._progress.complete
+
+    @property
+    def statistics(self) -> Statistics:
+        """What was done so far, as far as the solver says."""
+        return Statistics(
+            seconds=self._progress.seconds,
+            nodes=self.searcher.nodes,
+            backtracks=self.searcher.backtracks,
+            solutions=self._progress.solutions,
+        )
+
+
+def labeling_of(order: Order) -> Labeling:
+    """The labeling an order asks for; options that do not exist are an error."""
+    if order.consistency not in CONSISTENCIES:
+        raise OptionError(
+            f"unknown consistency {order.consistency!r}, expected one of "
+            + ", ".join(CONSISTENCIES)
+        )
+    try:
+        return parse_labeling(order.labeling)
+    except LabelingError as error:
+        raise OptionError(str(error)) from None
+
+
+def refuse_node_limit(limits: Limits, engine: str) -> None:
+    """Solvers that cannot stop after a number of nodes say so rather than go on for ever."""
+    if limits.nodes is not None:
+        raise OptionError(f"{engine}: no limit on nodes, expected a limit on time or solutions")
+
+
+class _Progress:
+    """What is known of a run while it lasts."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self.solutions = 0
+        self.complete = False
+
+
+class _End:
+    """The last thing a searcher's thread says."""
+
+    def __init__(self, complete: bool, error: BaseException | None) -> None:
+        self.complete = complete
+        self.error = error
+
+
+def _stream(
+    searcher: Searcher, limits: Limits, deadline: float | None, progress: _Progress
+) -> Iterator[Solution]:
+    """The solutions as they come, until the last or a limit; the searcher is halted at the end."""
+    waiting: Queue[Solution | _End] = Queue(AHEAD)
+    closed = Event()
+
+    def work() -> None:
+        handed_over = 0
+
+        def hand_over(solution: Solution) -> bool:
+            nonlocal handed_over
+            handed_over += 1
+            waiting.put(solution)
+            return handed_over != limits.solutions and not closed.is_set()
+
+        try:
+            end = _End(searcher.search(hand_over), None)
+        except BaseException as error:
+            end = _End(False, error)
+        waiting.put(end)
+
+    def enough() -> bool:
+        return (
+            (deadline is not None and time.perf_counter() >= deadline)
+            or (limits.cancel is not None and limits.cancel())
+            or (limits.solutions is not None and progress.solutions >= limits.solutions)
+        )
+
+    def next_said() -> Solution | _End | None:
+        """What the searcher says next; nothing when a limit was reached before it spoke."""
+        began = time.perf_counter()
+        try:
+            while not enough():
+                with suppress(Empty):
+                    return waiting.get(timeout=GLANCE)
+            if progress.solutions == limits.solutions:
+                # It has been told to stop; what it says last holds its counters.
+                with suppress(Empty):
+                    return waiting.get(timeout=PATIENCE)
+            return None
+        finally:
+            progress.seconds += time.perf_counter() - began
+
+    def stop() -> None:
+        closed.set()
+        for _ in range(HALTS):
+            searcher.halt()
+            # A searcher that waits to hand over must find room, or it would never see the end.
+            while not waiting.empty():
+                waiting.get_nowait()
+            thread.join(GLANCE)
+            if not thread.is_alive():
+                break
+
+    if enough():
+        return
+    thread = Thread(target=work, name="quincunx engine", daemon=True)
+    _under_way.add(stop)
+    thread.start()
+    try:
+        while (said := next_said()) is not None:
+            if isinstance(said, _End):
+                if said.error is not None:
+                    raise said.error
+                progress.complete = said.complete
+                return
+            progress.solutions += 1
+            yield said
+    finally:
+        _under_way.discard(stop)
+        stop()
+
+
+_under_way: set[Callable[[], None]] = set()
+"""How to stop each search that has not ended."""
+
+
+@atexit.register
+def _stop_all() -> None:
+    """At the end of the program nothing may be left running, in threads or outside."""
+    for stop in list(_under_way):
+        stop()

@@ -1,0 +1,315 @@
+"""Model → MiniZinc text that people can read and any MiniZinc solver can solve.
+
+Vocabulary:
+  identifier  a name MiniZinc accepts, made from a variable's name
+  statement   one `constraint ...;` of the text, with our label as a comment above it
+
+The text prints a solution as one line: the values of the model's variables in the model's order.
+
+>>> model = Model("two numbers")
+>>> x, y = model.variable("x", range(1, 10)), model.variable("largest", [2, 3, 5, 7])
+>>> _ = model.add(Linear((x, y), (1, -2), "==", 1, label="one more than twice the largest"))
+>>> print(to_text(model, Order(["ff", "bisect"], "bounds")), end="")
+% two numbers
+<BLANKLINE>
+var 1..9: x;
+var {2, 3, 5, 7}: v_largest;
+<BLANKLINE>
+% one more than twice the largest
+constraint (x - 2*v_largest = 1) :: bounds;
+<BLANKLINE>
+solve :: int_search([x, v_largest], first_fail, indomain_split) satisfy;
+<BLANKLINE>
+output [join(" ", [show(x), show(v_largest)]), "\\n"];
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from quincunx.backends import OptionError, Order
+from quincunx.backends.external import labeling_of
+from quincunx.backends.narrow import Narrowed, narrow
+from quincunx.kernel.labeling import Labeling
+from quincunx.model import (
+    AllDifferent,
+    Cardinality,
+    Comparison,
+    Constraint,
+    Linear,
+    Model,
+    NonZeroFlag,
+    Rows,
+    Table,
+    Values,
+    Variable,
+)
+
+BITS = 31
+"""Most MiniZinc solvers count in words of 32 bits and want some room in them."""
+
+VARIABLE_CHOICES = {
+    "leftmost": "input_order",
+    "min": "smallest",
+    "max": "largest",
+    "ff": "first_fail",
+    "anti_first_fail": "anti_first_fail",
+    "occurrence": "occurrence",
+    "ffc": "most_constrained",
+    "max_regret": "max_regret",
+    "dom_wdeg": "dom_w_deg",
+}
+"""MiniZinc's names for our variable orders; it has no `random`."""
+
+VALUE_CHOICES = {
+    "step up": "indomain_min",
+    "step down": "indomain_max",
+    "enum up": "indomain",
+    "bisect up": "indomain_split",
+    "bisect down": "indomain_reverse_split",
+    "median up": "indomain_median",
+    "median down": "indomain_median",
+    "middle up": "indomain_middle",
+    "middle down": "indomain_middle",
+}
+"""MiniZinc's names for our value choices; it has no `enum down`."""
+
+NEARLY = {"median down", "middle down"}
+"""MiniZinc takes the smaller of two middle values, where `down` asks for the larger."""
+
+OPERATORS: dict[Comparison, str] = {"==": "=", "!=": "!=", "<=": "<=", ">=": ">="}
+
+
+def to_text(model: Model, order: Order) -> str:
+    """The model as MiniZinc, with the labeling as a search annotation.
+
+    Labeling options that MiniZinc does not have are an error that lists those it has.
+    """
+    return _Text(narrow(model, BITS), order.consistency, labeling_of(order)).text()
+
+
+def search_choices(labeling: Labeling) -> str:
+    """The last arguments of `int_search`: which variable and which value.
+
+    >>> search_choices(Labeling("ffc", "step", "down"))
+    'most_constrained, indomain_max'
+    """
+    variable, value = labeling.variable, f"{labeling.value} {labeling.direction}"
+    if variable not in VARIABLE_CHOICES:
+        known = ", ".join(VARIABLE_CHOICES)
+        raise OptionError(f"minizinc: no variable order {variable}, expected one of {known}")
+    if value not in VALUE_CHOICES:
+        known = ", ".join(VALUE_CHOICES)
+        raise OptionError(f"minizinc: no value choice {value}, expected one of {known}")
+    return f"{VARIABLE_CHOICES[variable]}, {VALUE_CHOICES[value]}"
+
+
+class _Text:
+    """Writes one model."""
+
+    def __init__(self, narrowed: Narrowed, consistency: str, labeling: Labeling) -> None:
+        self.narrowed = narrowed
+        self.model = narrowed.model
+        self.consistency = consistency
+        self.labeling = labeling
+        self.choices = search_choices(labeling)
+        self.taken: set[str] = set()
+        self.numbers = self._identifier("numbers 1")
+        self.names = [self._identifier(variable.name) for variable in self.model.variables]
+        self.includes: set[str] = set()
+        self.tables: dict[Rows, str] = {}
+        self.table_texts: list[str] = []
+
+    def text(self) -> str:
+        statements = [self._statement(constraint) for constraint in self.model.constraints]
+        includes = [f'include "{name}.mzn";' for name in sorted(self.includes)]
+        paragraphs = [
+            [_comment(self.model.name)] if self.model.name else [],
+            includes,
+            self._number_list(),
+            [
+                f"var {_domain(variable.domain)}: {self._name(variable)};"
+                for variable in self.model.variables
+            ],
+            self.table_texts,
+            statements,
+            [self._solve()],
+            [self._output()],
+        ]
+        return "\n\n".join("\n".join(lines) for lines in paragraphs if lines) + "\n"
+
+    # What is not a constraint.
+
+    def _number_list(self) -> list[str]:
+        if not self.narrowed.coded:
+            return []
+        numbers = self.narrowed.numbers
+        names = [self.names[place] for place in sorted(self.narrowed.coded)]
+        return [
+            _comment("Large numbers: these variables hold places in the list below."),
+            *(_comment(line) for line in textwrap.wrap(", ".join(names), 96)),
+            f"array[0..{len(numbers) - 1}] of string: {self.numbers} = array1d("
+            f"0..{len(numbers) - 1},",
+            _wrapped("[", (f'"{number}"' for number in numbers), ", ", "]") + ");",
+        ]
+
+    def _solve(self) -> str:
+        decided = [variable.index for variable in self.model.decisions]
+        others = [v.index for v in self.model.variables if v.index not in set(decided)]
+        searches = [
+            _wrapped("int_search([", (self.names[i] for i in group), ", ", f"], {self.choices})")
+            for group in (decided, others)
+            if group
+        ]
+        if len(searches) == 2:
+            searches = ["seq_search([\n" + ",\n".join(searches) + "\n])"]
+        solve = " ".join(["solve", *(f":: {search}" for search in searches), "satisfy;"])
+        if f"{self.labeling.value} {self.labeling.direction}" in NEARLY:
+            return (
+                f"{_comment('of two middle values the smaller, where we take the larger')}\n{solve}"
+            )
+        return solve
+
+    def _output(self) -> str:
+        shown = [
+            f"{self.numbers}[fix({name})]" if place in self.narrowed.coded else f"show({name})"
+            for place, name in enumerate(self.names[: self.narrowed.width])
+        ]
+        if not shown:
+            return 'output ["\\n"];'
+        return _wrapped('output [join(" ", [', shown, ", ", ']), "\\n"];')
+
+    # Constraints.
+
+    def _statement(self, constraint: Constraint) -> str:
+        condition = STATEMENTS[type(constraint)](self, constraint)
+        label = f"{_comment(constraint.label)}\n" if constraint.label else ""
+        return f"{label}constraint {condition};"
+
+    def linear(self, constraint: Linear) -> str:
+        terms = ""
+        for coefficient, variable in zip(
+            constraint.coefficients, constraint.variables, strict=True
+        ):
+            if coefficient:
+                size = "" if abs(coefficient) == 1 else f"{abs(coefficient)}*"
+                sign = "-" if coefficient < 0 else "+" if terms else ""
+                spaced = f" {sign} " if terms else sign
+                terms += f"{spaced}{size}{self._name(variable)}"
+        relation = OPERATORS[constraint.relation]
+        return self._annotated(f"({terms or '0'} {relation} {constraint.constant})")
+
+    def all_different(self, constraint: AllDifferent) -> str:
+        scope = self._array(constraint.variables)
+        if not constraint.variables:
+            return "true"
+        if constraint.excepted:
+            self.includes.add("all_different_except")
+            excepted = ", ".join(map(str, sorted(constraint.excepted)))
+            return self._annotated(f"all_different_except({scope}, {{{excepted}}})")
+        # Not `all_different`: where solvers come from another hand than MiniZinc itself, as in
+        # Debian, only the older names with `_int` reach Gecode's own propagators.
+        self.includes.add("all_different_int")
+        return self._annotated(f"all_different_int({scope})")
+
+    def cardinality(self, constraint: Cardinality) -> str:
+        if not constraint.counts or not constraint.variables:
+            return _truth(constraint.check(()))
+        self.includes.add("global_cardinality_low_up")
+        columns = [
+            f"[{', '.join(map(str, column))}]" for column in zip(*constraint.counts, strict=True)
+        ]
+        scope = self._array(constraint.variables)
+        return self._annotated(f"global_cardinality_low_up({scope}, {', '.join(columns)})")
+
+    def table(self, constraint: Table) -> str:
+        rows = constraint.rows
+        if not rows.rows or not constraint.variables:
+            return _truth(bool(rows.rows))
+        self.includes.add("table_int")
+        if rows not in self.tables:
+            self.tables[rows] = self._identifier(f"rows {len(self.tables) + 1}")
+            self.table_texts.append(_table_text(self.tables[rows], rows))
+        scope = self._array(constraint.variables)
+        return self._annotated(f"table_int({scope}, {self.tables[rows]})")
+
+    def non_zero_flag(self, constraint: NonZeroFlag) -> str:
+        flag, *others = map(self._name, constraint.variables)
+        if not others:
+            return f"{flag} = 0"
+        return f"{flag} = bool2int(exists([{', '.join(f'{name} != 0' for name in others)}]))"
+
+    def _annotated(self, condition: str) -> str:
+        return f"{condition} :: {self.consistency}"
+
+    # Names.
+
+    def _name(self, variable: Variable) -> str:
+        return self.names[variable.index]
+
+    def _array(self, variables: Iterable[Variable]) -> str:
+        return f"[{', '.join(map(self._name, variables))}]"
+
+    def _identifier(self, name: str) -> str:
+        """A name MiniZinc accepts and that is not taken.
+
+        Words without a digit may be words of MiniZinc's own, so they are marked.
+        """
+        word = re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_")
+        if not re.fullmatch(r"[A-Za-z]|[A-Za-z]\w*\d\w*", word):
+            word = f"v_{word}"
+        unique, number = word, 1
+        while unique in self.taken:
+            number += 1
+            unique = f"{word}_{number}"
+        self.taken.add(unique)
+        return unique
+
+
+STATEMENTS: dict[type[Constraint], Callable[[_Text, Any], str]] = {
+    Linear: _Text.linear,
+    AllDifferent: _Text.all_different,
+    Cardinality: _Text.cardinality,
+    Table: _Text.table,
+    NonZeroFlag: _Text.non_zero_flag,
+}
+
+
+def _truth(value: bool) -> str:
+    return "true" if value else "false"
+
+
+def _comment(text: str) -> str:
+    return "% " + " ".join(text.split())
+
+
+def _domain(values: Values) -> str:
+    """The values as a set of MiniZinc.
+
+    >>> _domain(range(1, 10)), _domain((-1, 5))
+    ('1..9', '{-1, 5}')
+    """
+    if isinstance(values, range):
+        return f"{values[0]}..{values[-1]}"
+    return _wrapped("{", map(str, values), ", ", "}")
+
+
+def _table_text(name: str, rows: Rows) -> str:
+    """The rows as an array, each once: a row that comes twice would make solutions come twice."""
+    cells = [",".join(map(str, row)) for row in dict.fromkeys(rows.rows)]
+    comment = f"{_comment(rows.description)}\n" if rows.description else ""
+    head = f"array[int, 1..{len(rows.rows[0])}] of int: {name} ="
+    return f"{comment}{head}\n{_wrapped('[| ', cells, ' | ', ' |]')};"
+
+
+def _wrapped(before: str, items: Iterable[str], between: str, after: str) -> str:
+    """The items in one line, or in several where that would be long."""
+    line = before + between.join(items) + after
+    if len(line) <= 100:
+        return line
+    return textwrap.fill(
+        line, 100, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
+    )

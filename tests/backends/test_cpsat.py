@@ -1,0 +1,180 @@
+"""CP-SAT gives the solutions of brute force, one by one, and stops when told."""
+
+from __future__ import annotations
+
+import gc
+import subprocess
+import sys
+import time
+from itertools import islice
+
+import pytest
+from hypothesis import given
+
+from quincunx.backends import EngineError, Limits, OptionError, Order, engine_named, kernel
+from quincunx.backends.cpsat import start
+from quincunx.model import Linear, Model
+from tests.backends.cases import endless, many, searching_threads
+from tests.models import HUGE, models, solutions
+
+
+@given(models())
+def test_it_finds_the_solutions_of_brute_force(model: Model) -> None:
+    run = start(model, Order(), Limits())
+    found = list(run)
+    assert sorted(found) == solutions(model)
+    assert run.complete
+    assert run.statistics.solutions == len(found)
+
+
+@given(models(HUGE))
+def test_it_finds_them_among_numbers_of_any_size(model: Model) -> None:
+    assert sorted(start(model, Order(), Limits())) == solutions(model)
+
+
+@given(models())
+def test_it_agrees_with_the_kernel(model: Model) -> None:
+    assert sorted(start(model, Order(), Limits())) == sorted(kernel.start(model, Order(), Limits()))
+
+
+def test_it_answers_the_same_every_time() -> None:
+    first, second = (start(many(), Order(seed=7), Limits(solutions=100)) for _ in range(2))
+    assert list(first) == list(second)
+
+
+def test_a_limit_on_solutions_stops_it() -> None:
+    run = start(many(), Order(), Limits(solutions=3))
+    assert len(list(run)) == 3
+    assert not run.complete
+    assert run.statistics.solutions == 3
+    assert run.statistics.nodes > 0
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [
+        pytest.param(Limits(solutions=0), id="no solutions wanted"),
+        pytest.param(Limits(seconds=0), id="no time"),
+        pytest.param(Limits(seconds=-1), id="the time is over"),
+        pytest.param(Limits(cancel=lambda: True), id="cancelled"),
+    ],
+)
+def test_a_limit_may_stop_it_before_it_begins(limits: Limits) -> None:
+    run = start(many(), Order(), limits)
+    assert list(run) == []
+    assert not run.complete
+
+
+def test_cancelling_stops_a_search_that_finds_nothing() -> None:
+    asked = 0
+
+    def cancel() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 3
+
+    run = start(endless(), Order(), Limits(cancel=cancel))
+    assert list(run) == []
+    assert not run.complete
+    assert asked == 4
+
+
+def test_time_runs_out() -> None:
+    run = start(endless(), Order(), Limits(seconds=0.1))
+    assert list(run) == []
+    assert not run.complete
+    assert run.statistics.seconds >= 0.09
+
+
+def test_an_interrupt_gets_through() -> None:
+    def interrupt() -> bool:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        list(start(endless(), Order(), Limits(cancel=interrupt)))
+
+
+def test_nobody_searches_on_when_nobody_asks() -> None:
+    run = start(many(), Order(), Limits())
+    assert len(list(islice(run, 100))) == 100
+    assert searching_threads()
+    del run
+    gc.collect()
+    wait_for_threads()
+
+
+def test_iterating_goes_on_where_it_stopped() -> None:
+    run = start(many(), Order(), Limits())
+    first = list(islice(run, 100))
+    assert run.statistics.solutions == 100
+    rest = run.count()
+    assert len(first) + rest == 5_500
+    assert run.complete
+    assert run.count() == 0
+
+
+def test_a_program_may_end_in_the_middle_of_a_search() -> None:
+    program = (
+        "from tests.backends.cases import many\n"
+        "from quincunx.backends import Limits, Order, cpsat\n"
+        "solutions = iter(cpsat.start(many(), Order(), Limits()))\n"
+        "next(solutions)\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+def test_without_or_tools_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
+    with pytest.raises(EngineError) as raised:
+        start(many(), Order(), Limits())
+    assert str(raised.value) == ('cp-sat: OR-Tools is not installed; pip install "quincunx[cpsat]"')
+
+
+@pytest.mark.parametrize(
+    ("order", "limits", "message"),
+    [
+        pytest.param(
+            Order(), Limits(nodes=9), "cp-sat: no limit on nodes", id="it has no such limit"
+        ),
+        pytest.param(Order(["fastest"]), Limits(), "unknown option 'fastest'", id="no such option"),
+        pytest.param(
+            Order((), "total"), Limits(), "unknown consistency 'total'", id="no such level"
+        ),
+    ],
+)
+def test_options_it_cannot_honour_are_refused(order: Order, limits: Limits, message: str) -> None:
+    with pytest.raises(OptionError, match=message):
+        start(many(), order, limits)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("cpsat", "unknown engine 'cpsat', expected one of kernel, cp-sat, both, minizinc"),
+        ("", "unknown engine '', expected one of "),
+        ("gecode:minizinc", "unknown engine 'gecode:minizinc', expected one of "),
+        ("kernel:fast", "unknown engine 'kernel:fast', expected kernel without a colon"),
+        ("minizinc:", "no solver after the colon, expected one as minizinc:gecode"),
+    ],
+)
+def test_unknown_engines(name: str, message: str) -> None:
+    with pytest.raises(OptionError, match=message):
+        engine_named(name)
+
+
+def test_sums_that_overflow_are_exact() -> None:
+    # In words of 64 bits the sum would wrap around to 4.
+    model = Model()
+    x, y = model.variable("x", [2, 2**62 + 1]), model.variable("y", [2, 3 * 2**62 + 3])
+    model.add(Linear((x, y), (1, 1), "==", 4))
+    assert list(start(model, Order(), Limits())) == [(2, 2)]
+
+
+def wait_for_threads() -> None:
+    """Searches that were halted end soon; if one did not, this would last until the test does."""
+    for _ in range(1000):
+        if not searching_threads():
+            return
+        time.sleep(0.01)
+    raise AssertionError("a search goes on")

@@ -1,0 +1,101 @@
+"""`quincunx export`: puzzles in the language of MiniZinc."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from quincunx.backends import Order
+from quincunx.backends.minizinc_text import to_text
+from quincunx.families import families, parse
+from tests.backends.cases import needs_minizinc
+from tests.cli.conftest import Run
+
+PUZZLE = "c-note:100:884/625/361"
+
+
+def test_the_text_goes_to_standard_output(run: Run) -> None:
+    outcome = run("export", PUZZLE, "--to", "minizinc")
+    assert (outcome.status, outcome.err) == (0, "")
+    assert outcome.out == to_text(parse(PUZZLE).model(), Order(parse(PUZZLE).labeling))
+    assert outcome.out.startswith(f"% {PUZZLE}\n")
+
+
+def test_or_to_a_file(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "puzzle.mzn"
+    outcome = run("export", PUZZLE, "-o", str(file))
+    assert (outcome.status, outcome.out, outcome.err) == (0, "", "")
+    assert file.read_text(encoding="utf-8") == run("export", PUZZLE).out
+
+
+@pytest.mark.parametrize(
+    ("options", "part"),
+    [
+        (["--labeling", "ff,bisect"], "], first_fail, indomain_split)"),
+        (["--labeling", "ff", "--labeling", "down"], "], first_fail, indomain_max)"),
+        (["--consistency", "bounds"], "= 100) :: bounds;"),
+    ],
+)
+def test_options(run: Run, options: list[str], part: str) -> None:
+    assert part in run("export", PUZZLE, *options).out
+
+
+@pytest.mark.parametrize("family", sorted(families()))
+def test_every_family_can_be_exported(run: Run, family: str) -> None:
+    outcome = run("export", families()[family].example.identifier)
+    assert (outcome.status, outcome.err) == (0, "")
+    assert "\nsolve :: " in outcome.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        pytest.param(
+            [PUZZLE, "--to", "prolog"],
+            "export: unknown format 'prolog', expected one of minizinc\n",
+            id="unknown format",
+        ),
+        pytest.param(
+            [PUZZLE, "--labeling", "random"],
+            "minizinc: no variable order random, expected one of leftmost, ",
+            id="not in MiniZinc",
+        ),
+        pytest.param(
+            [PUZZLE, "--consistency", "total"],
+            "unknown consistency 'total', expected one of bounds, domain\n",
+            id="unknown consistency",
+        ),
+        pytest.param([PUZZLE, "-o", "."], ".: Is a directory\n", id="a directory"),
+        pytest.param(["c-note:100:12/3"], "c-note: row 2 has 1 digit", id="not a puzzle"),
+    ],
+)
+def test_wrong_input(run: Run, arguments: list[str], message: str) -> None:
+    outcome = run("export", *arguments)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.startswith(message)
+    assert outcome.err.count("\n") == 1
+
+
+@needs_minizinc
+def test_gecode_solves_what_was_exported(run: Run) -> None:
+    outcome = run("solve", PUZZLE, "--all", "--engine", "minizinc:gecode", "--json")
+    assert outcome.status == 0
+    assert '"count": 31, "complete": true' in outcome.out
+
+
+@pytest.mark.parametrize(
+    ("engine", "message"),
+    [
+        ("minizinc:gecode", "minizinc: the program minizinc is not installed; on Debian: "),
+        ("gecode", "unknown engine 'gecode', expected one of kernel, cp-sat, both, minizinc\n"),
+    ],
+)
+def test_an_engine_that_is_not_there(
+    run: Run, engine: str, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    outcome = run("solve", PUZZLE, "--engine", engine)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.startswith(message)
+    assert outcome.err.count("\n") == 1
