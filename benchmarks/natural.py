@@ -90,29 +90,28 @@ def _first_that_fits(
 ) -> None:
     model.add_exactly_one(ways)
     model.add(after != before * factor).only_enforce_if(ways[0].negated())
-    for index, place in enumerate(places):
+    for place, removed in zip(places, ways[2:], strict=False):
         # Removing one of two equal neighbouring digits is the same step: only the lower counts.
-        if index:
-            same = model.new_int_var(0, 99, "")
-            pair = model.new_int_var(0, most, "")
-            model.add_division_equality(pair, before, places[index - 1])
-            model.add_modulo_equality(same, pair, 100)
-            for double in range(0, 100, 11):
-                model.add(same != double).only_enforce_if(ways[index + 1])
+        pair = model.new_int_var(0, 99, "")
+        above = model.new_int_var(0, most, "")
+        model.add_division_equality(above, before, place)
+        model.add_modulo_equality(pair, above, 100)
+        for double in range(0, 100, 11):
+            model.add(pair != double).only_enforce_if(removed)
 
 
 def c_note(model: Cp, puzzle: dict[str, Any]) -> None:
     """Numbers that hold the digits, with equal sums."""
     target, grid = puzzle["target"], puzzle["grid"]
-    cells = []
+    cells: list[list[Var]] = []
     for row in grid:
-        line = []
+        line: list[Var] = []
         for digit in row:
             values = [n for n in range(1, target + 1) if str(digit) in str(n)]
             line.append(model.new_int_var_from_domain(cp_model.Domain.from_values(values), ""))
         cells.append(line)
-    for line in [*cells, *zip(*cells, strict=True)]:
-        model.add(sum(line) == target)
+    for sums in [*cells, *zip(*cells, strict=True)]:
+        model.add(sum(sums) == target)
 
 
 def multi_balance(model: Cp, puzzle: dict[str, Any]) -> None:

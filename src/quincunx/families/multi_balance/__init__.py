@@ -1,0 +1,407 @@
+"""Multi-Balance: digits on a board that balance its rows and columns on fulcrums.
+
+Vocabulary:
+  fulcrum  `#` on the board: a cell that holds no digit and on which a line may balance
+  line     a row or a column
+  lever    a line with exactly one fulcrum, the only kind of line that may hold digits
+  used     of a line: it holds digits; of a fulcrum: its row or its column is used
+  torque   a digit times its distance to the fulcrum of its line
+
+Every digit stands where two levers cross, one for its row and one for its column.
+
+>>> puzzle = MultiBalance(4, ["#...", "...#", "..#.", "#..."])
+>>> puzzle.identifier
+'multi-balance:4:#.../...#/..#./#...'
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from quincunx.families import (
+    Cell,
+    Document,
+    Example,
+    Field,
+    Puzzle,
+    PuzzleError,
+    Violation,
+)
+from quincunx.families._reading import answer_data, items, refuse_long, shown, whole, whole_text
+from quincunx.model import Cardinality, Linear, Model, NonZeroFlag, Variable
+from quincunx.sketch import Role, Sketch
+
+FULCRUM = "#"
+EMPTY = "."
+DIGITS = "123456789"
+
+MAX_SIDE = 40
+"""Most rows and most columns: far beyond what nine digits can fill, and still quick to refuse."""
+MAX_TEXT = 4 * MAX_SIDE * MAX_SIDE
+"""Most characters of a body or an answer in text, JSON's quotes and commas included."""
+
+
+@dataclass(frozen=True)
+class MultiBalance(Puzzle[list[str]]):
+    """A board of fulcrums, empty cells and given digits, and how many digits go on it."""
+
+    digits: int
+    board: tuple[str, ...]
+
+    family: ClassVar[str] = "multi-balance"
+    title: ClassVar[str] = "Multi-Balance"
+    rules: ClassVar[str] = (
+        "Place each of the digits 1 to n once in empty cells. A row or column holds no digit or "
+        "at least two, and one that holds digits holds exactly one fulcrum (▲). There the "
+        "torques balance: digit times distance to the fulcrum sums to the same on both sides. "
+        "Every fulcrum is used by its row or by its column, never by both."
+    )
+    fields: ClassVar[tuple[Field, ...]] = (
+        Field("digits", "how many digits are placed, 1 to 9"),
+        Field("board", "the rows as texts: # a fulcrum, . empty, a digit a given"),
+    )
+    example: ClassVar[Example] = Example(
+        "multi-balance:6:......#./...#..../#......#/......../......../.....#..",
+        ["1.....#6", "4..#...3", "#......#", "........", "........", "2....#.5"],
+    )
+    labeling: ClassVar[tuple[str, ...]] = ("ff",)
+
+    def __post_init__(self) -> None:
+        whole(self.digits, "multi-balance: digits", 1, len(DIGITS))
+        rows = _rows(self.board, "multi-balance: board")
+        object.__setattr__(self, "board", rows)
+        _require_sides(rows)
+        for row, column, mark in _marks(rows):
+            if mark not in EMPTY + FULCRUM + DIGITS[: self.digits]:
+                raise PuzzleError(
+                    f"multi-balance: row {row}, column {column} is {shown(mark)}, "
+                    f"expected . # or a digit from 1 to {self.digits}"
+                )
+        _require_possible_givens(rows)
+        if len(_placed(rows)) == self.digits:
+            for violation in self.violations(list(rows)):
+                raise PuzzleError(
+                    f"multi-balance: all digits are given and break a rule: {violation.sentence}"
+                )
+
+    @classmethod
+    def from_document(cls, document: Mapping[str, Any]) -> MultiBalance:
+        return cls(document.get("digits"), document.get("board"))  # type: ignore[arg-type]
+
+    @classmethod
+    def from_body(cls, body: str) -> MultiBalance:
+        refuse_long(body, "multi-balance: puzzle", MAX_TEXT)
+        digits, colon, rows = body.partition(":")
+        if not colon:
+            raise PuzzleError(
+                f"multi-balance: {shown(body)} has no colon, expected DIGITS:ROW/ROW/..."
+            )
+        number = whole_text(digits, "multi-balance: digits", 1, len(DIGITS))
+        return cls(number, tuple(rows.split("/")))
+
+    def document(self) -> Document:
+        return {"family": self.family, "digits": self.digits, "board": list(self.board)}
+
+    def body(self) -> str:
+        return f"{self.digits}:{'/'.join(self.board)}"
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells where two levers cross: no other can hold a digit."""
+        fulcrums = _fulcrums(self.board)
+        rows = sorted(_once(row for row, _ in fulcrums))
+        columns = sorted(_once(column for _, column in fulcrums))
+        return tuple(
+            (row, column)
+            for row in rows
+            for column in columns
+            if self.board[row - 1][column - 1] != FULCRUM
+        )
+
+    def model(self) -> Model:
+        """One variable a cell, 0 where it stays empty, and two flags a fulcrum, one of them 1."""
+        fulcrums = _fulcrums(self.board)
+        given = _placed(self.board)
+        model = Model(self.identifier)
+        crossings: dict[Cell, Variable] = {}
+        for row, column in self.cells:
+            digit = given.get((row, column))
+            values = range(self.digits + 1) if digit is None else (digit,)
+            crossings[row, column] = model.variable(f"row {row}, column {column}", values)
+        model.decisions = tuple(model.variables)
+        model.add(
+            Cardinality(
+                model.decisions,
+                dict.fromkeys(range(1, self.digits + 1), 1),
+                label="each digit is placed once",
+            )
+        )
+        by_row: list[Variable] = []
+        by_column: list[Variable] = []
+        for row, column in fulcrums:
+            arms = {c - column: cell for (r, c), cell in crossings.items() if r == row}
+            by_row.append(_add_lever(model, (row, column), "row", arms))
+            arms = {r - row: cell for (r, c), cell in crossings.items() if c == column}
+            by_column.append(_add_lever(model, (row, column), "column", arms))
+            model.add(
+                Linear(
+                    (by_row[-1], by_column[-1]),
+                    (1, 1),
+                    "==",
+                    1,
+                    label=f"{_fulcrum(row, column)} is used by its row or by its column",
+                )
+            )
+        # Redundant, and it saves most of the search: a used line holds two digits or more, so
+        # there are few ways to share the fulcrums between rows and columns.
+        for flags, lines in ((by_row, "rows"), (by_column, "columns")):
+            if flags:
+                label = f"at most {self.digits // 2} {lines} are used, with two digits each"
+                coefficients = (1,) * len(flags)
+                model.add(Linear(tuple(flags), coefficients, "<=", self.digits // 2, label=label))
+        return model
+
+    def solution(self, numbers: Sequence[int]) -> list[str]:
+        rows = [list(row) for row in self.board]
+        for (row, column), number in zip(self.cells, numbers, strict=True):
+            rows[row - 1][column - 1] = str(number) if number else EMPTY
+        return ["".join(row) for row in rows]
+
+    def read_solution(self, data: object) -> list[str]:
+        """The rows as a list, or as text joined by `/`."""
+        place = "multi-balance: solution"
+        data = answer_data(data, place, MAX_TEXT)
+        rows = _rows(data.split("/") if isinstance(data, str) else data, place)
+        if len(rows) != len(self.board):
+            raise PuzzleError(f"{place} has {len(rows)} rows, expected {len(self.board)}")
+        width = len(self.board[0])
+        for number, row in enumerate(rows, 1):
+            if len(row) != width:
+                raise PuzzleError(f"{place}: row {number} has {len(row)} cells, expected {width}")
+        for row_number, column, mark in _marks(rows):
+            if mark not in EMPTY + FULCRUM + DIGITS:
+                raise PuzzleError(
+                    f"{place}: row {row_number}, column {column} is {shown(mark)}, "
+                    "expected . # or a digit from 1 to 9"
+                )
+        return list(rows)
+
+    def violations(self, solution: list[str]) -> list[Violation]:
+        return [
+            *self._changed_cells(solution),
+            *self._wrong_digits(solution),
+            *self._wrong_lines(solution),
+            *self._wrong_use(solution),
+        ]
+
+    def _changed_cells(self, solution: list[str]) -> Iterator[Violation]:
+        for row, column, mark in _marks(self.board):
+            answer = solution[row - 1][column - 1]
+            if answer == mark or (mark == EMPTY and answer != FULCRUM):
+                continue
+            where = f"Row {row}, column {column}"
+            has = {EMPTY: "is empty", FULCRUM: "has a fulcrum"}.get(answer, f"has {answer}")
+            if mark == FULCRUM and answer != FULCRUM:
+                sentence = f"{where} is a fulcrum on the board, but {has} in the answer."
+                yield Violation("fulcrum", sentence, ((row, column),))
+            elif mark != FULCRUM and answer == FULCRUM:
+                sentence = f"{where} has a fulcrum in the answer, but none on the board."
+                yield Violation("fulcrum", sentence, ((row, column),))
+            elif mark in DIGITS and answer != mark:
+                sentence = f"{where} is given as {mark}, but {has} in the answer."
+                yield Violation("given", sentence, ((row, column),))
+
+    def _wrong_digits(self, solution: list[str]) -> Iterator[Violation]:
+        placed = _placed(solution)
+        for digit in range(1, len(DIGITS) + 1):
+            at = tuple(cell for cell, placed_digit in placed.items() if placed_digit == digit)
+            if digit > self.digits and at:
+                sentence = f"The digit {digit} is placed, expected digits from 1 to {self.digits}."
+                yield Violation("digits", sentence, at)
+            elif digit <= self.digits and len(at) != 1:
+                how_often = f"placed {len(at)} times" if at else "not placed"
+                yield Violation("digits", f"The digit {digit} is {how_often}, expected once.", at)
+
+    def _wrong_lines(self, solution: list[str]) -> Iterator[Violation]:
+        placed = _placed(solution)
+        fulcrums = _fulcrums(self.board)
+        for number in sorted({row for row, _ in placed}):
+            digits = {c: digit for (r, c), digit in placed.items() if r == number}
+            places = [c for r, c in fulcrums if r == number]
+            at = tuple((number, column) for column in digits)
+            yield from _wrong_line("row", number, digits, places, ("left", "right"), at)
+        for number in sorted({column for _, column in placed}):
+            digits = {r: digit for (r, c), digit in placed.items() if c == number}
+            places = [r for r, c in fulcrums if c == number]
+            at = tuple((row, number) for row in digits)
+            yield from _wrong_line("column", number, digits, places, ("above", "below"), at)
+
+    def _wrong_use(self, solution: list[str]) -> Iterator[Violation]:
+        placed = _placed(solution)
+        for row, column in _fulcrums(self.board):
+            by_row = any(r == row for r, _ in placed)
+            by_column = any(c == column for _, c in placed)
+            if by_row == by_column:
+                who = "both its row and its column" if by_row else "neither its row nor its column"
+                yield Violation(
+                    "use",
+                    f"The fulcrum at row {row}, column {column} is used by {who}, "
+                    "expected one of them.",
+                    ((row, column),),
+                )
+
+    def sketch(self, solution: list[str] | None = None) -> Sketch:
+        """The board in a frame, rows and columns numbered."""
+        height, width = len(self.board), len(self.board[0])
+        step = 2 if width < 10 else 3
+        margin = len(str(height)) + 1
+        line = "─" * (step * width + 1)
+        sketch = Sketch()
+        for column in range(1, width + 1):
+            sketch.put(0, margin + step * (column - 1) + 1, str(column).rjust(step), "note")
+        sketch.put(1, margin, f"┌{line}┐", "frame")
+        for row in range(1, height + 1):
+            sketch.put(row + 1, 0, str(row).rjust(margin - 1), "note")
+            sketch.put(row + 1, margin, "│", "frame")
+            sketch.put(row + 1, margin + len(line) + 1, "│", "frame")
+        sketch.put(height + 2, margin, f"└{line}┘", "frame")
+        for row, column, mark in _marks(solution or self.board):
+            given = self.board[row - 1][column - 1] == mark
+            symbol = {FULCRUM: "▲", EMPTY: "·"}.get(mark, mark)
+            role: Role = "given" if given else "answer"
+            if mark in FULCRUM + EMPTY:
+                role = "clue" if mark == FULCRUM else "note"
+            sketch.put(row + 1, margin + step * column, symbol, role)
+        return sketch
+
+
+def _rows(value: object, place: str) -> tuple[str, ...]:
+    rows = []
+    for number, row in enumerate(items(value, place, "rows", 1, MAX_SIDE), 1):
+        if not isinstance(row, str):
+            raise PuzzleError(
+                f"multi-balance: row {number} is {shown(row)}, expected a text of . # and digits"
+            )
+        rows.append(row)
+    return tuple(rows)
+
+
+def _require_sides(rows: Sequence[str]) -> None:
+    width = len(rows[0])
+    if not 1 <= width <= MAX_SIDE:
+        raise PuzzleError(f"multi-balance: row 1 has {width} cells, expected 1 to {MAX_SIDE}")
+    for number, row in enumerate(rows, 1):
+        if len(row) != width:
+            raise PuzzleError(
+                f"multi-balance: row {number} has {len(row)} cells, expected {width} as in row 1"
+            )
+
+
+def _require_possible_givens(rows: Sequence[str]) -> None:
+    """Refuse givens that break a rule whatever is placed beside them."""
+    fulcrums = _fulcrums(rows)
+    given: dict[int, Cell] = {}
+    for (row, column), digit in _placed(rows).items():
+        where = f"multi-balance: row {row}, column {column} gives {digit}"
+        if digit in given:
+            first = "row {}, column {}".format(*given[digit])
+            raise PuzzleError(f"{where} like {first}, expected each digit once")
+        given[digit] = (row, column)
+        for line, count in (
+            ("row", sum(r == row for r, _ in fulcrums)),
+            ("column", sum(c == column for _, c in fulcrums)),
+        ):
+            if count != 1:
+                raise PuzzleError(f"{where} in a {line} of {count} fulcrums, expected exactly one")
+    for row, column in fulcrums:
+        by_row = any(r == row for r, _ in given.values())
+        by_column = any(c == column for _, c in given.values())
+        if by_row and by_column:
+            raise PuzzleError(
+                f"multi-balance: givens use the fulcrum at row {row}, column {column} "
+                "by its row and by its column, expected one of them"
+            )
+
+
+def _marks(rows: Sequence[str]) -> Iterator[tuple[int, int, str]]:
+    """Every cell of a board: its row, its column and what stands there."""
+    for row, text in enumerate(rows, 1):
+        for column, mark in enumerate(text, 1):
+            yield row, column, mark
+
+
+def _fulcrums(rows: Sequence[str]) -> list[Cell]:
+    """The cells with fulcrums, in reading order."""
+    return [
+        (row, column)
+        for row, text in enumerate(rows, 1)
+        if FULCRUM in text
+        for column, mark in enumerate(text, 1)
+        if mark == FULCRUM
+    ]
+
+
+def _placed(rows: Sequence[str]) -> dict[Cell, int]:
+    """The digits on a board by cell."""
+    return {(row, column): int(mark) for row, column, mark in _marks(rows) if mark in DIGITS}
+
+
+def _wrong_line(
+    kind: str,
+    number: int,
+    digits: Mapping[int, int],
+    fulcrums: Sequence[int],
+    sides: tuple[str, str],
+    at: tuple[Cell, ...],
+) -> Iterator[Violation]:
+    """What is wrong with a line that has these digits and fulcrums at these places."""
+    line = f"{kind.capitalize()} {number}"
+    if len(digits) == 1:
+        (digit,) = digits.values()
+        yield Violation(
+            "lonely digit",
+            f"{line} holds only the digit {digit}; a {kind} holds none or at least two.",
+            at,
+        )
+    if digits and len(fulcrums) != 1:
+        how_many = f"{len(fulcrums)} fulcrums" if fulcrums else "no fulcrum"
+        sentence = f"{line} holds digits and {how_many}, expected exactly one fulcrum."
+        yield Violation("one fulcrum", sentence, at)
+    elif digits:
+        (fulcrum,) = fulcrums
+        before = sum(
+            digit * (fulcrum - place) for place, digit in digits.items() if place < fulcrum
+        )
+        after = sum(digit * (place - fulcrum) for place, digit in digits.items() if place > fulcrum)
+        if before != after:
+            sentence = (
+                f"{line} has torque {before} {sides[0]} and {after} {sides[1]} of its fulcrum, "
+                "expected the same."
+            )
+            yield Violation("balance", sentence, at)
+
+
+def _once(numbers: Iterable[int]) -> set[int]:
+    """The numbers that occur exactly once."""
+    return {number for number, count in Counter(numbers).items() if count == 1}
+
+
+def _fulcrum(row: int, column: int) -> str:
+    return f"fulcrum at row {row}, column {column}"
+
+
+def _add_lever(model: Model, fulcrum: Cell, line: str, arms: Mapping[int, Variable]) -> Variable:
+    """A line balances on its fulcrum; the flag that is returned says whether it is used.
+
+    `arms` are the cells that may hold digits by their signed distance to the fulcrum.
+    """
+    name = _fulcrum(*fulcrum)
+    flag = model.variable(f"{name} is used by its {line}", range(2) if arms else (0,))
+    if arms:
+        cells = tuple(arms.values())
+        model.add(Linear(cells, tuple(arms), "==", 0, label=f"{name} balances its {line}"))
+        model.add(NonZeroFlag((flag, *cells), label=f"{name} may be used by its {line}"))
+    return flag
