@@ -12,7 +12,12 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.json')
 .PHONY: demo test check bench format clean
 
 demo: $(VENV)/ready
-	$(BIN)/quincunx demo
+	@for puzzle in power-strike/1 c-note/1 multi-balance/62 sum-star/paper aztec-math/18; do \
+		printf '\n$$ quincunx solve %s --stats\n\n' $$puzzle; \
+		$(BIN)/quincunx solve $$puzzle --stats || exit 1; \
+	done
+	@printf '\n$$ quincunx audit\n\n'
+	@$(BIN)/quincunx audit; test $$? -eq 1 # one published claim is false
 
 test: check $(COMPILED)/ready
 	$(BIN)/python -m pytest -n 2
