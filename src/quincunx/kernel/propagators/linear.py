@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from quincunx.kernel.domain import bits_of, positions, single, sums
+from quincunx.kernel.domain import BLOCK, BLOCK_MASK, bits_of, positions, single, sums
 from quincunx.kernel.engine import (
     ENTAILED,
     FAILED,
@@ -33,6 +33,9 @@ from quincunx.kernel.engine import (
 SMALL_PLAY: Final = 512
 """Where all terms' steps add up to no more than this, sets of sums are so short that looking at
 the bounds first does not pay."""
+
+LONG_SLACK: Final = 1 << 13
+"""Sets of sums longer than this take so long that the clock is looked at in between."""
 
 MAX_SLACK: Final = 1 << 20
 """Sets of sums larger than this are not computed; bounds have to do until they are smaller."""
@@ -193,7 +196,7 @@ class LinearEqualDomain(LinearEqual):
         if len(terms) == 1:
             return self._decide_last(engine, terms[0], slack)
         steps = [self._steps(index) for index in terms]
-        kept = filter_steps(steps, slack)
+        kept = filter_steps(engine, steps, slack)
         if not kept:
             return FAILED
         open_count = 0
@@ -239,17 +242,22 @@ class LinearEqualDomain(LinearEqual):
         engine.narrow(variable, bits)
 
 
-def filter_steps(steps: list[int], slack: int) -> list[int]:
+def filter_steps(engine: Engine, steps: list[int], slack: int) -> list[int]:
     """Of each term's set of steps those that are part of some way to add up to `slack`; an
     empty list if there is no way.
 
-    >>> [positions(kept) for kept in filter_steps([0b1011, 0b10101], slack=5)]
+    >>> kept = filter_steps(Engine(), [0b1011, 0b10101], slack=5)
+    >>> [positions(steps) for steps in kept]
     [[1, 3], [2, 4]]
     """
     last = len(steps) - 1
+    long = slack > LONG_SLACK
     reached = [1]
     for index in range(last):
-        reached.append(sums(reached[index], steps[index], slack))
+        if long:
+            reached.append(_long_sums(engine, reached[index], steps[index], slack))
+        else:
+            reached.append(sums(reached[index], steps[index], slack))
     wanted = 1 << slack
     kept = [0] * len(steps)
     index = last
@@ -258,6 +266,8 @@ def filter_steps(steps: list[int], slack: int) -> list[int]:
         came_from = 0
         keep = 0
         for step in positions(steps[index]):
+            if long:
+                engine.tick()
             sources = (wanted >> step) & before
             if sources:
                 keep |= 1 << step
@@ -268,3 +278,15 @@ def filter_steps(steps: list[int], slack: int) -> list[int]:
         wanted = came_from
         index -= 1
     return kept
+
+
+def _long_sums(engine: Engine, left: int, right: int, limit: int) -> int:
+    """The same as `sums`, block by block, with a tick for each."""
+    total = 0
+    base = 0
+    while right:
+        engine.tick()
+        total |= sums(left, right & BLOCK_MASK, limit) << base
+        right >>= BLOCK
+        base += BLOCK
+    return total & ((1 << (limit + 1)) - 1)
