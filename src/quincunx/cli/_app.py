@@ -10,7 +10,7 @@ import typer
 
 from quincunx import __version__
 from quincunx.backends import EngineError, OptionError
-from quincunx.cli import _output, audit, check, families, gallery, menu, show, solve
+from quincunx.cli import _output, audit, check, export, families, gallery, lab, menu, show, solve
 from quincunx.cli._status import Status
 from quincunx.families import PuzzleError
 from quincunx.model import ModelError
@@ -33,9 +33,11 @@ for _command in (
     gallery.gallery,
     audit.audit,
     families.families,
+    export.export,
     menu.menu,
 ):
     app.command()(_command)
+app.add_typer(lab.app)
 
 
 def _print_version(wanted: bool) -> None:

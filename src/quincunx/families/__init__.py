@@ -22,10 +22,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
+from quincunx.deduction import Phrases
 from quincunx.model import Model
 from quincunx.sketch import Sketch
+
+if TYPE_CHECKING:
+    from quincunx.families._making import AnyMaker
 
 Cell: TypeAlias = tuple[int, ...]
 Document: TypeAlias = dict[str, Any]
@@ -128,6 +132,24 @@ class Puzzle(ABC, Generic[SolutionT]):
     @abstractmethod
     def violations(self, solution: SolutionT) -> list[Violation]:
         """Every rule the solution breaks, from the rules alone: shares nothing with `model`."""
+
+    @classmethod
+    def maker(cls) -> AnyMaker | None:
+        """Who makes puzzles of this family; nobody where it has not been taught."""
+        return None
+
+    def givens(self) -> Mapping[Cell, int]:
+        """The numbers that the puzzle itself writes into cells."""
+        return {}
+
+    def reasoning_model(self) -> Model:
+        """The puzzle without its givens as a person sees it: the rules, and nothing that only
+        helps a solver. Decision i is the number in `cells[i]`."""
+        return self.model()
+
+    def phrases(self) -> Phrases:
+        """How to speak of the cells and rules of `reasoning_model`."""
+        return Phrases()
 
     def count_solutions(self) -> int | None:
         """How many solutions there are, where the family can count without listing them."""

@@ -239,9 +239,9 @@ class Engine:
         self._empty(self._queue, 0)
         self._empty(self._slow_queue, 0)
 
-    def tick(self) -> None:
-        """Count a piece of work, a resumption or a node, and poll when it is time to."""
-        self._countdown -= 1
+    def tick(self, work: int = 1) -> None:
+        """Count pieces of work, such as a resumption or a node, and poll when it is time to."""
+        self._countdown -= work
         if self._countdown <= 0:
             self._countdown = 1 << 30 if self.poll is None else self.poll()
 

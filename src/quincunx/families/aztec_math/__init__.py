@@ -23,12 +23,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
+from quincunx.deduction import Phrases
 from quincunx.families import Cell, Document, Example, Field, Puzzle, PuzzleError, Violation
 from quincunx.families._reading import answer_data, items, refuse_long, shown, whole
 from quincunx.model import AllDifferent, Model, Rows, Table, Variable
 from quincunx.sketch import Role, Sketch
+
+if TYPE_CHECKING:
+    from quincunx.families._making import AnyMaker
 
 Digits: TypeAlias = list[list[int]]
 Row: TypeAlias = tuple[int, ...]
@@ -142,6 +146,22 @@ class AztecMath(Puzzle[Digits]):
             )
         return model
 
+    def givens(self) -> Mapping[Cell, int]:
+        return {
+            (i, j): given
+            for i, row in enumerate(self.rows, start=1)
+            for j, given in enumerate(row, start=1)
+            if given is not None
+        }
+
+    def reasoning_model(self) -> Model:
+        return AztecMath(tuple((None,) * len(row) for row in self.rows)).model()
+
+    def phrases(self) -> Phrases:
+        from quincunx.families.aztec_math.phrases import AztecPhrases
+
+        return AztecPhrases(self.cells)
+
     def solution(self, numbers: Sequence[int]) -> Digits:
         first = [i * (i - 1) // 2 for i in range(1, self.levels + 1)]
         return [list(numbers[start : start + i]) for i, start in enumerate(first, start=1)]
@@ -200,6 +220,12 @@ class AztecMath(Puzzle[Digits]):
                 sentence = f"Row {top[0]}, cell {top[1]} is {number}, but {_sentence_of(a, b)}."
                 found.append(Violation("top", sentence, (top, left, right)))
         return found
+
+    @classmethod
+    def maker(cls) -> AnyMaker:
+        from quincunx.families.aztec_math.making import AztecMaker
+
+        return AztecMaker()
 
     def sketch(self, solution: Digits | None = None) -> Sketch:
         sketch = Sketch()

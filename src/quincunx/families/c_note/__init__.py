@@ -19,15 +19,19 @@ Vocabulary:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
+from quincunx.deduction import Phrases
 from quincunx.families import Cell, Document, Example, Field, Puzzle, PuzzleError, Violation
 from quincunx.families._reading import answer_data, items, refuse_long, shown, whole, whole_text
 from quincunx.model import Linear, Model, Values, domain
 from quincunx.sketch import Sketch
+
+if TYPE_CHECKING:
+    from quincunx.families._making import AnyMaker
 
 Numbers: TypeAlias = list[list[int]]
 
@@ -118,19 +122,14 @@ class CNote(Puzzle[Numbers]):
 
     def model(self) -> Model:
         """One variable a cell, and one equation a row and a column."""
-        # The other cells of a row hold at least 1 each.
-        most = self.target - (self.size - 1)
-        model = Model(self.identifier)
-        for row, column, digit in self._givens():
-            model.variable(f"row {row}, column {column}", _numbers_holding(digit, most))
-        ones = (1,) * self.size
-        for i in range(self.size):
-            row_cells = tuple(model.variables[i * self.size : (i + 1) * self.size])
-            model.add(Linear(row_cells, ones, "==", self.target, label=f"row {i + 1}"))
-        for j in range(self.size):
-            column_cells = tuple(model.variables[j :: self.size])
-            model.add(Linear(column_cells, ones, "==", self.target, label=f"column {j + 1}"))
-        return model
+        most = largest_number(self.size, self.target)
+        choices = [numbers_holding(digit, most) for row in self.grid for digit in row]
+        return sums_model(self.identifier, self.size, self.target, choices)
+
+    def phrases(self) -> Phrases:
+        from quincunx.families.c_note.phrases import CNotePhrases
+
+        return CNotePhrases(self.target, self.grid)
 
     def solution(self, numbers: Sequence[int]) -> Numbers:
         return [list(numbers[i * self.size : (i + 1) * self.size]) for i in range(self.size)]
@@ -181,6 +180,12 @@ class CNote(Puzzle[Numbers]):
                 found.append(Violation("column sum", sentence, cells))
         return found
 
+    @classmethod
+    def maker(cls) -> AnyMaker:
+        from quincunx.families.c_note.making import CNoteMaker
+
+        return CNoteMaker()
+
     def sketch(self, solution: Numbers | None = None) -> Sketch:
         target = str(self.target)
         written = [] if solution is None else [str(number) for row in solution for number in row]
@@ -230,16 +235,36 @@ def _number(value: object, place: str, typed: bool) -> int:
     return whole(value, place, -MAX_NUMBER, MAX_NUMBER)
 
 
+def largest_number(size: int, target: int) -> int:
+    """The largest number a cell can hold: the other cells of its row hold at least 1 each."""
+    return target - (size - 1)
+
+
+def sums_model(name: str, size: int, target: int, choices: Sequence[Iterable[int]]) -> Model:
+    """A square of numbers, each one of its choices, whose rows and columns sum to the target."""
+    model = Model(name)
+    for place, numbers in enumerate(choices):
+        model.variable(f"row {place // size + 1}, column {place % size + 1}", numbers)
+    ones = (1,) * size
+    for i in range(size):
+        row = tuple(model.variables[i * size : (i + 1) * size])
+        model.add(Linear(row, ones, "==", target, label=f"row {i + 1}"))
+    for j in range(size):
+        column = tuple(model.variables[j::size])
+        model.add(Linear(column, ones, "==", target, label=f"column {j + 1}"))
+    return model
+
+
 @lru_cache(maxsize=64)
-def _numbers_holding(digit: int, most: int) -> Values:
+def numbers_holding(digit: int, most: int) -> Values:
     """The numbers from 1 to `most` whose decimal digits include this one.
 
     Where there is none, a cell still needs something to hold: the smallest number with the
     digit, which is more than `most` and so too much for every row.
 
-    >>> _numbers_holding(0, 40)
+    >>> numbers_holding(0, 40)
     (10, 20, 30, 40)
-    >>> _numbers_holding(0, 9)
+    >>> numbers_holding(0, 9)
     range(10, 11)
     """
     mark = str(digit)

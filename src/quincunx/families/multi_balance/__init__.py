@@ -21,6 +21,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from quincunx.deduction import Phrases
 from quincunx.families import (
     Cell,
     Document,
@@ -163,6 +164,18 @@ class MultiBalance(Puzzle[list[str]]):
                 coefficients = (1,) * len(flags)
                 model.add(Linear(tuple(flags), coefficients, "<=", self.digits // 2, label=label))
         return model
+
+    def givens(self) -> Mapping[Cell, int]:
+        return _placed(self.board)
+
+    def reasoning_model(self) -> Model:
+        empty = str.maketrans(DIGITS, EMPTY * len(DIGITS))
+        return MultiBalance(self.digits, tuple(row.translate(empty) for row in self.board)).model()
+
+    def phrases(self) -> Phrases:
+        from quincunx.families.multi_balance.phrases import BalancePhrases
+
+        return BalancePhrases(self.digits, self.cells, _fulcrums(self.board))
 
     def solution(self, numbers: Sequence[int]) -> list[str]:
         rows = [list(row) for row in self.board]

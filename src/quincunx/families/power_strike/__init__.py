@@ -22,8 +22,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from quincunx.deduction import Phrases
 from quincunx.families import (
     Cell,
     Document,
@@ -39,6 +40,9 @@ from quincunx.families.power_strike.layers import MAX_LAYER_DIGITS, Link, Steps,
 from quincunx.families.power_strike.ring_sketch import sketch_ring
 from quincunx.model import Model, Rows, Table
 from quincunx.sketch import Sketch
+
+if TYPE_CHECKING:
+    from quincunx.families._making import AnyMaker
 
 MAX_CELLS = 400
 MAX_DIGITS = 1_000
@@ -182,6 +186,20 @@ class PowerStrike(Puzzle[list[int]]):
             )
         return model
 
+    def givens(self) -> Mapping[Cell, int]:
+        return {(i,): number for i, number in enumerate(self.ring, 1) if number is not None}
+
+    def reasoning_model(self) -> Model:
+        """The numbers a person would list, cell by cell from each given on; see `listing`."""
+        from quincunx.families.power_strike.listing import listing_model
+
+        return listing_model(self.identifier, self._steps, self.ring)
+
+    def phrases(self) -> Phrases:
+        from quincunx.families.power_strike.phrases import StrikePhrases
+
+        return StrikePhrases(self._steps)
+
     def solution(self, numbers: Sequence[int]) -> list[int]:
         return list(numbers)
 
@@ -198,17 +216,20 @@ class PowerStrike(Puzzle[list[int]]):
             product *= sum(ways.values())
         return product
 
+    @property
+    def _steps(self) -> Steps:
+        return Steps(self.multiplier, self.leading_zeros == FORBID)
+
     def _first_given(self) -> int:
         return next(i for i, number in enumerate(self.ring) if number is not None)
 
     def _stretches(self) -> Iterator[tuple[int, list[set[Link]]]]:
         """From the first given on: each given, and the links of the steps to the next one."""
-        steps = Steps(self.multiplier, self.leading_zeros == FORBID)
         givens = [(i, number) for i, number in enumerate(self.ring) if number is not None]
         size = len(self.ring)
         for (i, number), (j, following) in zip(givens, givens[1:] + givens[:1], strict=True):
             try:
-                yield number, steps.links(number, following, (j - i - 1) % size + 1)
+                yield number, self._steps.links(number, following, (j - i - 1) % size + 1)
             except TooManyNumbersError as error:
                 raise PuzzleError(
                     f"power-strike: too many numbers can stand in cell "
@@ -274,6 +295,12 @@ class PowerStrike(Puzzle[list[int]]):
         elif removed:
             ways += f" and to {' or '.join(map(shorten, removed))} (a digit removed)"
         return f"cell {cell} is {shown(number)}, but {shown(before)} before it leads only to {ways}"
+
+    @classmethod
+    def maker(cls) -> AnyMaker:
+        from quincunx.families.power_strike.making import StrikeMaker
+
+        return StrikeMaker()
 
     def sketch(self, solution: list[int] | None = None) -> Sketch:
         sketch = Sketch()

@@ -63,7 +63,7 @@ class Steps:
         links: list[set[Link]] = []
         following = {end}
         for layer in reversed(self.reached(start, end, steps)[:-1]):
-            links.append(self._links_between(layer, following))
+            links.append(self.links_between(layer, following))
             following = {number for number, _ in links[-1]}
         if not following:
             return [set() for _ in links]
@@ -87,6 +87,14 @@ class Steps:
         while endings:
             layers.append(self._after(layers, end, steps, endings.pop()))
         return layers
+
+    def following(self, layer: Collection[int]) -> set[int]:
+        """All numbers that one step leads to.
+
+        >>> sorted(Steps(2).following({18}))
+        [1, 8, 36]
+        """
+        return {number for _, results in self._steps_from(layer) for number in results} - {0}
 
     def _steps_from(self, layer: Collection[int]) -> Iterator[tuple[list[int], list[int]]]:
         """All steps from the numbers of a layer, in batches: the numbers, and what each becomes.
@@ -126,10 +134,10 @@ class Steps:
         after.discard(0)
         return after
 
-    def _links_between(self, layer: set[int], following: set[int]) -> set[Link]:
+    def links_between(self, layer: set[int], following: set[int]) -> set[Link]:
         """The links from a layer into the next.
 
-        >>> sorted(Steps(2)._links_between({12, 21}, {1, 2, 24}))
+        >>> sorted(Steps(2).links_between({12, 21}, {1, 2, 24}))
         [(12, 1), (12, 2), (12, 24), (21, 1), (21, 2)]
         """
         links: set[Link] = set()

@@ -281,11 +281,11 @@ def filter_steps(engine: Engine, steps: list[int], slack: int) -> list[int]:
 
 
 def _long_sums(engine: Engine, left: int, right: int, limit: int) -> int:
-    """The same as `sums`, block by block, with a tick for each."""
+    """The same as `sums`, block by block, with as many ticks as there are shifts."""
     total = 0
     base = 0
     while right:
-        engine.tick()
+        engine.tick(BLOCK)
         total |= sums(left, right & BLOCK_MASK, limit) << base
         right >>= BLOCK
         base += BLOCK
