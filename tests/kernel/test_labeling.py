@@ -29,7 +29,7 @@ def test_variable_orders(name: str, domains: list[Sequence[int]], place: int, wh
         model.variable(f"x{index}", values)
     variables = run(model).engine.variables
     first = next(index for index, variable in enumerate(variables) if not variable.fixed())
-    assert VARIABLE_ORDERS[name](variables, first, len(variables), None) == place, why
+    assert VARIABLE_ORDERS[name].choose(variables, first, len(variables), None) == place, why
 
 
 def constrained() -> Model:
@@ -45,7 +45,7 @@ def constrained() -> Model:
 def test_orders_that_count_constraints(name: str, expected: int) -> None:
     """4/3 is the smallest ratio of size to weight; of three values y is in the most constraints."""
     variables = run(constrained()).engine.variables
-    assert VARIABLE_ORDERS[name](variables, 0, 4, None) == expected
+    assert VARIABLE_ORDERS[name].choose(variables, 0, 4, None) == expected
 
 
 def test_sleeping_constraints_do_not_count() -> None:
@@ -53,13 +53,13 @@ def test_sleeping_constraints_do_not_count() -> None:
     engine = run(constrained()).engine
     engine.narrow(engine.variables[1], 1)
     assert engine.propagate()
-    assert VARIABLE_ORDERS["occurrence"](engine.variables, 0, 4, None) == 2
+    assert VARIABLE_ORDERS["occurrence"].choose(engine.variables, 0, 4, None) == 2
 
 
 def test_failures_attract_dom_wdeg() -> None:
     engine = run(constrained()).engine
     engine.propagators[2].weight += 5
-    assert VARIABLE_ORDERS["dom_wdeg"](engine.variables, 0, 4, None) == 2
+    assert VARIABLE_ORDERS["dom_wdeg"].choose(engine.variables, 0, 4, None) == 2
 
 
 def test_dom_wdeg_compares_exactly() -> None:
@@ -71,7 +71,7 @@ def test_dom_wdeg_compares_exactly() -> None:
     engine = run(model).engine
     engine.propagators[0].weight = 10**17
     engine.propagators[1].weight = 10**17 + 1
-    assert VARIABLE_ORDERS["dom_wdeg"](engine.variables, 0, 2, None) == 1
+    assert VARIABLE_ORDERS["dom_wdeg"].choose(engine.variables, 0, 2, None) == 1
 
 
 DIVISIONS: list[tuple[str, Sequence[int], list[int], list[int]]] = [

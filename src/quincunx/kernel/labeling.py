@@ -38,68 +38,118 @@ from quincunx.kernel.engine import Variable
 if TYPE_CHECKING:
     from random import Random
 
-VariableOrder = Callable[["list[Variable]", int, int, "Random | None"], int]
-"""Answers the place, from the second argument up to but not including the third, of the
-variable to decide next; the variable at the second argument is open."""
-
 ValueChoice = Callable[[Variable, bool], int]
 """Answers the bits to try first, given whether the direction is down."""
 
 
-def leftmost(variables: list[Variable], first: int, end: int, dice: Random | None) -> int:
-    return first
+class VariableOrder:
+    """Chooses the variable to decide next: the leftmost of those with the smallest score."""
+
+    def choose(self, variables: list[Variable], first: int, end: int, dice: Random | None) -> int:
+        """The place of the chosen one, from `first` up to but not including `end`; the variable
+        at `first` is open."""
+        best = first
+        best_score = self.score(variables[first])
+        for place in range(first + 1, end):
+            variable = variables[place]
+            if not single(variable.bits):
+                score = self.score(variable)
+                if score < best_score:
+                    best = place
+                    best_score = score
+        return best
+
+    def score(self, variable: Variable) -> int:
+        """Smaller is sooner; asked of open variables only."""
+        raise NotImplementedError
 
 
-def smallest(variables: list[Variable], first: int, end: int, dice: Random | None) -> int:
-    best = first
-    best_value = variables[first].least()
-    for place in range(first + 1, end):
-        variable = variables[place]
-        if not single(variable.bits):
-            value = variable.least()
-            if value < best_value:
-                best = place
-                best_value = value
-    return best
+class Leftmost(VariableOrder):
+    """The first in the list."""
+
+    def choose(self, variables: list[Variable], first: int, end: int, dice: Random | None) -> int:
+        return first
 
 
-def largest(variables: list[Variable], first: int, end: int, dice: Random | None) -> int:
-    best = first
-    best_value = variables[first].most()
-    for place in range(first + 1, end):
-        variable = variables[place]
-        if not single(variable.bits):
-            value = variable.most()
-            if value > best_value:
-                best = place
-                best_value = value
-    return best
+class SmallestBound(VariableOrder):
+    """The smallest lower bound."""
+
+    def score(self, variable: Variable) -> int:
+        return variable.least()
 
 
-def first_fail(variables: list[Variable], first: int, end: int, dice: Random | None) -> int:
-    best = first
-    best_size = size(variables[first].bits)
-    for place in range(first + 1, end):
-        if best_size == 2:
-            break
-        bits = variables[place].bits
-        if not single(bits):
-            count = size(bits)
-            if count < best_size:
-                best = place
-                best_size = count
-    return best
+class LargestBound(VariableOrder):
+    """The largest upper bound."""
+
+    def score(self, variable: Variable) -> int:
+        return -variable.most()
 
 
-def anti_first_fail(variables: list[Variable], first: int, end: int, dice: Random | None) -> int:
-    best = first
-    best_size = size(variables[first].bits)
-    for place in range(first + 1, end):
-        count = size(variables[place].bits)
-        if count > best_size:
-            best = place
-            best_size = count
-    return best
+class FirstFail(VariableOrder):
+    """The smallest domain."""
+
+    def score(self, variable: Variable) -> int:
+        return size(variable.bits)
+
+
+class AntiFirstFail(VariableOrder):
+    """The largest domain."""
+
+    def score(self, variable: Variable) -> int:
+        return -size(variable.bits)
+
+
+class Occurrence(VariableOrder):
+    """The most propagators awake."""
+
+    def score(self, variable: Variable) -> int:
+        return -awake(variable)
+
+
+class MostConstrained(VariableOrder):
+    """The smallest domain, of these the most propagators awake."""
+
+    def score(self, variable: Variable) -> int:
+        # No variable has so many propagators that they outweigh one value of the domain.
+        return (size(variable.bits) << 32) - awake(variable)
+
+
+class MaxRegret(VariableOrder):
+    """The largest gap between the two smallest values."""
+
+    def score(self, variable: Variable) -> int:
+        bits = variable.bits
+        return variable.least() - variable.value(lowest(bits & (bits - 1)))
+
+
+class DomWdeg(VariableOrder):
+    """The smallest ratio of domain size to the failures that the propagators have seen."""
+
+    def choose(self, variables: list[Variable], first: int, end: int, dice: Random | None) -> int:
+        best = first
+        best_size = size(variables[first].bits)
+        best_weight = weight(variables[first])
+        for place in range(first + 1, end):
+            variable = variables[place]
+            if not single(variable.bits):
+                count = size(variable.bits)
+                failures = weight(variable)
+                # count / failures < best_size / best_weight, exactly, also where one is zero
+                if count * best_weight < best_size * failures:
+                    best = place
+                    best_size = count
+                    best_weight = failures
+        return best
+
+
+class AnyOrder(VariableOrder):
+    """Any, by the dice."""
+
+    def choose(self, variables: list[Variable], first: int, end: int, dice: Random | None) -> int:
+        if dice is None:
+            return first
+        undecided = [place for place in range(first, end) if not single(variables[place].bits)]
+        return undecided[dice.randrange(len(undecided))]
 
 
 def awake(variable: Variable) -> int:
@@ -111,57 +161,6 @@ def awake(variable: Variable) -> int:
     return count
 
 
-def occurrence(variables: list[Variable], first: int, end: int, dice: Random | None) -> int:
-    best = first
-    best_count = awake(variables[first])
-    for place in range(first + 1, end):
-        variable = variables[place]
-        if not single(variable.bits):
-            count = awake(variable)
-            if count > best_count:
-                best = place
-                best_count = count
-    return best
-
-
-def most_constrained(variables: list[Variable], first: int, end: int, dice: Random | None) -> int:
-    best = first
-    best_size = size(variables[first].bits)
-    best_count = awake(variables[first])
-    for place in range(first + 1, end):
-        variable = variables[place]
-        if single(variable.bits):
-            continue
-        count = size(variable.bits)
-        if count > best_size:
-            continue
-        constraints = awake(variable)
-        if count < best_size or constraints > best_count:
-            best = place
-            best_size = count
-            best_count = constraints
-    return best
-
-
-def regret(variable: Variable) -> int:
-    """The gap between the two smallest values of an open variable."""
-    bits = variable.bits
-    return variable.value(lowest(bits & (bits - 1))) - variable.least()
-
-
-def max_regret(variables: list[Variable], first: int, end: int, dice: Random | None) -> int:
-    best = first
-    best_regret = regret(variables[first])
-    for place in range(first + 1, end):
-        variable = variables[place]
-        if not single(variable.bits):
-            gap = regret(variable)
-            if gap > best_regret:
-                best = place
-                best_regret = gap
-    return best
-
-
 def weight(variable: Variable) -> int:
     """The failures that the propagators awake on a variable have seen, each starting at one."""
     total = 0
@@ -169,31 +168,6 @@ def weight(variable: Variable) -> int:
         if not propagator.asleep:
             total += propagator.weight
     return total
-
-
-def dom_wdeg(variables: list[Variable], first: int, end: int, dice: Random | None) -> int:
-    best = first
-    best_size = size(variables[first].bits)
-    best_weight = weight(variables[first])
-    for place in range(first + 1, end):
-        variable = variables[place]
-        if single(variable.bits):
-            continue
-        count = size(variable.bits)
-        failures = weight(variable)
-        # count / failures < best_size / best_weight, exactly, also where a weight is zero
-        if count * best_weight < best_size * failures:
-            best = place
-            best_size = count
-            best_weight = failures
-    return best
-
-
-def random_order(variables: list[Variable], first: int, end: int, dice: Random | None) -> int:
-    if dice is None:
-        return first
-    undecided = [place for place in range(first, end) if not single(variables[place].bits)]
-    return undecided[dice.randrange(len(undecided))]
 
 
 def bound(variable: Variable, down: bool) -> int:
@@ -228,16 +202,16 @@ def nearest_to_middle(variable: Variable, down: bool) -> int:
 
 
 VARIABLE_ORDERS: dict[str, VariableOrder] = {
-    "leftmost": leftmost,
-    "min": smallest,
-    "max": largest,
-    "ff": first_fail,
-    "anti_first_fail": anti_first_fail,
-    "occurrence": occurrence,
-    "ffc": most_constrained,
-    "max_regret": max_regret,
-    "dom_wdeg": dom_wdeg,
-    "random": random_order,
+    "leftmost": Leftmost(),
+    "min": SmallestBound(),
+    "max": LargestBound(),
+    "ff": FirstFail(),
+    "anti_first_fail": AntiFirstFail(),
+    "occurrence": Occurrence(),
+    "ffc": MostConstrained(),
+    "max_regret": MaxRegret(),
+    "dom_wdeg": DomWdeg(),
+    "random": AnyOrder(),
 }
 
 VALUE_CHOICES: dict[str, ValueChoice] = {

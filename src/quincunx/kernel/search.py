@@ -66,7 +66,6 @@ class Search:
         self.decisions = decisions
         self.labeling = labeling
         self.order = VARIABLE_ORDERS[labeling.variable]
-        self.leftmost = labeling.variable == "leftmost"
         self.divide = VALUE_CHOICES[labeling.value]
         self.one_by_one = labeling.value == "enum"
         self.down = labeling.direction == "down"
@@ -152,12 +151,8 @@ class Search:
         self._first_open = first
         if first == total:
             return False
-        if self.leftmost:
-            place = first
-        else:
-            end = self.decisions if first < self.decisions else total
-            place = self.order(variables, first, end, self.dice)
-        variable = variables[place]
+        end = self.decisions if first < self.decisions else total
+        variable = variables[self.order.choose(variables, first, end, self.dice)]
         if self._depth == len(self._choices):
             self._choices.append(Choice())
         choice = self._choices[self._depth]

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from quincunx.deduction import Phrases
 from quincunx.families import (
@@ -34,6 +34,9 @@ from quincunx.families import (
 from quincunx.families._reading import answer_data, items, refuse_long, shown, whole, whole_text
 from quincunx.model import Cardinality, Linear, Model, NonZeroFlag, Variable
 from quincunx.sketch import Role, Sketch
+
+if TYPE_CHECKING:
+    from quincunx.families._making import AnyMaker
 
 FULCRUM = "#"
 EMPTY = "."
@@ -188,12 +191,7 @@ class MultiBalance(Puzzle[list[str]]):
         place = "multi-balance: solution"
         data = answer_data(data, place, MAX_TEXT)
         rows = _rows(data.split("/") if isinstance(data, str) else data, place)
-        if len(rows) != len(self.board):
-            raise PuzzleError(f"{place} has {len(rows)} rows, expected {len(self.board)}")
-        width = len(self.board[0])
-        for number, row in enumerate(rows, 1):
-            if len(row) != width:
-                raise PuzzleError(f"{place}: row {number} has {len(row)} cells, expected {width}")
+        _require_shape(rows, self.board, place)
         for row_number, column, mark in _marks(rows):
             if mark not in EMPTY + FULCRUM + DIGITS:
                 raise PuzzleError(
@@ -201,6 +199,33 @@ class MultiBalance(Puzzle[list[str]]):
                     "expected . # or a digit from 1 to 9"
                 )
         return list(rows)
+
+    def read_partial(self, data: object) -> dict[Cell, int]:
+        """The rows as in a solution; in JSON a row may also be a list with null.
+
+        What is not written yet is `.` or `_`; a cell that is known to stay empty is marked `x`.
+        """
+        place = "multi-balance: state"
+        data = answer_data(data, place, MAX_TEXT)
+        if isinstance(data, list):
+            data = [_marks_of(row) if isinstance(row, list) else row for row in data]
+        rows = _rows(data.split("/") if isinstance(data, str) else data, place)
+        _require_shape(rows, self.board, place)
+        found: dict[Cell, int] = {}
+        for row, column, mark in _marks(rows):
+            where = f"{place}, row {row}, column {column}"
+            if mark not in EMPTY + "_x" + FULCRUM + DIGITS:
+                raise PuzzleError(f"{where} is {shown(mark)}, expected . _ x # or a digit")
+            if (mark == FULCRUM) != (self.board[row - 1][column - 1] == FULCRUM):
+                has = "no fulcrum" if mark == FULCRUM else "a fulcrum"
+                raise PuzzleError(f"{where} is {shown(mark)}, but the board has {has} there")
+            if mark in DIGITS and (row, column) not in self.cells:
+                raise PuzzleError(
+                    f"{where} is {mark}, but no row and column with one fulcrum each cross there"
+                )
+            if mark in DIGITS + "x" and (row, column) in self.cells:
+                found[row, column] = 0 if mark == "x" else int(mark)
+        return found
 
     def violations(self, solution: list[str]) -> list[Violation]:
         return [
@@ -245,7 +270,9 @@ class MultiBalance(Puzzle[list[str]]):
             digits = {c: digit for (r, c), digit in placed.items() if r == number}
             places = [c for r, c in fulcrums if r == number]
             at = tuple((number, column) for column in digits)
-            yield from _wrong_line("row", number, digits, places, ("left", "right"), at)
+            yield from _wrong_line(
+                "row", number, digits, places, ("to the left", "to the right of"), at
+            )
         for number in sorted({column for _, column in placed}):
             digits = {r: digit for (r, c), digit in placed.items() if c == number}
             places = [r for r, c in fulcrums if c == number]
@@ -265,6 +292,12 @@ class MultiBalance(Puzzle[list[str]]):
                     "expected one of them.",
                     ((row, column),),
                 )
+
+    @classmethod
+    def maker(cls) -> AnyMaker:
+        from quincunx.families.multi_balance.making import BalanceMaker
+
+        return BalanceMaker()
 
     def sketch(self, solution: list[str] | None = None) -> Sketch:
         """The board in a frame, rows and columns numbered."""
@@ -296,10 +329,27 @@ def _rows(value: object, place: str) -> tuple[str, ...]:
     for number, row in enumerate(items(value, place, "rows", 1, MAX_SIDE), 1):
         if not isinstance(row, str):
             raise PuzzleError(
-                f"multi-balance: row {number} is {shown(row)}, expected a text of . # and digits"
+                f"{place}: row {number} is {shown(row)}, expected a text of . # and digits"
             )
         rows.append(row)
     return tuple(rows)
+
+
+def _marks_of(row: Sequence[object]) -> str:
+    """A row given as a list of marks, with null or nothing for what is not written."""
+    return "".join("_" if mark is None else str(mark)[:1] for mark in row)
+
+
+def _require_shape(rows: Sequence[str], board: Sequence[str], place: str) -> None:
+    """Refuse rows that are not as many and as wide as those of the board."""
+    if len(rows) != len(board):
+        counted = f"{len(rows)} row{'' if len(rows) == 1 else 's'}"
+        raise PuzzleError(f"{place} has {counted}, expected {len(board)}")
+    for number, row in enumerate(rows, 1):
+        if len(row) != len(board[0]):
+            raise PuzzleError(
+                f"{place}: row {number} has {len(row)} cells, expected {len(board[0])}"
+            )
 
 
 def _require_sides(rows: Sequence[str]) -> None:
@@ -391,7 +441,7 @@ def _wrong_line(
         after = sum(digit * (place - fulcrum) for place, digit in digits.items() if place > fulcrum)
         if before != after:
             sentence = (
-                f"{line} has torque {before} {sides[0]} and {after} {sides[1]} of its fulcrum, "
+                f"{line} has torque {before} {sides[0]} and {after} {sides[1]} its fulcrum, "
                 "expected the same."
             )
             yield Violation("balance", sentence, at)

@@ -1,0 +1,415 @@
+"""Multi-Balance: its rules, and its solutions against brute force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
+from random import Random
+from typing import TypeAlias
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quincunx import solving
+from quincunx.families import Cell
+from quincunx.families.multi_balance import MultiBalance
+from quincunx.gallery import Entry, entries
+from tests.families.fuzzing import read_or_refused
+from tests.families.test_multi_balance_forms import puzzles
+
+GALLERY = [entry for entry in entries().values() if isinstance(entry.puzzle, MultiBalance)]
+DEMO = MultiBalance.from_body(MultiBalance.example.identifier.removeprefix("multi-balance:"))
+ANSWER: list[str] = MultiBalance.example.solution
+
+Place: TypeAlias = tuple[int, int]
+"""A cell for brute force: row and column, counted from 0."""
+
+
+# The rules.
+
+
+@pytest.mark.parametrize("entry", GALLERY, ids=lambda entry: entry.name)
+def test_the_answers_of_the_gallery_are_right_and_the_only_ones(entry: Entry) -> None:
+    result = solving.solve(entry.puzzle, limit=None)
+    assert result.count == 1
+    if entry.solution is not None:
+        assert entry.puzzle.violations(entry.puzzle.read_solution(entry.solution)) == []
+        assert result.solutions == (entry.solution,)
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        (
+            {1: "1.....#."},  # without the 6
+            [
+                ("digits", "The digit 6 is not placed, expected once.", ()),
+                (
+                    "lonely digit",
+                    "Row 1 holds only the digit 1; a row holds none or at least two.",
+                    ((1, 1),),
+                ),
+                (
+                    "balance",
+                    "Row 1 has torque 6 to the left and 0 to the right of its fulcrum, "
+                    "expected the same.",
+                    ((1, 1),),
+                ),
+                (
+                    "balance",
+                    "Column 8 has torque 3 above and 15 below its fulcrum, expected the same.",
+                    ((2, 8), (6, 8)),
+                ),
+            ],
+        ),
+        (
+            {1: "......#.", 5: "1......6"},  # row 1 moved to row 5
+            [
+                (
+                    "one fulcrum",
+                    "Row 5 holds digits and no fulcrum, expected exactly one fulcrum.",
+                    ((5, 1), (5, 8)),
+                ),
+                (
+                    "balance",
+                    "Column 1 has torque 4 above and 8 below its fulcrum, expected the same.",
+                    ((2, 1), (5, 1), (6, 1)),
+                ),
+                (
+                    "balance",
+                    "Column 8 has torque 3 above and 27 below its fulcrum, expected the same.",
+                    ((2, 8), (5, 8), (6, 8)),
+                ),
+                (
+                    "use",
+                    "The fulcrum at row 1, column 7 is used by neither its row nor its column, "
+                    "expected one of them.",
+                    ((1, 7),),
+                ),
+            ],
+        ),
+        (
+            {3: "#2.....#"},  # another 2 between two fulcrums
+            [
+                (
+                    "digits",
+                    "The digit 2 is placed 2 times, expected once.",
+                    ((3, 2), (6, 1)),
+                ),
+                (
+                    "lonely digit",
+                    "Row 3 holds only the digit 2; a row holds none or at least two.",
+                    ((3, 2),),
+                ),
+                (
+                    "one fulcrum",
+                    "Row 3 holds digits and 2 fulcrums, expected exactly one fulcrum.",
+                    ((3, 2),),
+                ),
+                (
+                    "lonely digit",
+                    "Column 2 holds only the digit 2; a column holds none or at least two.",
+                    ((3, 2),),
+                ),
+                (
+                    "one fulcrum",
+                    "Column 2 holds digits and no fulcrum, expected exactly one fulcrum.",
+                    ((3, 2),),
+                ),
+                (
+                    "use",
+                    "The fulcrum at row 3, column 1 is used by both its row and its column, "
+                    "expected one of them.",
+                    ((3, 1),),
+                ),
+                (
+                    "use",
+                    "The fulcrum at row 3, column 8 is used by both its row and its column, "
+                    "expected one of them.",
+                    ((3, 8),),
+                ),
+            ],
+        ),
+        (
+            {4: "....#...", 6: "2......5"},  # a fulcrum moved
+            [
+                (
+                    "fulcrum",
+                    "Row 4, column 5 has a fulcrum in the answer, but none on the board.",
+                    ((4, 5),),
+                ),
+                (
+                    "fulcrum",
+                    "Row 6, column 6 is a fulcrum on the board, but is empty in the answer.",
+                    ((6, 6),),
+                ),
+            ],
+        ),
+        (
+            {2: "4..7...3"},  # a digit too large, where a fulcrum is
+            [
+                (
+                    "fulcrum",
+                    "Row 2, column 4 is a fulcrum on the board, but has 7 in the answer.",
+                    ((2, 4),),
+                ),
+                ("digits", "The digit 7 is placed, expected digits from 1 to 6.", ((2, 4),)),
+                (
+                    "lonely digit",
+                    "Column 4 holds only the digit 7; a column holds none or at least two.",
+                    ((2, 4),),
+                ),
+                (
+                    "use",
+                    "The fulcrum at row 2, column 4 is used by both its row and its column, "
+                    "expected one of them.",
+                    ((2, 4),),
+                ),
+            ],
+        ),
+    ],
+)
+def test_every_violation_is_named_with_its_cells(
+    changes: dict[int, str], expected: list[tuple[str, str, tuple[Cell, ...]]]
+) -> None:
+    answer = [changes.get(number, row) for number, row in enumerate(ANSWER, 1)]
+    assert [(v.rule, v.sentence, v.cells) for v in DEMO.violations(answer)] == expected
+
+
+def test_a_given_that_is_not_kept_is_a_violation() -> None:
+    puzzle = MultiBalance(6, ("......#6", *DEMO.board[1:]))
+    assert puzzle.violations(ANSWER) == []
+    exchanged = [row.translate(str.maketrans("16", "61")) for row in ANSWER]
+    assert [v.sentence for v in puzzle.violations(exchanged) if v.rule == "given"] == [
+        "Row 1, column 8 is given as 6, but has 1 in the answer."
+    ]
+    emptied = ["1.....#.", *ANSWER[1:]]
+    assert [v.sentence for v in puzzle.violations(emptied) if v.rule == "given"] == [
+        "Row 1, column 8 is given as 6, but is empty in the answer."
+    ]
+
+
+# Solutions.
+
+
+def test_constraints_are_labelled_in_the_words_of_the_puzzle() -> None:
+    labels = [constraint.label for constraint in DEMO.model().constraints]
+    for label in (
+        "each digit is placed once",
+        "fulcrum at row 2, column 4 balances its row",
+        "fulcrum at row 3, column 1 balances its column",
+        "fulcrum at row 2, column 4 is used by its row or by its column",
+    ):
+        assert label in labels
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        ("1:.", "there is no fulcrum to balance on"),
+        ("1:#", "there is no cell for a digit"),
+        ("4:##/##", "no line has exactly one fulcrum"),
+        ("9:#.", "there are fewer cells than digits"),
+        ("3:#..../.#.../..#../...#./....#", "a fulcrum takes two digits, and three are too few"),
+        ("5:.#.../#..../...../....#/...#.", "five digits never make rows and columns of two"),
+    ],
+)
+def test_boards_that_cannot_be_solved(body: str, why: str) -> None:
+    assert solving.verdict(f"multi-balance:{body}") == "none", why
+
+
+TWO_SOLUTIONS = MultiBalance(
+    8,
+    (
+        "........#....",
+        ".............",
+        ".............",
+        "........#....",
+        ".............",
+        ".............",
+        ".............",
+        ".............",
+        "............#",
+        "........#....",
+        ".............",
+        "#............",
+        ".............",
+        ".............",
+        ".............",
+        ".............",
+        ".............",
+        ".............",
+        ".....#.......",
+    ),
+)
+"""In rows 1, 4 and 10 any of 1-2, 3-6 and 4-8 balances; columns 1 and 13 leave two orders."""
+
+
+def test_a_board_with_two_solutions() -> None:
+    result = solving.solve(TWO_SOLUTIONS, limit=None)
+    assert result.verdict == "multiple"
+    assert [[row[0] + row[-1] for row in s if row[0] in "134"] for s in result.solutions] == [
+        ["12", "48", "36"],
+        ["36", "12", "48"],
+    ]
+
+
+# Brute force, from the rules alone.
+
+
+def follows_the_rules(placed: dict[Place, int], puzzle: MultiBalance) -> bool:
+    """Whether digits in these cells, counted from 0, are an answer."""
+    fulcrums = fulcrums_of(puzzle.board)
+    if sorted(placed.values()) != list(range(1, puzzle.digits + 1)):
+        return False
+    for axis in (0, 1):
+        for line in {cell[axis] for cell in placed}:
+            digits = {cell[1 - axis]: d for cell, d in placed.items() if cell[axis] == line}
+            supports = [cell[1 - axis] for cell in fulcrums if cell[axis] == line]
+            if len(digits) == 1 or len(supports) != 1:
+                return False
+            if sum(d * (at - supports[0]) for at, d in digits.items()):
+                return False
+    rows, columns = {r for r, _ in placed}, {c for _, c in placed}
+    return all((r in rows) != (c in columns) for r, c in fulcrums)
+
+
+def fulcrums_of(board: Sequence[str]) -> list[Place]:
+    return [(r, c) for r, row in enumerate(board) for c, mark in enumerate(row) if mark == "#"]
+
+
+def brute_force(puzzle: MultiBalance) -> Iterator[list[str]]:
+    """All answers: each fulcrum used one way or the other, then the used rows filled in turn,
+    where they cross used columns, in every way that balances."""
+    board = puzzle.board
+    fulcrums = fulcrums_of(board)
+    for ways in product("rc", repeat=len(fulcrums)):
+        used = list(zip(ways, fulcrums, strict=True))
+        rows = [(r, c) for way, (r, c) in used if way == "r"]
+        columns = {c for way, (_, c) in used if way == "c"}
+        for placed in balanced(board, rows, columns, set(range(1, puzzle.digits + 1))):
+            if (
+                {r for r, _ in placed} == {r for r, _ in rows}
+                and {c for _, c in placed} == columns
+                and placed.items() >= digits_of(board).items()
+                and follows_the_rules(placed, puzzle)
+            ):
+                yield [
+                    "".join(str(placed.get((r, c), mark)) for c, mark in enumerate(row))
+                    for r, row in enumerate(board)
+                ]
+
+
+def balanced(
+    board: Sequence[str], rows: Sequence[Place], columns: set[int], digits: set[int]
+) -> Iterator[dict[Place, int]]:
+    """Every way to balance rows, named by their fulcrums, with some of the digits."""
+    if not rows:
+        yield {}
+        return
+    (row, fulcrum), *others = rows
+    cells = [(row, column) for column in columns if board[row][column] != "#"]
+    for values in product((0, *digits), repeat=len(cells)):
+        placed = {cell: digit for cell, digit in zip(cells, values, strict=True) if digit}
+        taken = set(placed.values())
+        if len(taken) == len(placed) and not sum(d * (c - fulcrum) for (_, c), d in placed.items()):
+            for more in balanced(board, others, columns, digits - taken):
+                yield placed | more
+
+
+def digits_of(board: Sequence[str]) -> dict[Place, int]:
+    return {
+        (r, c): int(mark)
+        for r, row in enumerate(board)
+        for c, mark in enumerate(row)
+        if mark.isdigit()
+    }
+
+
+def spots(lines: Sequence[Sequence[int]], size: int) -> Iterator[tuple[tuple[int, ...], list[int]]]:
+    """Places for the digits of lines that cross others, such that each line has a place for its
+    fulcrum; with these."""
+    for places in combinations(range(size), len(lines[0])):
+        middles = [
+            divmod(sum(d * at for d, at in zip(line, places, strict=True)), sum(line))
+            for line in lines
+        ]
+        if all(rest == 0 and at not in places for at, rest in middles):
+            yield places, [at for at, _ in middles]
+
+
+def made_board(dice: Random, height: int, width: int, size: int) -> MultiBalance:
+    """A board with a solution of `height` times `width` digits on `size` times `size` cells."""
+    digits = list(range(1, height * width + 1))
+    while True:
+        dice.shuffle(digits)
+        rows = [digits[i : i + width] for i in range(0, len(digits), width)]
+        across = list(spots(rows, size))
+        down = list(spots(list(zip(*rows, strict=True)), size)) if across else []
+        if across and down:
+            break
+    (columns, row_fulcrums), (lines, column_fulcrums) = dice.choice(across), dice.choice(down)
+    board = [["."] * size for _ in range(size)]
+    for row, at in zip(lines, row_fulcrums, strict=True):
+        board[row][at] = "#"
+    for column, at in zip(columns, column_fulcrums, strict=True):
+        board[at][column] = "#"
+    return MultiBalance(len(digits), tuple("".join(row) for row in board))
+
+
+def random_puzzle(seed: int) -> MultiBalance:
+    """A small board with a solution, or one that had one before a fulcrum was moved, or any;
+    now and then with a given."""
+    dice = Random(seed)
+    height, width, size = dice.choice([(2, 2, 13), (2, 3, 10), (3, 2, 10)])
+    puzzle = made_board(dice, height, width, size)
+    board = [list(row) for row in puzzle.board]
+    spoiled = dice.random() < 0.3
+    if spoiled:
+        row, column = dice.choice(fulcrums_of(puzzle.board))
+        board[row][column] = "."
+        board[dice.randrange(size)][dice.randrange(size)] = "#"
+    if dice.random() < 0.5:
+        row, column = dice.choice(puzzle.cells)
+        if board[row - 1][column - 1] == ".":
+            board[row - 1][column - 1] = str(dice.randint(1, puzzle.digits))
+    return MultiBalance(puzzle.digits, tuple("".join(row) for row in board))
+
+
+def turned(puzzle: MultiBalance) -> MultiBalance:
+    """The board with rows for columns."""
+    return MultiBalance(puzzle.digits, tuple("".join(c) for c in zip(*puzzle.board, strict=True)))
+
+
+def test_counts_agree_with_brute_force() -> None:
+    made = [
+        read_or_refused(lambda: random_puzzle(seed), "multi-balance: ")  # noqa: B023
+        for seed in range(240)
+    ]
+    counts = []
+    for puzzle in [TWO_SOLUTIONS, turned(TWO_SOLUTIONS), *made]:
+        if puzzle is None:
+            continue
+        expected = sorted(brute_force(puzzle))
+        assert sorted(solving.solve(puzzle, limit=None).solutions) == expected, puzzle
+        assert solving.tally(puzzle, listing=True).count == len(expected)
+        counts.append(len(expected))
+    assert len(counts) > 200
+    assert counts.count(0) > 20
+    assert counts.count(1) > 50
+    assert counts[:2] == [2, 2]
+
+
+@given(puzzles(), st.integers())
+def test_the_checker_agrees_with_brute_force_on_random_boards(
+    puzzle: MultiBalance, seed: int
+) -> None:
+    empty = [(r - 1, c - 1) for r, c in puzzle.cells if puzzle.board[r - 1][c - 1] == "."]
+    left = [d for d in range(1, puzzle.digits + 1) if str(d) not in "".join(puzzle.board)]
+    cells = Random(seed).sample(empty, min(len(left), len(empty)))
+    board = [list(row) for row in puzzle.board]
+    for (r, c), digit in zip(cells, left, strict=False):
+        board[r][c] = str(digit)
+    answer = ["".join(row) for row in board]
+    assert (puzzle.violations(answer) == []) == follows_the_rules(digits_of(answer), puzzle)

@@ -1,0 +1,201 @@
+"""Multi-Balance: identifiers, documents and answers, read strictly, written back and drawn."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from quincunx import solving
+from quincunx.families import PuzzleError, from_document, parse
+from quincunx.families.multi_balance import MAX_SIDE, MAX_TEXT, MultiBalance
+from tests.families.fuzzing import json_data, read_or_refused
+
+DEMO = MultiBalance.from_body(MultiBalance.example.identifier.removeprefix("multi-balance:"))
+ANSWER: list[str] = MultiBalance.example.solution
+
+
+@st.composite
+def puzzles(draw: st.DrawFn) -> MultiBalance:
+    digits, width = draw(st.integers(1, 9)), draw(st.integers(1, 12))
+    row = st.text(".....#", min_size=width, max_size=width)
+    rows = draw(st.lists(row, min_size=1, max_size=12))
+    puzzle = MultiBalance(digits, tuple(rows))
+    # Givens, as many of them as break no rule.
+    for row_number, column in draw(st.lists(st.sampled_from(puzzle.cells or [(1, 1)]))):
+        text = puzzle.board[row_number - 1]
+        digit = str(draw(st.integers(1, digits)))
+        changed = list(puzzle.board)
+        changed[row_number - 1] = text[: column - 1] + digit + text[column:]
+        more = tuple(changed)
+        puzzle = read_or_refused(lambda: MultiBalance(digits, more), "multi-balance") or puzzle  # noqa: B023
+    return puzzle
+
+
+@given(puzzles())
+def test_identifier_and_document_give_the_same_puzzle_back(puzzle: MultiBalance) -> None:
+    assert parse(puzzle.identifier) == puzzle
+    assert parse(puzzle.identifier).identifier == puzzle.identifier
+    assert from_document(json.loads(json.dumps(puzzle.document()))) == puzzle
+
+
+@given(st.text() | st.text("0123456789:/.#+- ²٣", max_size=30))
+@example("4:#٣")
+@example("4:#²")
+@example("٣:#.")
+@example("")
+def test_any_text_is_a_puzzle_that_prints_back_or_a_clean_error(text: str) -> None:
+    puzzle = read_or_refused(lambda: MultiBalance.from_body(text), "multi-balance: ")
+    assert puzzle is None or puzzle.body() == text
+
+
+@given(json_data, json_data | st.lists(st.text(".#12"), max_size=3))
+def test_any_document_is_a_puzzle_or_a_clean_error(digits: Any, board: Any) -> None:
+    for document in ({"digits": digits, "board": ["#."]}, {"digits": 6, "board": board}):
+        document["family"] = "multi-balance"
+        puzzle = read_or_refused(lambda: from_document(document), "multi-balance: ")  # noqa: B023
+        assert puzzle is None or puzzle.document() == document
+
+
+@given(json_data | st.text() | st.lists(st.text(".#123", min_size=2, max_size=2), max_size=3))
+def test_any_answer_is_read_or_cleanly_refused(data: Any) -> None:
+    puzzle = MultiBalance.from_body("2:#./..")
+    answer = read_or_refused(lambda: puzzle.read_solution(data), "multi-balance: solution")
+    assert answer is None or isinstance(puzzle.violations(answer), list)
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("", "'' has no colon, expected DIGITS:ROW/ROW/..."),
+        ("6", "'6' has no colon, expected DIGITS:ROW/ROW/..."),
+        ("0:#.", "digits is '0', expected a whole number from 1 to 9"),
+        ("10:#.", "digits is '10', expected a whole number from 1 to 9"),
+        ("06:#.", "digits is '06', expected a whole number from 1 to 9"),
+        ("+6:#.", "digits is '+6', expected a whole number from 1 to 9"),
+        (" 6:#.", "digits is ' 6', expected a whole number from 1 to 9"),
+        ("²:#.", "digits is '²', expected a whole number from 1 to 9"),
+        ("6:", "row 1 has 0 cells, expected 1 to 40"),
+        ("6:#./.", "row 2 has 1 cells, expected 2 as in row 1"),
+        ("6:#./../", "row 3 has 0 cells, expected 2 as in row 1"),
+        ("6:#x", "row 1, column 2 is 'x', expected . # or a digit from 1 to 6"),
+        ("6:#./.0", "row 2, column 2 is '0', expected . # or a digit from 1 to 6"),
+        ("6:#./7.", "row 2, column 1 is '7', expected . # or a digit from 1 to 6"),
+        ("6:#٣", "row 1, column 2 is '٣', expected . # or a digit from 1 to 6"),
+        (
+            "6:.#./#3#/.../#3.",
+            "row 2, column 2 gives 3 in a row of 2 fulcrums, expected exactly one",
+        ),
+        ("6:.#/3.", "row 2, column 1 gives 3 in a row of 0 fulcrums, expected exactly one"),
+        ("6:.#/#3/.#", "row 2, column 2 gives 3 in a column of 2 fulcrums, expected exactly one"),
+        (
+            "6:3.#./#3../...#/.#..",
+            "row 2, column 2 gives 3 like row 1, column 1, expected each digit once",
+        ),
+        (
+            "6:#.1./.#../2..#/..#.",
+            "givens use the fulcrum at row 1, column 1 by its row and by its column, "
+            "expected one of them",
+        ),
+        (
+            "2:1#2/#../..#",
+            "all digits are given and break a rule: "
+            "Row 1 has torque 1 to the left and 2 to the right of its fulcrum, expected the same.",
+        ),
+        ("6:" + "." * 41, "row 1 has 41 cells, expected 1 to 40"),
+        ("6:" + "./" * 40 + ".", "board has 41 rows, expected 1 to 40"),
+        ("6:" + "." * 1_000_000, f"puzzle has 1000002 characters, expected at most {MAX_TEXT}"),
+    ],
+)
+def test_a_wrong_identifier_is_refused_with_the_reason(body: str, message: str) -> None:
+    with pytest.raises(PuzzleError) as refusal:
+        MultiBalance.from_body(body)
+    assert str(refusal.value) == f"multi-balance: {message}"
+
+
+@pytest.mark.parametrize(
+    ("digits", "board", "message"),
+    [
+        (True, ["#."], "digits is true, expected a whole number from 1 to 9"),
+        (6.0, ["#."], "digits is 6.0, expected a whole number from 1 to 9"),
+        ("6", ["#."], "digits is '6', expected a whole number from 1 to 9"),
+        (6, None, "board is null, expected a list of 1 to 40 rows"),
+        (6, "#./..", "board is '#./..', expected a list of 1 to 40 rows"),
+        (6, [], "board has 0 rows, expected 1 to 40"),
+        (6, ["#.", 3], "board: row 2 is 3, expected a text of . # and digits"),
+        (6, ["."] * 10_000, "board has 10000 rows, expected 1 to 40"),
+    ],
+)
+def test_a_wrong_document_is_refused_with_the_reason(digits: Any, board: Any, message: str) -> None:
+    with pytest.raises(PuzzleError) as refusal:
+        from_document({"family": "multi-balance", "digits": digits, "board": board})
+    assert str(refusal.value) == f"multi-balance: {message}"
+
+
+def test_the_largest_board_is_read_drawn_and_refused_by_the_solver_at_once() -> None:
+    puzzle = MultiBalance(9, ("#" + "." * (MAX_SIDE - 1),) * MAX_SIDE)
+    assert parse(puzzle.identifier) == puzzle
+    assert str(puzzle.sketch()).count("▲") == MAX_SIDE
+    assert solving.solve(puzzle).verdict == "none"
+
+
+@pytest.mark.parametrize("data", [ANSWER, json.dumps(ANSWER), "/".join(ANSWER)])
+def test_answers_are_read_from_lists_and_from_text(data: object) -> None:
+    assert DEMO.read_solution(data) == ANSWER
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (None, " is null, expected a list of 1 to 40 rows"),
+        ("........", " has 1 row, expected 6"),
+        ([*ANSWER[:5], "2....#."], ": row 6 has 7 cells, expected 8"),
+        ([*ANSWER[:5], 5], ": row 6 is 5, expected a text of . # and digits"),
+        (
+            [*ANSWER[:5], "0....#.5"],
+            ": row 6, column 1 is '0', expected . # or a digit from 1 to 9",
+        ),
+        ("." * 1_000_000, f" has 1000000 characters, expected at most {MAX_TEXT}"),
+    ],
+)
+def test_what_has_not_the_shape_of_an_answer_is_refused(data: object, message: str) -> None:
+    with pytest.raises(PuzzleError) as refusal:
+        DEMO.read_solution(data)
+    assert str(refusal.value) == f"multi-balance: solution{message}"
+
+
+def test_the_drawing_of_an_answer() -> None:
+    sketch = MultiBalance(6, ("......#6", *DEMO.board[1:])).sketch(ANSWER)
+    assert str(sketch) == (
+        "    1 2 3 4 5 6 7 8\n"
+        "  ┌─────────────────┐\n"
+        "1 │ 1 · · · · · ▲ 6 │\n"
+        "2 │ 4 · · ▲ · · · 3 │\n"
+        "3 │ ▲ · · · · · · ▲ │\n"
+        "4 │ · · · · · · · · │\n"
+        "5 │ · · · · · · · · │\n"
+        "6 │ 2 · · · · ▲ · 5 │\n"
+        "  └─────────────────┘"
+    )
+    by_role = {
+        role: [text for line in sketch.runs() for text, its in line if its == role]
+        for role in ("given", "answer", "clue")
+    }
+    assert by_role == {
+        "given": ["6"],
+        "answer": ["1", "4", "3", "2", "5"],
+        "clue": ["▲"] * 5,
+    }
+
+
+def test_wide_boards_leave_room_for_the_numbers_of_columns() -> None:
+    assert str(MultiBalance(4, ("#.........", "..........")).sketch()) == (
+        "     1  2  3  4  5  6  7  8  9 10\n"
+        "  ┌───────────────────────────────┐\n"
+        "1 │  ▲  ·  ·  ·  ·  ·  ·  ·  ·  · │\n"
+        "2 │  ·  ·  ·  ·  ·  ·  ·  ·  ·  · │\n"
+        "  └───────────────────────────────┘"
+    )

@@ -1,0 +1,372 @@
+"""Sum Star: its lattice, its rules, and its solutions against brute force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import permutations, product
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quincunx import solving
+from quincunx.families.sum_star import SumStar, _edges, _squares_around
+from quincunx.families.sum_star.dodecagons import Cell, Place, black_triangles, shared_edges
+from quincunx.gallery import entries
+from tests.families.fuzzing import read_or_refused
+from tests.families.making_stars import FLOWER, FOUR, ONE, THREE, TWO, grown, made_star, numbered
+
+PAPER = SumStar.from_body(SumStar.example.identifier.removeprefix("sum-star:"))
+ANSWER: list[list[int]] = SumStar.example.solution
+
+
+# The lattice, as the model and as the checker see it.
+
+
+def test_the_lattice_of_the_paper_is_that_of_the_rules() -> None:
+    facing = {edge for edge in shared_edges(THREE) if edge[0][0] != edge[1][0]}
+    assert facing == {((1, 4), (2, 10)), ((1, 6), (3, 12)), ((2, 8), (3, 2))}
+    shared = [black.squares for black in black_triangles(THREE) if len(black.squares) > 1]
+    assert shared == [
+        ((1, 3), (2, 11)),
+        ((1, 5), (2, 9), (3, 1)),
+        ((1, 7), (3, 11)),
+        ((2, 7), (3, 3)),
+    ]
+
+
+@given(st.integers(1, 20), st.integers())
+def test_model_and_checker_agree_on_what_touches(size: int, seed: int) -> None:
+    places = grown(size, Random(seed))
+    assert {frozenset(edge) for edge in shared_edges(places)} == {
+        frozenset(edge) for edge in _edges(places)
+    }
+    assert {frozenset(black.squares) for black in black_triangles(places)} == {
+        frozenset(squares) for squares in _squares_around(places)
+    }
+
+
+@pytest.mark.parametrize(
+    ("places", "edges", "triangles"),
+    [(ONE, 18, 6), (TWO, 37, 10), (THREE, 57, 13), (FLOWER, 138, 24)],
+)
+def test_edges_and_black_triangles_counted_by_hand(
+    places: Sequence[Place], edges: int, triangles: int
+) -> None:
+    assert len(list(shared_edges(places))) == edges
+    assert len(black_triangles(places)) == triangles
+
+
+# The rules.
+
+
+def test_the_answers_of_the_gallery_are_right() -> None:
+    stars = [entry for entry in entries().values() if isinstance(entry.puzzle, SumStar)]
+    assert stars
+    for entry in stars:
+        if entry.solution is not None:
+            answer = entry.puzzle.read_solution(entry.solution)
+            assert entry.puzzle.violations(answer) == []
+
+
+def changed(**cells: int) -> list[list[int]]:
+    """The paper's answer with some cells replaced: A1=3 writes 3 there."""
+    answer = [list(values) for values in ANSWER]
+    for name, value in cells.items():
+        answer["ABC".index(name[0])][int(name[1:]) - 1] = value
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        (
+            changed(B13=6, B1=0),  # B1 and B13 exchanged
+            [
+                ("X beside X", "B1 and B2 share an edge and are both X.", ((2, 1), (2, 2))),
+                (
+                    "sum",
+                    "The triangle 15 at B1 sums to 9, expected 15.",
+                    ((2, 12), (2, 1), (2, 2)),
+                ),
+            ],
+        ),
+        (
+            changed(A13=2),
+            [
+                ("contents", "A holds the digit 1 nowhere, expected once.", ()),
+                ("contents", "A holds the digit 2 twice, expected once.", ((1, 12), (1, 13))),
+            ],
+        ),
+        (
+            changed(C13=0),
+            [
+                (
+                    "contents",
+                    "C holds X 5 times, expected 4 times.",
+                    ((3, 3), (3, 7), (3, 9), (3, 11), (3, 13)),
+                ),
+                ("contents", "C holds the digit 4 nowhere, expected once.", ()),
+                ("X beside X", "C3 and C13 share an edge and are both X.", ((3, 3), (3, 13))),
+                ("X beside X", "C7 and C13 share an edge and are both X.", ((3, 7), (3, 13))),
+                ("X beside X", "C9 and C13 share an edge and are both X.", ((3, 9), (3, 13))),
+                ("X beside X", "C11 and C13 share an edge and are both X.", ((3, 11), (3, 13))),
+            ],
+        ),
+        (
+            changed(A4=0, A3=7),  # A3 and A4 exchanged: B10 is a digit, so no X meets X
+            [
+                (
+                    "sum",
+                    "The triangle 45 between A, B and C sums to 38, expected 45.",
+                    ((1, 4), (1, 5), (1, 6), (2, 8), (2, 9), (2, 10), (3, 12), (3, 1), (3, 2)),
+                ),
+            ],
+        ),
+        (
+            changed(A4=8, A10=7),  # exchanged: A4 is now like B10, which it faces
+            [
+                (
+                    "sum",
+                    "The triangle 33 between A and B sums to 34, expected 33.",
+                    ((1, 2), (1, 3), (1, 4), (2, 10), (2, 11), (2, 12)),
+                ),
+                (
+                    "repeated digit",
+                    "The digit 8 is at A4 and B10, around the triangle 33 between A and B, "
+                    "expected once.",
+                    ((1, 4), (2, 10)),
+                ),
+                (
+                    "sum",
+                    "The triangle 45 between A, B and C sums to 46, expected 45.",
+                    ((1, 4), (1, 5), (1, 6), (2, 8), (2, 9), (2, 10), (3, 12), (3, 1), (3, 2)),
+                ),
+                (
+                    "repeated digit",
+                    "The digit 8 is at A4 and B10, around the triangle 45 between A, B and C, "
+                    "expected once.",
+                    ((1, 4), (2, 10)),
+                ),
+                (
+                    "sum",
+                    "The triangle 22 at A9 sums to 21, expected 22.",
+                    ((1, 8), (1, 9), (1, 10)),
+                ),
+                (
+                    "sum",
+                    "The triangle 10 at A11 sums to 9, expected 10.",
+                    ((1, 10), (1, 11), (1, 12)),
+                ),
+            ],
+        ),
+    ],
+)
+def test_every_violation_is_named_with_its_cells(
+    answer: list[list[int]], expected: list[tuple[str, str, tuple[Cell, ...]]]
+) -> None:
+    broken = [(v.rule, v.sentence, v.cells) for v in PAPER.violations(answer)]
+    assert broken == expected
+
+
+def test_facing_x_and_changed_givens_are_violations() -> None:
+    puzzle = SumStar.from_body("0.0=_,_,_,_,_,_@___7_________/1.0=_,_,_,_,_,_@X____________")
+    a = [4, 1, 7, 0, 6, 3, 0, 5, 9, 8, 0, 2, 0]
+    b = [6, 0, 3, 1, 7, 0, 9, 2, 4, 0, 5, 0, 8]
+    assert [(v.rule, v.sentence) for v in puzzle.violations([a, b])] == [
+        ("given", "A4 is given as 7, but the answer has X."),
+        ("given", "B1 is given as X, but the answer has 6."),
+        ("X beside X", "A7 and A13 share an edge and are both X."),
+        ("X beside X", "A11 and A13 share an edge and are both X."),
+        ("X beside X", "A4 and B10 share an edge and are both X."),
+    ]
+
+
+# Solutions.
+
+
+def test_the_paper_has_one_solution_and_its_proof_takes_no_search() -> None:
+    result = solving.solve(PAPER, limit=None)
+    assert result.solutions == (ANSWER,)
+    assert result.verdict == "unique"
+    assert result.statistics.nodes == 1
+
+
+@pytest.mark.parametrize("labeling", [["leftmost"], ["ff", "bisect"], ["min", "down"]])
+@pytest.mark.parametrize("consistency", ["domain", "bounds"])
+def test_the_answer_does_not_depend_on_how_it_is_searched_for(
+    labeling: list[str], consistency: str
+) -> None:
+    puzzle = SumStar.from_body("0.0=8,39,25,1,3,11/1.0=21,7,4,2,25,39")
+    result = solving.solve(puzzle, limit=None, labeling=labeling, consistency=consistency)
+    assert result.count == 1
+    assert result.solutions == solving.solve(puzzle).solutions
+
+
+def test_constraints_are_labelled_in_the_words_of_the_puzzle() -> None:
+    labels = [constraint.label for constraint in PAPER.model().constraints]
+    for label in (
+        "A holds 1-9 once and X four times",
+        "no two X share an edge in B",
+        "the triangle 6 at A1",
+        "the triangle 33 between A and B",
+        "the triangle 45 between A, B and C",
+        "A4 and B10 are not both X",
+    ):
+        assert label in labels
+
+
+@pytest.mark.parametrize("number", [0, 25, 44, 999])
+def test_a_number_out_of_reach_is_a_puzzle_without_a_solution(number: int) -> None:
+    assert solving.verdict(f"sum-star:0.0={number},_,_,_,_,_") == "none"
+
+
+def test_more_than_six_digits_can_sum_to_is_a_puzzle_without_a_solution() -> None:
+    # Six different digits reach 39.
+    assert solving.verdict("sum-star:0.0=_,40,_,_,_,_/1.0=_,_,_,_,_,40") == "none"
+
+
+@pytest.mark.parametrize("places", [ONE, TWO, THREE, FOUR, FLOWER])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_puzzles_made_from_a_solution_have_it_and_are_solved(
+    places: Sequence[Place], seed: int
+) -> None:
+    puzzle, solution = made_star(places, seed)
+    assert puzzle.violations(solution) == []
+    assert solving.solve(puzzle, node_limit=20_000).verdict in ("unique", "multiple")
+    # With all of it given but one dodecagon, the solution is among those that are found.
+    stars = [replace(s, cells=tuple(v)) for s, v in zip(puzzle.stars, solution, strict=True)]
+    stars[-1] = replace(stars[-1], cells=(None,) * 13)
+    assert solution in solving.solve(SumStar(tuple(stars)), limit=None).solutions
+
+
+# Brute force, from the rules alone. The cells of the three dodecagons of the paper that touch
+# each black triangle, and those that share an edge across two dodecagons, read off the figure.
+
+AROUND = [
+    ("A12 A1 A2",),
+    ("A2 A3 A4", "B10 B11 B12"),
+    ("A4 A5 A6", "B8 B9 B10", "C12 C1 C2"),
+    ("A6 A7 A8", "C10 C11 C12"),
+    ("A8 A9 A10",),
+    ("A10 A11 A12",),
+    ("B12 B1 B2",),
+    ("B2 B3 B4",),
+    ("B4 B5 B6",),
+    ("B6 B7 B8", "C2 C3 C4"),
+    ("C4 C5 C6",),
+    ("C6 C7 C8",),
+    ("C8 C9 C10",),
+]
+FACING = ["A4 B10", "A6 C12", "B8 C2"]
+
+
+def cell(name: str) -> Cell:
+    return "ABC".index(name[0]), int(name[1:]) - 1
+
+
+def follows_the_rules(answer: Sequence[Sequence[int]], puzzle: SumStar) -> bool:
+    """Whether the answer is right, for up to three dodecagons placed as in the paper."""
+    for values in answer:
+        if sorted(values) != [0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]:
+            return False
+        for i in range(12):
+            if values[i] == 0 == values[(i + 1) % 12]:
+                return False
+            if i % 2 == 0 and values[i] == 0 == values[12]:
+                return False
+    here = "ABC"[: len(answer)]
+    for pair in FACING:
+        one, other = map(cell, pair.split())
+        if max(one[0], other[0]) < len(answer) and not (
+            answer[one[0]][one[1]] or answer[other[0]][other[1]]
+        ):
+            return False
+    for sides in AROUND:
+        cells = [cell(name) for side in sides if side[0] in here for name in side.split()]
+        digits = [answer[d][c] for d, c in cells if answer[d][c]]
+        if len(set(digits)) < len(digits):
+            return False
+        if cells:
+            number = puzzle.stars[cells[1][0]].sums[cells[1][1] // 2]
+            if number is not None and sum(digits) != number:
+                return False
+    return True
+
+
+def brute_force(puzzle: SumStar) -> Iterator[list[list[int]]]:
+    """All answers: the values that are not given, in every order."""
+    choices = []
+    for placed in puzzle.stars:
+        left = [0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+        for value in placed.cells:
+            if value is not None:
+                left.remove(value)
+        fillings = []
+        for order in set(permutations(left)):
+            values = iter(order)
+            fillings.append([next(values) if v is None else v for v in placed.cells])
+        choices.append(fillings)
+    for answer in product(*choices):
+        if follows_the_rules(answer, puzzle):
+            yield list(answer)
+
+
+def random_puzzle(seed: int) -> SumStar:
+    """A small puzzle: a made one with some numbers left out and most cells given, now and then
+    with a number changed."""
+    dice = Random(seed)
+    places = (ONE, TWO, THREE)[seed % 3]
+    puzzle, solution = made_star(places, seed // 20)
+    open_cells = {1: 6, 2: 4, 3: 3}[len(places)]
+    forgotten = set(dice.sample(range(13), dice.randrange(13)))
+    shift = dice.choice([0, 0, 0, 1])
+    stars = [
+        replace(
+            placed,
+            cells=tuple(None if c in hidden else value for c, value in enumerate(solution[d])),
+        )
+        for d, placed in enumerate(puzzle.stars)
+        for hidden in [dice.sample(range(13), open_cells)]
+    ]
+    for i, black in enumerate(black_triangles(places)):
+        for d, square in black.squares:
+            sums = list(stars[d - 1].sums)
+            number = sums[square // 2]
+            assert number is not None
+            sums[square // 2] = None if i in forgotten else number + shift * (i == 0)
+            stars[d - 1] = replace(stars[d - 1], sums=tuple(sums))
+    return SumStar(tuple(stars))
+
+
+def test_counts_agree_with_brute_force() -> None:
+    counts = []
+    for seed in range(240):
+        puzzle = read_or_refused(lambda: random_puzzle(seed), "sum-star: the givens")  # noqa: B023
+        if puzzle is None:
+            continue
+        expected = sorted(brute_force(puzzle))
+        assert sorted(solving.solve(puzzle, limit=None).solutions) == expected, puzzle
+        assert solving.tally(puzzle, listing=True).count == len(expected)
+        counts.append(len(expected))
+    assert len(counts) > 200
+    assert counts.count(0) > 5
+    assert counts.count(1) > 50
+    assert sum(count > 1 for count in counts) > 20
+
+
+@given(st.integers(0, 10**6), st.data())
+def test_the_checker_agrees_with_brute_force_on_answers_right_and_wrong(
+    seed: int, data: st.DataObject
+) -> None:
+    places = (ONE, TWO, THREE)[seed % 3]
+    puzzle, solution = made_star(places, seed % 7)
+    for _ in range(data.draw(st.integers(0, 2))):
+        values = solution[data.draw(st.integers(0, len(places) - 1))]
+        i, j = data.draw(st.integers(0, 12)), data.draw(st.integers(0, 12))
+        values[i], values[j] = values[j], values[i]
+    if data.draw(st.booleans()):
+        puzzle = numbered(places, solution)
+    assert (puzzle.violations(solution) == []) == follows_the_rules(solution, puzzle)
