@@ -25,14 +25,14 @@ def c_note(grid: Sequence[Sequence[int]], target: int) -> Model:
         for r, row in enumerate(grid)
     ]
     for number, row in enumerate(cells, 1):
-        model.add(Linear(row, (1,) * size, "==", target, label=f"row {number}"))
+        model.add(Linear(tuple(row), (1,) * size, "==", target, label=f"row {number}"))
     for number, column in enumerate(zip(*cells, strict=True), 1):
         model.add(Linear(column, (1,) * size, "==", target, label=f"column {number}"))
     return model
 
 
-def made_c_note(size: int, target: int, seed: int) -> Model:
-    """A C-Note with a solution: digits picked from a random square with the right sums."""
+def made_grid(size: int, target: int, seed: int) -> list[list[int]]:
+    """The digits of a C-Note with a solution, picked from a random square with the right sums."""
     dice = Random(seed)
     # A circulant square of any numbers with the right sum has equal rows and columns.
     cuts = sorted(dice.sample(range(1, target), size - 1))
@@ -40,7 +40,12 @@ def made_c_note(size: int, target: int, seed: int) -> Model:
     order = list(range(size))
     dice.shuffle(order)
     square = [[parts[(r + c) % size] for c in range(size)] for r in order]
-    return c_note([[int(dice.choice(str(number))) for number in row] for row in square], target)
+    return [[int(dice.choice(str(number))) for number in row] for row in square]
+
+
+def made_c_note(size: int, target: int, seed: int) -> Model:
+    """A C-Note with a solution."""
+    return c_note(made_grid(size, target, seed), target)
 
 
 def pyramid(levels: int) -> Model:
@@ -59,7 +64,7 @@ def pyramid(levels: int) -> Model:
         for place, top in enumerate(above):
             model.add(Table((top, below[place], below[place + 1]), tops))
     for row in rows[1:]:
-        model.add(AllDifferent(row))
+        model.add(AllDifferent(tuple(row)))
     return model
 
 
@@ -71,10 +76,10 @@ def magic_square(order: int) -> Model:
         [model.variable(f"{r},{c}", range(1, order * order + 1)) for c in range(order)]
         for r in range(order)
     ]
-    model.add(AllDifferent([cell for row in cells for cell in row]))
-    lines = [*cells, *map(list, zip(*cells, strict=True))]
-    lines.append([cells[i][i] for i in range(order)])
-    lines.append([cells[i][order - 1 - i] for i in range(order)])
+    model.add(AllDifferent(tuple(cell for row in cells for cell in row)))
+    lines = [*map(tuple, cells), *zip(*cells, strict=True)]
+    lines.append(tuple(cells[i][i] for i in range(order)))
+    lines.append(tuple(cells[i][order - 1 - i] for i in range(order)))
     for line in lines:
         model.add(Linear(line, (1,) * order, "==", total))
     return model

@@ -30,7 +30,7 @@ def measure(instance: Instance, consistency: str, labeling: list[str]) -> dict[s
         limits = Limits(seconds=TIME_LIMIT, solutions=instance.solutions)
         run = start(instance.model(), Order(labeling, consistency), limits)
         found = run.count()
-        counters = run.statistics.as_dict()
+        counters: dict[str, Any] = {**run.statistics.as_dict()}
         if not best or counters["seconds"] < best["seconds"]:
             best = counters
         if found != instance.expected:

@@ -12,9 +12,15 @@
 31
 """
 
+from typing import TYPE_CHECKING, Any
+
 from quincunx.families import Puzzle, PuzzleError, Violation, families, from_document, parse
 from quincunx.kernel.statistics import Statistics
 from quincunx.solving import Result, check, count, solutions, solve, verdict
+
+if TYPE_CHECKING:
+    from quincunx.making import generate
+    from quincunx.reasoning import explain, grade, hint
 
 __version__ = "0.1.0"
 
@@ -26,10 +32,27 @@ __all__ = [
     "Violation",
     "check",
     "count",
+    "explain",
     "families",
     "from_document",
+    "generate",
+    "grade",
+    "hint",
     "parse",
     "solutions",
     "solve",
     "verdict",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """What takes longer to import is imported when it is first asked for."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name == "generate":
+        from quincunx.making import generate
+
+        return generate
+    from quincunx import reasoning
+
+    return getattr(reasoning, name)

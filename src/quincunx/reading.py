@@ -62,6 +62,20 @@ def find_solution(puzzle: AnyPuzzle, text: str) -> Any:
     return puzzle.read_solution(text)
 
 
+def find_state(puzzle: AnyPuzzle, text: str) -> object:
+    """What a player has written, for `read_partial`: text or JSON, in a file, or from `-`."""
+    if text == "-" or os.path.isfile(text):
+        place = _place(text)
+        text = read_text(text)
+        try:
+            state = _unwrap_solution(text)
+            puzzle.read_partial(state)
+        except PuzzleError as error:
+            raise PuzzleError(f"{place}: {error}") from None
+        return state
+    return text
+
+
 def read_text(path: str, most: int = MAX_BYTES) -> str:
     """The text in a file or on standard input, or a `PuzzleError` that says why there is none."""
     place = _place(path)

@@ -9,7 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
+import typer
 
+from quincunx.cli._app import app
 from quincunx.families import families
 from quincunx.gallery import names
 from quincunx.kernel.labeling import ALIASES, DIRECTIONS, VALUE_CHOICES, VARIABLE_ORDERS
@@ -26,13 +28,14 @@ def complete(line: str, monkeypatch: pytest.MonkeyPatch, run: Run) -> list[str]:
     return outcome.out.split()
 
 
+COMMANDS = [*typer.main.get_command(app).commands]  # type: ignore[attr-defined]
 LABELING = [*VARIABLE_ORDERS, *ALIASES, *VALUE_CHOICES, *DIRECTIONS]
 
 
 @pytest.mark.parametrize(
     ("line", "offered"),
     [
-        ("quincunx ", ["solve", "check", "show", "gallery", "audit", "families", "menu"]),
+        ("quincunx ", COMMANDS),
         ("quincunx s", ["solve", "show"]),
         ("quincunx solve --l", ["--limit", "--labeling"]),
         ("quincunx solve c-note/d", ["c-note/demo"]),

@@ -35,6 +35,7 @@ from quincunx.families import (
     Violation,
     shorten,
 )
+from quincunx.families._partial import partial_cells
 from quincunx.families._reading import answer_data, items, refuse_long, shown, whole, whole_text
 from quincunx.families.power_strike.layers import MAX_LAYER_DIGITS, Link, Steps, TooManyNumbersError
 from quincunx.families.power_strike.ring_sketch import sketch_ring
@@ -193,7 +194,7 @@ class PowerStrike(Puzzle[list[int]]):
         """The numbers a person would list, cell by cell from each given on; see `listing`."""
         from quincunx.families.power_strike.listing import listing_model
 
-        return listing_model(self.identifier, self._steps, self.ring)
+        return listing_model(self.identifier, self._steps, self.ring, self._links)
 
     def phrases(self) -> Phrases:
         from quincunx.families.power_strike.phrases import StrikePhrases
@@ -226,16 +227,23 @@ class PowerStrike(Puzzle[list[int]]):
     def _stretches(self) -> Iterator[tuple[int, list[set[Link]]]]:
         """From the first given on: each given, and the links of the steps to the next one."""
         givens = [(i, number) for i, number in enumerate(self.ring) if number is not None]
+        for (i, number), (j, _) in zip(givens, givens[1:] + givens[:1], strict=True):
+            yield number, self._links(i, j)
+
+    def _links(self, start: int, end: int) -> list[set[Link]]:
+        """The links of the steps from one given to another, by their places in the ring."""
         size = len(self.ring)
-        for (i, number), (j, following) in zip(givens, givens[1:] + givens[:1], strict=True):
-            try:
-                yield number, self._steps.links(number, following, (j - i - 1) % size + 1)
-            except TooManyNumbersError as error:
-                raise PuzzleError(
-                    f"power-strike: too many numbers can stand in cell "
-                    f"{(i + error.steps) % size + 1}, expected at most "
-                    f"{MAX_LAYER_DIGITS} digits in all"
-                ) from None
+        number, following = self.ring[start], self.ring[end]
+        assert number is not None
+        assert following is not None
+        try:
+            return self._steps.links(number, following, (end - start - 1) % size + 1)
+        except TooManyNumbersError as error:
+            raise PuzzleError(
+                f"power-strike: too many numbers can stand in cell "
+                f"{(start + error.steps) % size + 1}, expected at most "
+                f"{MAX_LAYER_DIGITS} digits in all"
+            ) from None
 
     def read_solution(self, data: object) -> list[int]:
         """The numbers as a list, or as text: `6,12,24,48,96`."""
@@ -251,6 +259,26 @@ class PowerStrike(Puzzle[list[int]]):
             else whole(number, f"{place}, cell {i}", -most, most)
             for i, number in enumerate(items(written, place, "numbers", size, size), start=1)
         ]
+
+    def read_partial(self, data: object) -> dict[Cell, int]:
+        """The numbers as in a solution, `6,12,_,_,96`."""
+        most = 10**MAX_GROWN - 1
+
+        def read(value: object, place: str, typed: bool) -> int:
+            if typed and isinstance(value, str):
+                return whole_text(value, place, -most, most)
+            return whole(value, place, -most, most)
+
+        return partial_cells(
+            data,
+            "power-strike: state",
+            [self.cells],
+            most=MAX_TEXT,
+            comma=True,
+            name=lambda cell: f"cell {cell[0]}",
+            row_name=lambda number: "ring",
+            read=read,
+        )
 
     def violations(self, solution: list[int]) -> list[Violation]:
         found: list[Violation] = []

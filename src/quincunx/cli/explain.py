@@ -1,0 +1,116 @@
+"""`quincunx explain`: the whole way to the solution, in numbered sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from textwrap import wrap
+from typing import TYPE_CHECKING, TypeVar
+
+from quincunx.cli._options import JsonOption, PuzzleArgument, TimeLimitOption
+from quincunx.cli._output import Line, draw, on_terminal, width, write, write_json, write_lines
+from quincunx.cli._search import TimeUp, Watch
+from quincunx.cli._status import Status
+from quincunx.reading import find_puzzle
+from quincunx.solving import Verdict
+
+if TYPE_CHECKING:
+    from quincunx.reasoning import Explanation, Step
+
+Answer = TypeVar("Answer")
+
+GRACE = 1.0
+"""Seconds after its time that work is cut off that has not stopped by itself."""
+
+WIDEST = 100
+"""Longer lines are hard to read, however wide the terminal is."""
+
+
+def explain(
+    puzzle: PuzzleArgument,
+    time_limit: TimeLimitOption = None,
+    as_json: JsonOption = False,
+) -> int:
+    """Explain how a puzzle is solved, step by step.
+
+    Exit status: 0 the steps lead to the one solution, 1 there is none or more than one, 2 the
+    input is wrong, 3 a limit stopped it.
+    """
+    from quincunx import reasoning
+
+    found = find_puzzle(puzzle)
+    explanation = within(
+        time_limit,
+        lambda: reasoning.explain(found, time_limit=time_limit),
+        lambda: reasoning.Explanation.unknown(found),
+    )
+    if as_json:
+        write_json(explanation.as_dict())
+    else:
+        write(draw(found.sketch()))
+        write()
+        write_steps(explanation)
+        write()
+        if explanation.solved:
+            write(draw(found.sketch(explanation.solution)))
+            write()
+        good = "good" if explanation.solved else "bad"
+        write_lines([[(explanation.ending, good)]])
+    return status(explanation.verdict)
+
+
+def within(
+    seconds: float | None, work: Callable[[], Answer], otherwise: Callable[[], Answer]
+) -> Answer:
+    """The result of work that watches the clock; something else if it fails to.
+
+    The lists of numbers that a puzzle begins with are made without a look at the clock, and may
+    take longer than anybody wants to wait.
+    """
+    with Watch() as watch:
+        try:
+            watch.set_alarm(None if seconds is None else seconds + GRACE)
+            return work()
+        except TimeUp:
+            return otherwise()
+
+
+def write_steps(explanation: Explanation) -> None:
+    """The steps, numbered; what a value that was tried leads to stands below it."""
+    if explanation.opening:
+        write_lines([[(line, "note")] for line in wrapped(explanation.opening, 0)])
+        write()
+    margin = len(str(len(explanation.steps))) + 2
+    for number, step in enumerate(explanation.steps, 1):
+        write_lines(_lines(number, step, margin))
+
+
+def _lines(number: int, step: Step, margin: int) -> list[Line]:
+    """A step with its number in front and its technique behind."""
+    lines: list[Line] = []
+    for chain in step.chains or ((step.sentence,),):
+        for at, sentence in enumerate(chain):
+            indent = margin + (2 if 0 < at < len(chain) - 1 else 0)
+            for text in wrapped(sentence, indent):
+                front = f"{number}." if not lines else ""
+                lines.append([(f"{front:<{indent}}", "clue"), (text, "note")])
+    label = f"[{step.technique}]"
+    if margin + len(text) + 2 + len(label) > room():
+        return [*lines, [(" " * margin, "note"), (label, "frame")]]
+    return [*lines[:-1], [*lines[-1], (f"  {label}", "frame")]]
+
+
+def room() -> int:
+    """How long a line may be; as long as one likes where no person reads it."""
+    return min(width(), WIDEST) if on_terminal() else width()
+
+
+def wrapped(text: str, indent: int) -> list[str]:
+    """Text in lines that leave room for an indent."""
+    return wrap(text, max(20, room() - indent)) or [""]
+
+
+def status(verdict: Verdict) -> Status:
+    """The exit status that a verdict on uniqueness asks for."""
+    if verdict == "unknown":
+        return Status.STOPPED
+    return Status.FOUND if verdict == "unique" else Status.NONE

@@ -1,0 +1,65 @@
+"""`quincunx grade`: how hard is a puzzle, and why?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quincunx.cli._options import JsonOption, PuzzleArgument, TimeLimitOption
+from quincunx.cli._output import table, write, write_json, write_lines
+from quincunx.cli._search import amount
+from quincunx.cli._status import Status
+from quincunx.cli.explain import within
+from quincunx.reading import find_puzzle
+
+if TYPE_CHECKING:
+    from quincunx.reasoning import Grade
+
+
+def grade(
+    puzzle: PuzzleArgument,
+    time_limit: TimeLimitOption = None,
+    as_json: JsonOption = False,
+) -> int:
+    """Grade a puzzle: easy, medium, hard or expert, with the evidence.
+
+    Exit status: 0 it has a grade, 1 it has none because it has not just one solution, 2 the
+    input is wrong, 3 a limit stopped it.
+    """
+    from quincunx import reasoning
+
+    board = find_puzzle(puzzle)
+    found = within(
+        time_limit,
+        lambda: reasoning.grade(board, time_limit=time_limit),
+        lambda: reasoning.Grade.unknown(board),
+    )
+    if as_json:
+        write_json(found.as_dict())
+    else:
+        write_grade(found)
+    if not found.complete:
+        return Status.STOPPED
+    return Status.NONE if found.grade is None else Status.FOUND
+
+
+def write_grade(found: Grade) -> None:
+    """The grade and the evidence for it."""
+    from quincunx.reasoning import TECHNIQUES
+
+    if found.grade is None:
+        write_lines([[(f"No grade: {found.reason}.", "bad")]])
+        return
+    write_lines([[(found.grade.capitalize(), "title"), (f": {found.reason}.", "note")]])
+    if found.next:
+        write_lines([[(f"{found.next[0].upper()}{found.next[1:]}.", "note")]])
+    write()
+    rows = [
+        [technique.name, str(found.techniques[technique.name]), technique.meaning]
+        for technique in TECHNIQUES
+        if technique.name in found.techniques
+    ]
+    if rows:
+        write(table(rows, ["technique", "times", "meaning"]))
+        write()
+    depth = f", longest what if {amount(found.depth, 'move')}" if found.depth else ""
+    write(f"{amount(found.steps, 'step')}, score {found.score:g}{depth}")

@@ -1,0 +1,22 @@
+"""`quincunx lab`: experiments with searches, one module a kind of experiment."""
+
+from __future__ import annotations
+
+import typer
+
+from quincunx.cli._output import write
+from quincunx.cli.lab import growth, labeling, papers, tree
+
+app = typer.Typer(
+    name="lab",
+    help="Experiments: what labeling options and propagation strength do to a search.",
+    rich_markup_mode=None,
+)
+for _command in (labeling.labeling, growth.growth, tree.tree, papers.papers):
+    app.command()(_command)
+
+
+@app.callback(invoke_without_command=True)
+def _lab(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        write(context.get_help())

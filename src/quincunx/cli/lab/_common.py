@@ -1,0 +1,169 @@
+"""What the experiments share: options, the progress bar, and how an interruption is told."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+
+import typer
+
+from quincunx.backends import OptionError
+from quincunx.cli._options import complete_consistency
+from quincunx.cli._output import coloured, width, write, write_error, write_lines
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+    from rich.table import Table
+
+FolderOption: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "-o",
+        "--output",
+        metavar="DIR",
+        help="Write rows, pictures and a report into this folder; it also keeps what is finished.",
+        show_default=False,
+    ),
+]
+JobsOption: TypeAlias = Annotated[
+    int, typer.Option("--jobs", "-j", metavar="N", help="So many runs at a time, each on a core.")
+]
+ConsistencyOption: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        metavar="LEVEL",
+        help="How hard to propagate: bounds, domain or both.",
+        autocompletion=complete_consistency,
+    ),
+]
+SeedOption: TypeAlias = Annotated[
+    int, typer.Option(metavar="N", help="For everything random: orders, and puzzles made.")
+]
+NodeLimitOption: TypeAlias = Annotated[
+    int | None, typer.Option(metavar="N", min=1, help="Stop a run after N nodes.")
+]
+FreshOption: TypeAlias = Annotated[
+    bool, typer.Option("--fresh", help="Measure again what the folder holds already.")
+]
+ResumeOption: TypeAlias = Annotated[
+    bool, typer.Option("--resume", help="Go on with the sweep that the folder holds.")
+]
+GoalOption: TypeAlias = Annotated[
+    bool, typer.Option("--all", help="Search for all solutions, not only the first.")
+]
+LIMIT_SECONDS = 10.0
+"""What stops a run unless somebody says otherwise."""
+
+
+def words(texts: Sequence[str] | None) -> list[str] | None:
+    """The words of options that may be repeated or hold commas; `None` where none was given.
+
+    >>> words(["ff,min", " max"])
+    ['ff', 'min', 'max']
+    """
+    if not texts:
+        return None
+    return [word for text in texts for part in text.split(",") if (word := part.strip())]
+
+
+class Watched:
+    """How far an experiment came, shown as a bar where there is one."""
+
+    def __init__(self, what: str, bar: Progress | None) -> None:
+        self.what = what
+        self._bar = bar
+        self._task = None if bar is None else bar.add_task(what, total=None)
+        self._reached = (0, 0)
+
+    def __call__(self, done: int, total: int) -> None:
+        """So many runs are finished, of so many."""
+        self._reached = (done, total)
+        self._show(self.what, done, total)
+
+    def making(self, done: int, total: int) -> None:
+        """The puzzles for so many values are made, of so many."""
+        self._show("making puzzles", done, total)
+
+    def interrupted(self, folder: Path | None) -> None:
+        """Say what an interruption left."""
+        done, total = self._reached
+        if self._bar is not None:
+            self._bar.stop()
+        if folder is None:
+            write_error(f"stopped after {done} of {total} runs (-o DIR would keep them)")
+        else:
+            write_error(
+                f"stopped: {done} of {total} runs are kept in {folder}; the same command goes on"
+            )
+
+    def _show(self, what: str, done: int, total: int) -> None:
+        if self._bar is not None and self._task is not None:
+            self._bar.update(self._task, description=what, completed=done, total=total)
+            self._bar.refresh()
+
+
+@contextmanager
+def progress_bar(what: str) -> Iterator[Watched]:
+    """A bar on a terminal's standard error; nothing elsewhere."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield Watched(what, None)
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
+    )
+    # Drawn when something is finished and not by a thread of its own, which would cost the
+    # searches that are being timed.
+    bar = Progress(*columns, console=Console(stderr=True), auto_refresh=False, transient=True)
+    with bar:
+        yield Watched(what, bar)
+
+
+def write_tables(tables: Sequence[tuple[str, Table]]) -> None:
+    """Write tables of rich under their headings, in colours where there are any."""
+    import io
+
+    from rich.console import Console
+
+    for heading, table in tables:
+        write_lines([[(heading, "title")]])
+        console = Console(
+            file=io.StringIO(),
+            force_terminal=coloured(),
+            no_color=not coloured(),
+            width=min(width(), 400),
+            legacy_windows=False,
+        )
+        console.print(table)
+        file = console.file
+        assert isinstance(file, io.StringIO)
+        write("\n".join(line.rstrip() for line in file.getvalue().splitlines()))
+        write()
+
+
+def resumed(output: Path | None, named: bool) -> dict[str, Any]:
+    """Which sweep the folder holds; what is `named` beside --resume contradicts it."""
+    from quincunx.lab.journal import read_identity
+
+    if output is None:
+        raise OptionError("lab: --resume without -o, expected the folder to go on in")
+    if named:
+        raise OptionError("lab: --resume and another sweep, expected one of them")
+    return read_identity(output)

@@ -1,0 +1,152 @@
+"""`quincunx lab growth`: cost against a parameter of a family."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from quincunx.backends import OptionError
+from quincunx.cli._options import JsonOption, TimeLimitOption, complete_family, complete_labeling
+from quincunx.cli._output import table, write, write_json, write_lines
+from quincunx.cli._status import Status
+from quincunx.cli.lab._common import (
+    LIMIT_SECONDS,
+    ConsistencyOption,
+    FolderOption,
+    FreshOption,
+    GoalOption,
+    JobsOption,
+    NodeLimitOption,
+    ResumeOption,
+    SeedOption,
+    progress_bar,
+    resumed,
+    words,
+)
+
+
+def growth(
+    family: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="FAMILY",
+            autocompletion=complete_family,
+            help="The family to make puzzles of.",
+            show_default=False,
+        ),
+    ] = None,
+    over: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PARAMETER=VALUES",
+            help="What grows: size=3..7, or target=60,100.",
+            show_default=False,
+        ),
+    ] = None,
+    parameters: Annotated[
+        list[str] | None,
+        typer.Option("--with", metavar="PARAMETER=VALUE", help="Another parameter of the family."),
+    ] = None,
+    labeling: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="OPTIONS",
+            help="A line of the chart, as in ff,bisect; give it once for every line.",
+            autocompletion=complete_labeling,
+        ),
+    ] = None,
+    consistency: ConsistencyOption = "domain",
+    number: Annotated[
+        int, typer.Option(metavar="N", min=1, help="So many puzzles for each value.")
+    ] = 5,
+    any_number: Annotated[
+        bool,
+        typer.Option("--any", help="Puzzles with any number of solutions: much faster to make."),
+    ] = False,
+    every: GoalOption = False,
+    seed: SeedOption = 0,
+    time_limit: TimeLimitOption = LIMIT_SECONDS,
+    node_limit: NodeLimitOption = None,
+    making_limit: Annotated[
+        float, typer.Option(metavar="SECONDS", min=0, help="For making the puzzles of one value.")
+    ] = 60.0,
+    jobs: JobsOption = 1,
+    output: FolderOption = None,
+    resume: ResumeOption = False,
+    fresh: FreshOption = False,
+    as_json: JsonOption = False,
+) -> int:
+    """Measure how the cost of a search grows with a parameter of the puzzles.
+
+    Puzzles are made from the seed. Limits are for a single run. A run that reaches one is shown
+    as such, never as a number.
+    """
+    from quincunx.lab.curves import (
+        CURVE_COUNTERS,
+        curves,
+        draw_growth,
+        in_words,
+        write_growth_report,
+    )
+    from quincunx.lab.figures import write_csv
+    from quincunx.lab.figures import write_json as write_rows
+    from quincunx.lab.growing import Growth, run_growth
+    from quincunx.lab.growing import growth as asked_growth
+    from quincunx.lab.heat import counter_name
+    from quincunx.lab.pictures import require_matplotlib
+
+    if output is not None:
+        require_matplotlib()
+    if resume:
+        asked = Growth.of_identity(resumed(output, family is not None or over is not None))
+    elif family is None or over is None:
+        raise OptionError("lab: no family or no --over, expected as in c-note --over size=3..7")
+    else:
+        asked = asked_growth(
+            family,
+            over,
+            fixed=words(parameters) or (),
+            labelings=[words([text]) or [] for text in labeling] if labeling else None,
+            consistency=consistency,
+            number=number,
+            unique=not any_number,
+            goal="all" if every else "first",
+            seed=seed,
+            seconds=time_limit,
+            nodes=node_limit,
+        )
+    with progress_bar("growth") as progress:
+        try:
+            rows = run_growth(
+                asked,
+                jobs=jobs,
+                folder=output,
+                fresh=fresh,
+                making_seconds=making_limit,
+                making=progress.making,
+                progress=progress,
+            )
+        except KeyboardInterrupt:
+            progress.interrupted(output)
+            return Status.INTERRUPTED
+    if as_json:
+        write_json({"sweep": asked.identity(), "rows": [row.as_dict() for row in rows]})
+    else:
+        for counter in CURVE_COUNTERS:
+            lines = curves(rows, counter)
+            cells = [
+                [point, *(in_words(curve.points[at], counter) for curve in lines)]
+                for at, point in enumerate(asked.points)
+            ]
+            write_lines([[(counter_name(counter), "title")]])
+            write(table(cells, [asked.parameter, *(curve.name for curve in lines)]))
+            write()
+    if output is not None:
+        write_csv(output / "rows.csv", rows)
+        write_rows(output / "rows.json", asked.identity(), rows)
+        draw_growth(asked, rows, output)
+        (output / "report.md").write_text(write_growth_report(asked, rows), encoding="utf-8")
+        if not as_json:
+            write(f"5 files in {output}, the report in {output / 'report.md'}")
+    return Status.FOUND

@@ -1,0 +1,142 @@
+"""`quincunx lab labeling`: every combination of labeling options on the same puzzles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from quincunx.backends import OptionError
+from quincunx.cli._options import JsonOption, TimeLimitOption, complete_labeling, complete_puzzle
+from quincunx.cli._output import write, write_json
+from quincunx.cli._status import Status
+from quincunx.cli.lab._common import (
+    LIMIT_SECONDS,
+    ConsistencyOption,
+    FolderOption,
+    FreshOption,
+    GoalOption,
+    JobsOption,
+    NodeLimitOption,
+    ResumeOption,
+    SeedOption,
+    progress_bar,
+    resumed,
+    words,
+    write_tables,
+)
+
+if TYPE_CHECKING:
+    from quincunx.lab.trials import Row
+
+
+def labeling(
+    puzzles: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="PUZZLE...",
+            help="Identifiers, files, gallery names, or - for standard input.",
+            autocompletion=complete_puzzle,
+            show_default=False,
+        ),
+    ] = None,
+    variable: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ORDERS",
+            help="Only these variable orders, as in ff,min; a wrong one is told all there are.",
+            autocompletion=complete_labeling,
+        ),
+    ] = None,
+    value: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="CHOICES",
+            help="Only these value choices, as in step,bisect.",
+            autocompletion=complete_labeling,
+        ),
+    ] = None,
+    direction: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="WAYS", help="Only up, or only down.", autocompletion=complete_labeling
+        ),
+    ] = None,
+    consistency: ConsistencyOption = "domain",
+    every: GoalOption = False,
+    repeat: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Run every combination N times.")
+    ] = 1,
+    seed: SeedOption = 0,
+    time_limit: TimeLimitOption = LIMIT_SECONDS,
+    node_limit: NodeLimitOption = None,
+    jobs: JobsOption = 1,
+    counter: Annotated[
+        str, typer.Option(metavar="NAME", help="The counter of the heat map shown here.")
+    ] = "backtracks",
+    output: FolderOption = None,
+    resume: ResumeOption = False,
+    fresh: FreshOption = False,
+    as_json: JsonOption = False,
+) -> int:
+    """Compare every variable order × value choice × direction on the same puzzles.
+
+    Limits are for a single run. A run that reaches one is shown as such, never as a number.
+    """
+    from quincunx.lab.pictures import require_matplotlib
+    from quincunx.lab.sweep import Sweep, run_sweep, sweep
+
+    name = _counter(counter)
+    if output is not None:
+        require_matplotlib()
+    if resume:
+        asked = Sweep.of_identity(resumed(output, bool(puzzles)))
+    else:
+        asked = sweep(
+            puzzles or [],
+            variables=words(variable),
+            values=words(value),
+            directions=words(direction),
+            consistency=consistency,
+            goal="all" if every else "first",
+            repeat=repeat,
+            seed=seed,
+            seconds=time_limit,
+            nodes=node_limit,
+        )
+    with progress_bar("labeling") as progress:
+        try:
+            rows = run_sweep(asked, jobs=jobs, folder=output, fresh=fresh, progress=progress)
+        except KeyboardInterrupt:
+            progress.interrupted(output)
+            return Status.INTERRUPTED
+    if as_json:
+        write_json({"sweep": asked.identity(), "rows": [row.as_dict() for row in rows]})
+    else:
+        _show(rows, name)
+    if output is not None:
+        from quincunx.lab.results import write_results
+
+        written = write_results(output, asked, rows)
+        if not as_json:
+            write(f"{len(written)} files in {output}, the report in {written[-1]}")
+    return Status.FOUND
+
+
+def _counter(name: str) -> str:
+    """A counter by its name, or by what it is called where people read."""
+    from quincunx.lab.trials import COUNTERS
+
+    wanted = {"time": "seconds"}.get(name, name)
+    if wanted not in COUNTERS:
+        raise OptionError(f"lab: unknown counter {name!r}, expected one of {', '.join(COUNTERS)}")
+    return wanted
+
+
+def _show(rows: list[Row], counter: str) -> None:
+    from quincunx.lab.heat import terminal_tables
+    from quincunx.lab.report import summary
+
+    write_tables(terminal_tables(rows, counter))
+    for line in summary(rows, counter):
+        write(line)

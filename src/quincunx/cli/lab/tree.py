@@ -1,0 +1,99 @@
+"""`quincunx lab tree`: a search as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from quincunx.backends import OptionError
+from quincunx.cli._options import (
+    PuzzleArgument,
+    TimeLimitOption,
+    complete_consistency,
+    complete_labeling,
+)
+from quincunx.cli._output import on_terminal, write
+from quincunx.cli._status import Status
+from quincunx.cli.lab._common import GoalOption, SeedOption, words
+
+
+def tree(
+    puzzle: PuzzleArgument,
+    labeling: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="OPTIONS",
+            help="How to search, as in ff,bisect,down; a wrong one is told all there are.",
+            autocompletion=complete_labeling,
+        ),
+    ] = None,
+    compare: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="OPTIONS",
+            help="Another labeling, to be drawn beside the first.",
+            autocompletion=complete_labeling,
+        ),
+    ] = None,
+    consistency: Annotated[
+        str,
+        typer.Option(
+            metavar="LEVEL",
+            help="How hard to propagate: bounds or domain.",
+            autocompletion=complete_consistency,
+        ),
+    ] = "domain",
+    every: GoalOption = False,
+    seed: SeedOption = 0,
+    node_limit: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Follow the search for N nodes at most.")
+    ] = 100_000,
+    time_limit: TimeLimitOption = None,
+    marks: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Draw about N marks, fold what is more.")
+    ] = 250,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "-o", "--output", metavar="FILE", help="Write the SVG here.", show_default=False
+        ),
+    ] = None,
+) -> int:
+    """Draw the search tree as SVG: failed subtrees red and folded, solutions green.
+
+    Pointing at a mark tells what was decided and pruned there. Without -o the picture goes to
+    standard output, unless that is a terminal.
+    """
+    from quincunx.lab.tree import grow
+    from quincunx.lab.tree_picture import draw_tree, facts
+    from quincunx.reading import find_puzzle
+
+    board = find_puzzle(puzzle)
+    trees = [
+        grow(
+            board,
+            words(options) or (),
+            consistency=consistency,
+            goal="all" if every else "first",
+            seed=seed,
+            nodes=node_limit,
+            seconds=time_limit,
+        )
+        for options in ([labeling, compare] if compare else [labeling])
+    ]
+    picture = draw_tree(*trees, marks=marks)
+    if output is None and not on_terminal():
+        write(picture, end="")
+        return Status.FOUND
+    if output is not None:
+        try:
+            output.write_text(picture, encoding="utf-8")
+        except OSError as error:
+            reason = error.strerror
+            raise OptionError(f"lab: {output}: {reason}, expected a file to write") from None
+    for followed in trees:
+        write(f"{followed.labeling} ({followed.consistency}): {facts(followed)}")
+    write("(-o FILE.svg writes the picture)" if output is None else f"written to {output}")
+    return Status.FOUND

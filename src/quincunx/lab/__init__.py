@@ -1,0 +1,39 @@
+"""Experiments: what labeling options and the strength of propagation do to a search.
+
+  labeling   every combination of options on some puzzles
+  growth     cost against a parameter of a family
+  grow       a search as a tree, to be drawn
+  papers     the tables and figures of the five papers, measured again
+
+Everything returns plain rows: frozen dataclasses with `as_dict`, ready for a data frame.
+
+>>> from quincunx import lab
+>>> rows = lab.labeling(["c-note:100:878/312/272"], variables=["ff"], values=["step"], repeat=2)
+>>> {row.nodes for row in rows if row.direction == "up"}
+{1}
+"""
+
+from quincunx.lab.growing import Growth, GrowthRow, growth, run_growth
+from quincunx.lab.papers import Results, run_papers
+from quincunx.lab.sweep import Sweep, labeling, run_sweep, sweep
+from quincunx.lab.tree import Tree, grow
+from quincunx.lab.trials import Bounds, Row, Trial, run
+
+__all__ = [
+    "Bounds",
+    "Growth",
+    "GrowthRow",
+    "Results",
+    "Row",
+    "Sweep",
+    "Tree",
+    "Trial",
+    "grow",
+    "growth",
+    "labeling",
+    "run",
+    "run_growth",
+    "run_papers",
+    "run_sweep",
+    "sweep",
+]

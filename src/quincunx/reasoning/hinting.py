@@ -1,0 +1,176 @@
+"""A hint for somebody in the middle of a puzzle.
+
+Vocabulary:
+  state   what the player has written so far, by cell
+  nudge   where to look, and nothing more
+  reason  the steps to the next number, without the number
+  answer  the number
+
+A hint leads to the next number that can be written down, with just the steps that it needs, for
+what a player has only ruled out is not written anywhere.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from quincunx.deduction import listed
+from quincunx.families import AnyPuzzle, Cell, PuzzleError, parse
+from quincunx.kernel.engine import Stopped
+from quincunx.reasoning.course import Course
+from quincunx.reasoning.telling import Step, told, wanted_steps
+from quincunx.solving import solve
+
+Kind: TypeAlias = Literal["step", "wrong", "solved", "multiple", "none", "unknown"]
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What to tell a player.
+
+    `kind` is "step" for a hint to the next number; otherwise `nudge` says what else there is to
+    say: something is wrong, all is done, or the puzzle has not just one solution. `reason` are
+    the sentences of the steps, `answer` what can be written.
+    """
+
+    puzzle: AnyPuzzle
+    kind: Kind
+    nudge: str
+    reason: tuple[str, ...] = ()
+    answer: str = ""
+    technique: str = ""
+    tier: int = 0
+    cells: tuple[Cell, ...] = ()
+    sets: tuple[tuple[Cell, int], ...] = ()
+    wrong: tuple[tuple[Cell, int], ...] = ()
+
+    @classmethod
+    def unknown(cls, puzzle: AnyPuzzle) -> Hint:
+        """What is left when a limit stops the work."""
+        return cls(puzzle, "unknown", _SAYINGS["unknown"])
+
+    def as_dict(self) -> dict[str, Any]:
+        """The hint as JSON data, the way every command and page answers."""
+        return {
+            "puzzle": self.puzzle.identifier,
+            "family": self.puzzle.family,
+            "kind": self.kind,
+            "nudge": self.nudge,
+            "reason": list(self.reason),
+            "answer": self.answer,
+            "technique": self.technique,
+            "tier": self.tier,
+            "cells": [list(cell) for cell in self.cells],
+            "sets": [{"cell": list(cell), "value": value} for cell, value in self.sets],
+            "wrong": [{"cell": list(cell), "value": value} for cell, value in self.wrong],
+        }
+
+
+def hint(
+    puzzle: AnyPuzzle | str,
+    state: object = None,
+    *,
+    time_limit: float | None = None,
+    cancel: Callable[[], bool] | None = None,
+) -> Hint:
+    """The easiest way to the next number, given what is written already.
+
+    `state` is what `read_partial` of the puzzle takes: text or JSON data; nothing is a puzzle
+    that was not begun.
+
+    >>> found = hint("c-note:100:878/312/272", "85,7,8/_,15,72/_,_,_")
+    >>> found.nudge, found.reason, found.answer
+    ('Look at row 2.', ('Row 2: ? + 15 + 72 = 100.',), 'Row 2, column 1 is 13.')
+    """
+    if isinstance(puzzle, str):
+        puzzle = parse(puzzle)
+    began = time.perf_counter()
+    written = {} if state is None else puzzle.read_partial(state)
+    places = _Places(puzzle)
+    for cell, given in puzzle.givens().items():
+        if written.get(cell, given) != given:
+            raise PuzzleError(
+                f"{puzzle.family}: state, {places.name(cell)} is "
+                f"{places.value(cell, written[cell])}, but {places.value(cell, given)} is given"
+            )
+    result = solve(puzzle, limit=2, time_limit=time_limit, cancel=cancel)
+    if result.verdict != "unique":
+        return Hint(puzzle, result.verdict, _SAYINGS[result.verdict])
+    right = puzzle.read_partial(result.solutions[0])
+    wrong = {cell: value for cell, value in written.items() if value != right.get(cell, 0)}
+    if wrong:
+        named = listed(
+            [f"{places.name(c)} is not {places.value(c, wrong[c])}" for c in wrong], "and"
+        )
+        return Hint(puzzle, "wrong", f"Something is wrong: {named}.", wrong=tuple(wrong.items()))
+    if all(cell in written or cell in puzzle.givens() for cell in right):
+        return Hint(puzzle, "solved", "All is there, and all is right.")
+    if time_limit is not None:
+        time_limit = max(0, time_limit - (time.perf_counter() - began))
+    try:
+        return _next_number(puzzle, written, places, time_limit, cancel)
+    except Stopped:
+        return Hint.unknown(puzzle)
+
+
+_SAYINGS: Mapping[Kind, str] = {
+    "multiple": "The puzzle has more than one solution, so not every number can be found.",
+    "none": "The puzzle has no solution.",
+    "unknown": "A limit stopped the work before a hint was found.",
+}
+
+
+def _next_number(
+    puzzle: AnyPuzzle,
+    written: Mapping[Cell, int],
+    places: _Places,
+    time_limit: float | None,
+    cancel: Callable[[], bool] | None,
+) -> Hint:
+    """The steps to the next number, with what they need."""
+    at = {cell: i for i, cell in enumerate(puzzle.cells)}
+    known = {at[cell]: value for cell, value in written.items()}
+    course = Course(puzzle, known, time_limit=time_limit, cancel=cancel)
+    steps: list[Step] = []
+    for step, _ in told(course):
+        steps.append(step)
+        found = [(cell, value) for cell, value in sorted(step.sets) if places.phrases.writes(value)]
+        if found:
+            break
+    else:
+        raise AssertionError(f"{puzzle.identifier}: solved, and no number was found")
+    kept = wanted_steps(steps, lambda step: False)
+    nudge = f"Look at {kept[0].about}."
+    if len(kept) > 1:
+        nudge += f" {len(kept)} steps lead from there to the next number."
+    hardest = max(kept, key=lambda step: step.tier)
+    answer = listed([f"{places.name(cell)} is {places.value(cell, v)}" for cell, v in found], "and")
+    return Hint(
+        puzzle,
+        "step",
+        nudge,
+        (*(step.sentence for step in kept[:-1]), f"{kept[-1].reason}."),
+        f"{answer[0].upper()}{answer[1:]}.",
+        hardest.technique,
+        hardest.tier,
+        tuple(sorted({cell for step in kept for cell in step.cells})),
+        tuple(found),
+    )
+
+
+class _Places:
+    """The names of cells and of what stands in them."""
+
+    def __init__(self, puzzle: AnyPuzzle) -> None:
+        self.phrases = puzzle.phrases()
+        variables = puzzle.reasoning_model().decisions
+        self._variables = dict(zip(puzzle.cells, variables, strict=True))
+
+    def name(self, cell: Cell) -> str:
+        return self.phrases.place(self._variables[cell])
+
+    def value(self, cell: Cell, value: int) -> str:
+        return self.phrases.value(self._variables[cell], value)

@@ -1,0 +1,186 @@
+"""`quincunx lab`: experiments from the command line, their files, interruptions and refusals."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+import time
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from quincunx import lab
+from quincunx.lab.journal import NAME
+from tests.cli.conftest import Run, run_apart, start
+from tests.lab.rows import timeless
+
+SMALL = "c-note:100:884/625/361"
+NONE = "c-note:7:88/88"
+FEW = ["--variable", "ff,max", "--value", "step", "--direction", "up"]
+
+
+def test_labeling_shows_a_heat_map_and_the_best_options(run: Run) -> None:
+    outcome = run("lab", "labeling", SMALL, *FEW, "--all", "--counter", "nodes")
+    assert (outcome.status, outcome.err) == (0, "")
+    nodes = {row.variable: row.nodes for row in lab.labeling([SMALL], variables=["ff", "max"],
+             values=["step"], directions=["up"], goal="all")}  # fmt: skip
+    lines = outcome.out.splitlines()
+    assert lines[0] == "c-note/demo, domain: nodes"
+    assert lines[1].split() == ["max", "ff"]
+    assert lines[2].split() == ["step", str(nodes["max"]), str(nodes["ff"])]
+    assert lines[-1].startswith("c-note/demo: ")
+
+
+def test_colours_are_asked_for_and_labels_stay(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    outcome = run("lab", "labeling", SMALL, *FEW)
+    assert "\x1b[" in outcome.out
+    assert "48;2;" in outcome.out, "backgrounds in shades"
+
+
+def test_limits_are_shown_as_such(run: Run) -> None:
+    options = ["--consistency", "bounds", "--node-limit", "50"]
+    outcome = run("lab", "labeling", "c-note/paper-labeling", *FEW, *options)
+    assert outcome.status == 0
+    assert outcome.out.splitlines()[2].split() == ["step", "limit", "limit"]
+    assert "2 of 2 stopped by the limit" in outcome.out
+
+
+def test_a_puzzle_without_a_solution_is_labelled_so(run: Run) -> None:
+    outcome = run("lab", "labeling", NONE, *FEW)
+    assert outcome.status == 0
+    assert outcome.out.count("no solution (proof of impossibility)") == 2
+
+
+def test_json_holds_plain_rows(run: Run) -> None:
+    outcome = run("lab", "labeling", SMALL, *FEW, "--json")
+    data = json.loads(outcome.out)
+    assert data["sweep"]["puzzles"] == [SMALL]
+    assert [lab.Row(**row).variable for row in data["rows"]] == ["max", "ff"]
+
+
+def test_the_folder_and_its_refusal(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "results"
+    first = run("lab", "labeling", SMALL, *FEW, "-o", str(folder))
+    assert first.status == 0
+    assert first.out.splitlines()[-1].startswith(f"11 files in {folder}, the report in ")
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    other = run("lab", "labeling", SMALL, "--variable", "min", "-o", str(folder))
+    assert (other.status, other.out) == (2, "")
+    assert other.err.startswith(f"lab: {folder} holds another sweep (2 entries, differs in ")
+    assert "expected --resume to go on with that one, or another folder" in other.err
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+    again = run("lab", "labeling", "--resume", "-o", str(folder))
+    assert again.status == 0
+    assert (folder / "rows.csv").read_bytes() == before["rows.csv"], "nothing was run again"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["labeling"], "lab: no puzzle, expected one or more"),
+        (["labeling", SMALL, "--variable", "best"], "lab: unknown variable order 'best', expected"),
+        (["labeling", SMALL, "--value", "no"], "lab: unknown value choice 'no', expected step, "),
+        (["labeling", SMALL, "--counter", "x"], "lab: unknown counter 'x', expected one of secon"),
+        (["labeling", SMALL, "--jobs", "999"], "lab: 999 jobs, expected 1 to "),
+        (["labeling", SMALL, "--resume"], "lab: --resume without -o, expected the folder"),
+        (["labeling", SMALL, "--resume", "-o", "x"], "lab: --resume and another sweep, expected"),
+        (["labeling", "--resume", "-o", "nowhere"], "lab: nowhere holds no sweep, expected one"),
+        (["labeling", "c-note:100:88/6"], "c-note: row 2 has 1 digit, expected 2"),
+        (["growth", "c-note"], "lab: no family or no --over, expected as in c-note --over"),
+        (["growth", "c-note", "--over", "size"], "lab: over 'size', expected PARAMETER=FROM..TO"),
+        (["growth", "x", "--over", "size=3"], "unknown family 'x', expected one of aztec-math, "),
+        (["tree", SMALL, "--labeling", "fff"], "labeling: unknown option 'fff', expected "),
+        (["tree", SMALL, "--consistency", "x"], "unknown consistency 'x', expected one of bounds"),
+        (["tree", SMALL, "--node-limit", "200000"], "lab: a tree of 200000 nodes, expected 1 to "),
+        (["tree", SMALL, "-o", "no/such/folder/t.svg"], "lab: no/such/folder/t.svg: No such file"),
+        (["trees"], "quincunx lab: No such command 'trees'"),
+    ],
+)
+def test_wrong_input_is_told_in_a_line(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], message: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    outcome = run("lab", *arguments)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.startswith(message)
+    assert outcome.err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == [], "nothing is written"
+
+
+def test_missing_matplotlib_names_what_installs_it(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    outcome = run("lab", "labeling", SMALL, *FEW, "-o", str(tmp_path / "x"))
+    assert outcome.status == 2
+    assert outcome.err == (
+        "lab: pictures need matplotlib, install it with: pip install 'quincunx[lab]'\n"
+    )
+    assert not (tmp_path / "x").exists(), "before anything is run"
+    assert run("lab", "labeling", SMALL, *FEW).status == 0, "the terminal needs none"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
+def test_ctrl_c_stops_at_once_and_the_same_command_goes_on(tmp_path: Path) -> None:
+    folder = tmp_path / "results"
+    hard = "c-note/paper-labeling"
+    options = ["--value", "step", "--consistency", "bounds", "--node-limit", "1500"]
+    arguments = ["lab", "labeling", hard, *options, "-o", str(folder)]
+    process = start(*arguments)
+    deadline = time.monotonic() + 50
+    while not (folder / NAME).exists() or (folder / NAME).read_bytes().count(b"\n") < 3:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=50)
+    assert process.returncode == 130
+    assert f"of 20 runs are kept in {folder}; the same command goes on" in err
+    kept = (folder / NAME).read_bytes().count(b"\n") - 1
+    assert 2 <= kept < 20
+    again = run_apart(*arguments, "--json")
+    assert again.status == 0
+    rows = [lab.Row(**row) for row in json.loads(again.out)["rows"]]
+    whole = lab.labeling([hard], values=["step"], consistency="bounds", nodes=1500, seconds=10.0)
+    assert [timeless(row) for row in rows] == [timeless(row) for row in whole]
+
+
+def test_growth_prints_medians_and_writes_its_files(run: Run, tmp_path: Path) -> None:
+    outcome = run(
+        "lab", "growth", "c-note", "--over", "size=2..3", "--with", "target=40", "--any",
+        "--number", "2", "--labeling", "ff,bisect", "-o", str(tmp_path),
+    )  # fmt: skip
+    assert (outcome.status, outcome.err) == (0, "")
+    assert outcome.out.startswith("time\nsize  ff, bisect (domain)\n2     ")
+    names = {path.name for path in tmp_path.iterdir()}
+    assert names == {NAME, "rows.csv", "rows.json", "growth.svg", "growth.png", "report.md"}
+    again = run("lab", "growth", "--resume", "-o", str(tmp_path))
+    assert again.out == outcome.out, "nothing was run again"
+
+
+def test_tree_goes_to_standard_output_or_a_file(run: Run, tmp_path: Path) -> None:
+    shown = run("lab", "tree", SMALL, "--labeling", "ff", "--consistency", "bounds")
+    assert shown.status == 0
+    assert ElementTree.fromstring(shown.out).tag.endswith("svg")
+    file = tmp_path / "tree.svg"
+    both = run("lab", "tree", SMALL, "--labeling", "ff", "--compare", "max,down", "-o", str(file))
+    assert both.out.splitlines()[0].startswith("ff, step, up (domain): ")
+    assert both.out.splitlines()[1].startswith("max, step, down (domain): ")
+    assert both.out.splitlines()[2] == f"written to {file}"
+    assert file.read_text().count('class="title"') == 2
+
+
+def test_every_experiment_explains_itself(run: Run) -> None:
+    outcome = run("lab")
+    for name in ("labeling", "growth", "tree", "papers"):
+        assert name in outcome.out
+        assert run("lab", name, "--help").out.startswith(f"Usage: quincunx lab {name} [OPTIONS]")
+
+
+def test_papers_print_how_rankings_agree(run: Run) -> None:
+    outcome = run("lab", "papers", "--reduced", "--repeat", "1", "--node-limit", "20")
+    assert (outcome.status, outcome.err) == (0, "")
+    assert outcome.out.startswith("| the paper's times against our |")

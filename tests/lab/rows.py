@@ -1,0 +1,42 @@
+"""Rows to test with, and what of a row is the same whenever it is measured."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from quincunx.lab.trials import Row
+
+SMALL = "c-note:100:884/625/361"
+NONE = "c-note:7:88/88"
+HARD = "c-note/paper-labeling"
+
+
+def timeless(row: Row) -> dict[str, Any]:
+    """A row without its time."""
+    return {name: value for name, value in row.as_dict().items() if name != "seconds"}
+
+
+def row(**figures: Any) -> Row:
+    """A row with these figures and plain others."""
+    data: dict[str, Any] = {
+        "puzzle": SMALL,
+        "family": "c-note",
+        "variable": "ff",
+        "value": "step",
+        "direction": "up",
+        "consistency": "domain",
+        "seed": 0,
+        "goal": "first",
+        "repeat": 1,
+        "model": "standard",
+        "outcome": "solved",
+        "seconds": 0.5,
+        "nodes": 3,
+        "backtracks": 1,
+        "resumptions": 20,
+        "entailments": 4,
+        "prunings": 30,
+        "constraints": 6,
+        "solutions": 1,
+    }
+    return Row(**{**data, **figures})

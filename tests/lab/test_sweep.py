@@ -1,0 +1,230 @@
+"""The labeling sweep: which trials there are, what a cell shows, and what is written."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from quincunx import lab
+from quincunx.backends import OptionError
+from quincunx.kernel.labeling import VALUE_CHOICES, VARIABLE_ORDERS
+from quincunx.lab.colours import Scale, colour, ink
+from quincunx.lab.figures import brief, markdown_table, read_csv, title, write_csv
+from quincunx.lab.heat import HEAT_COUNTERS, counter_name, panels, terminal_tables
+from quincunx.lab.report import best_and_worst, cells_of, summary, write_report
+from quincunx.lab.results import write_results
+from quincunx.lab.sweep import LIMIT, NOT_RUN, Mark, Sweep, mark, run_sweep, sweep
+from quincunx.lab.trials import Row
+from tests.lab.rows import HARD, NONE, SMALL, row
+
+
+def test_a_sweep_combines_everything_unless_told_otherwise() -> None:
+    trials = sweep([SMALL]).trials()
+    assert len(trials) == len(VARIABLE_ORDERS) * len(VALUE_CHOICES) * 2
+    assert len(set(trials)) == len(trials)
+    assert len(sweep([SMALL, NONE], consistency="both", repeat=3).trials()) == 12 * len(trials)
+
+
+def test_puzzles_are_named_in_any_way_and_counted_once(tmp_path: Path) -> None:
+    file = tmp_path / "puzzle.txt"
+    file.write_text(SMALL)
+    assert sweep(["c-note/demo", str(file), SMALL]).puzzles == (SMALL,)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"values": ["guess"]}, "lab: unknown value choice 'guess', expected step, enum, bisect, "),
+        ({"directions": ["left"]}, "lab: unknown direction 'left', expected up, down"),
+        ({"consistency": "arc"}, "lab: unknown consistency 'arc', expected bounds, domain, both"),
+        ({"goal": "some"}, "lab: unknown goal 'some', expected first, all"),
+        ({"repeat": 0}, "lab: 0 repeats, expected 1 or more"),
+    ],
+)
+def test_unknown_options_list_what_exists(options: dict[str, object], message: str) -> None:
+    with pytest.raises(OptionError) as error:
+        sweep([SMALL], **options)  # type: ignore[arg-type]
+    assert str(error.value).startswith(message)
+
+
+def test_no_puzzle_is_no_sweep() -> None:
+    with pytest.raises(OptionError, match="lab: no puzzle, expected one or more"):
+        sweep([])
+
+
+def test_a_sweep_is_read_back_from_its_identity() -> None:
+    asked = sweep([SMALL, NONE], consistency="both", seconds=1.5)
+    assert Sweep.of_identity(json.loads(json.dumps(asked.identity()))) == asked
+    with pytest.raises(OptionError, match="holds a sweep of growth, expected labeling"):
+        Sweep.of_identity({"kind": "growth"})
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected", "why"),
+    [
+        ([row(nodes=5)], Mark(5), "one run"),
+        ([row(nodes=5), row(nodes=9), row(nodes=6)], Mark(6), "the median of three"),
+        ([row(nodes=5), row(nodes=9, outcome="limit")], LIMIT, "a stopped run has no number"),
+        ([row(nodes=5, outcome="none")], Mark(5), "a proof of impossibility has its cost"),
+        ([], NOT_RUN, "nothing there"),
+    ],
+)
+def test_marks(rows: list[Row], expected: Mark, why: str) -> None:
+    assert mark(rows, "nodes") == expected, why
+
+
+@pytest.fixture(scope="module")
+def rows() -> list[Row]:
+    return lab.labeling(
+        [HARD, NONE], variables=["ff", "max"], values=["step"], consistency="both", nodes=500
+    )
+
+
+def test_limited_cells_are_shown_as_such_and_never_as_numbers(rows: list[Row]) -> None:
+    (bounds, domain), (none, _) = panels(rows, "nodes")
+    assert bounds.columns == ("max", "ff")
+    assert bounds.lines == ("step up", "step down")
+    assert [[m.instead for m in line] for line in bounds.marks] == [
+        ["limit", ""],
+        ["limit", "limit"],
+    ]
+    assert all(m.number is not None for line in domain.marks for m in line)
+    assert none.title.endswith("no solution (proof of impossibility)")
+    report = write_report(sweep([HARD, NONE], nodes=500), rows)
+    assert "The limit stopped 3 of 8 combinations" in report
+    assert "stopped | over" in report
+    stopped = {str(r.nodes) for r in rows if r.limited} | {
+        f"{r.backtracks}" for r in rows if r.limited
+    }
+    shown = report.split("## c-note:7")[0].replace("|", " ").split()
+    assert not stopped & set(shown[shown.index("spread") :])
+
+
+def test_a_puzzle_without_a_solution_is_labelled_so(rows: list[Row]) -> None:
+    report = write_report(sweep([HARD, NONE], nodes=500), rows)
+    assert "This puzzle has no solution (proof of impossibility)" in report
+    lines = summary(rows, "backtracks")
+    assert lines[0].startswith("c-note/paper-labeling: best ")
+    assert lines[0].endswith("3 of 8 stopped by the limit")
+    assert lines[1] == (
+        "c-note:7:88/88: 1 backtracks with every option; no solution (proof of impossibility)"
+    )
+
+
+def test_best_worst_and_spread() -> None:
+    rows = [
+        row(variable="ff", nodes=2, backtracks=0, seconds=0.1),
+        row(variable="min", nodes=50, backtracks=20, seconds=0.3),
+        row(variable="max", nodes=100, backtracks=40, seconds=0.2),
+    ]
+    lines = best_and_worst(cells_of(rows)).splitlines()[2:]
+    assert lines[0] == "| time | ff, step, up | 100 ms | min, step, up | 300 ms | 3 × |"
+    assert lines[1] == "| backtracks | ff, step, up | 0 | max, step, up | 40 | 40 to 0 |"
+    assert lines[2] == "| nodes | ff, step, up | 2 | max, step, up | 100 | 50 × |"
+    report = write_report(sweep([SMALL]), rows)
+    assert "- Time and nodes differ most over min, step, up: place 3 by time, 2 by nodes" in report
+    assert "| time | nodes | agrees in part (+0.50) |" in report
+
+
+def test_everything_stopped_is_said() -> None:
+    report = write_report(sweep([SMALL]), [row(outcome="limit")])
+    assert "No combination finished: a larger limit would tell more." in report
+
+
+def test_rows_in_csv_are_complete_and_typed(rows: list[Row], tmp_path: Path) -> None:
+    write_csv(tmp_path / "rows.csv", rows)
+    lines = (tmp_path / "rows.csv").read_text().splitlines()
+    assert lines[0].split(",") == list(rows[0].as_dict())
+    assert len(lines) == len(rows) + 1
+    assert read_csv(tmp_path / "rows.csv", Row) == rows
+    for data in (r.as_dict() for r in rows):
+        assert all(value not in ("", None) for value in data.values())
+
+
+def test_what_a_sweep_leaves_in_its_folder(rows: list[Row], tmp_path: Path) -> None:
+    asked = sweep([HARD, NONE], variables=["ff", "max"], values=["step"], consistency="both")
+    written = write_results(tmp_path, asked, rows)
+    names = {counter_name(counter) for counter in HEAT_COUNTERS}
+    assert {path.name for path in written} == {
+        "rows.csv",
+        "rows.json",
+        "report.md",
+        *(f"heat-{name}.{kind}" for name in names for kind in ("svg", "png")),
+    }
+    data = json.loads((tmp_path / "rows.json").read_text())
+    assert [Row(**item) for item in data["rows"]] == rows
+    assert data["sweep"]["kind"] == "labeling"
+    report = (tmp_path / "report.md").read_text()
+    for name in names:
+        assert f"](heat-{name}.svg)" in report
+        assert (tmp_path / f"heat-{name}.png").read_bytes().startswith(b"\x89PNG")
+        texts = "".join(ElementTree.parse(tmp_path / f"heat-{name}.svg").getroot().itertext())
+        for words in ("max", "ff", "step down", "stopped by the limit", "no solution"):
+            assert words in texts, "labels and legend are text that can be read"
+
+
+def test_the_terminal_has_a_table_for_each_panel(rows: list[Row]) -> None:
+    tables = terminal_tables(rows, "backtracks")
+    assert [heading for heading, _ in tables] == [
+        "c-note/paper-labeling, bounds: backtracks",
+        "c-note/paper-labeling, domain: backtracks",
+        "c-note:7:88/88, bounds: no solution (proof of impossibility): backtracks",
+        "c-note:7:88/88, domain: no solution (proof of impossibility): backtracks",
+    ]
+    assert all(table.row_count == 2 for _, table in tables)
+
+
+def test_repeats_are_rows_of_their_own() -> None:
+    found = run_sweep(sweep([SMALL], variables=["ff"], values=["step"], repeat=3))
+    assert [r.repeat for r in found] == [1, 2, 3, 1, 2, 3]
+    assert len({r.nodes for r in found if r.direction == "up"}) == 1
+
+
+def test_random_orders_take_a_seed() -> None:
+    def nodes(seed: int) -> list[int]:
+        found = lab.labeling(
+            [HARD], variables=["random"], values=["median"], goal="all", seed=seed, nodes=1000
+        )
+        return [r.resumptions for r in found]
+
+    assert nodes(1) == nodes(1)
+    assert len({tuple(nodes(seed)) for seed in range(4)}) > 1
+
+
+def test_shades_are_logarithmic_and_know_zero() -> None:
+    scale = Scale([0, 10, 1000])
+    assert scale.shade(0) == 0
+    assert scale.shade(1000) == 1
+    assert 0 < scale.shade(10) < scale.shade(100) < 1
+    assert Scale([7, 7]).shade(7) == 0
+    assert Scale([]).shade(1) == 0
+
+
+def test_ink_can_be_read_on_every_shade() -> None:
+    for step in range(101):
+        back = colour(step / 100)
+        light = 0.299 * back[0] + 0.587 * back[1] + 0.114 * back[2]
+        assert abs(light - (0 if ink(back) == "black" else 255)) > 90
+
+
+@pytest.mark.parametrize(
+    ("number", "counter", "text"),
+    [
+        (0, "nodes", "0"),
+        (1234567, "nodes", "1.23M"),
+        (2_000_000_000, "resumptions", "2G"),
+        (0.9996, "seconds", "1 s"),
+        (0.0000004, "seconds", "0.4 µs"),
+        (12.0, "seconds", "12 s"),
+    ],
+)
+def test_figures_in_few_characters(number: float, counter: str, text: str) -> None:
+    assert brief(number, counter) == text
+
+
+def test_titles_and_tables() -> None:
+    assert title("c-note:100:" + "/".join(["1" * 30] * 30)).endswith("...")
+    assert markdown_table(["a|b"], [["1"]]) == "| a\\|b |\n|---|\n| 1 |"

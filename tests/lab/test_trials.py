@@ -1,0 +1,91 @@
+"""One trial: its counters are those of a plain solve, and its outcome says how it ended."""
+
+from __future__ import annotations
+
+import pytest
+
+from quincunx.backends import OptionError
+from quincunx.lab.trials import COUNTERS, Bounds, Trial, choose_variables, chosen, require_goal, run
+from quincunx.reading import find_puzzle
+from quincunx.solving import solve
+from tests.lab.rows import HARD, NONE, SMALL
+
+
+@pytest.mark.parametrize("consistency", ["bounds", "domain"])
+@pytest.mark.parametrize(
+    "labeling",
+    [("leftmost", "step", "up"), ("ff", "bisect", "down"), ("random", "median", "up")],
+)
+@pytest.mark.parametrize(("goal", "limit"), [("first", 1), ("all", None)])
+def test_counters_are_those_of_a_solve_with_the_same_options(
+    consistency: str, labeling: tuple[str, str, str], goal: str, limit: int | None
+) -> None:
+    row = run(Trial(SMALL, *labeling, consistency, seed=3, goal=goal))
+    alone = solve(SMALL, limit=limit, labeling=labeling, consistency=consistency, seed=3)
+    expected = alone.statistics.as_dict()
+    assert {c: getattr(row, c) for c in COUNTERS if c != "seconds"} == {
+        c: n for c, n in expected.items() if c != "seconds"
+    }
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "goal", "nodes", "outcome", "why"),
+    [
+        (SMALL, "first", None, "solved", "the first of 31 solutions"),
+        (SMALL, "all", None, "solved", "all 31"),
+        (SMALL, "all", 5, "limit", "some were found, but not all"),
+        (SMALL, "first", 1, "limit", "the root alone is no solution"),
+        (NONE, "first", None, "none", "everything was searched"),
+        (NONE, "all", 1, "none", "the root was enough to know"),
+    ],
+)
+def test_outcomes(puzzle: str, goal: str, nodes: int | None, outcome: str, why: str) -> None:
+    trial = Trial(puzzle, "leftmost", "step", "up", goal=goal)
+    row = run(trial, Bounds(nodes=nodes))
+    assert row.outcome == outcome, why
+    assert row.limited == (outcome == "limit")
+
+
+def test_no_time_at_all_is_a_limit() -> None:
+    identifier = find_puzzle(HARD).identifier
+    assert run(Trial(identifier, "leftmost", "step", "up"), Bounds(seconds=0)).limited
+
+
+def test_aliases_stand_for_the_same_order() -> None:
+    assert choose_variables(["smallest", "min", "first_fail"]) == ("min", "ff")
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (["ff", "best"], "lab: unknown variable order 'best', expected leftmost, min, max, ff, "),
+        ([], "lab: no variable order named, expected some of leftmost, min, "),
+    ],
+)
+def test_unknown_options_list_what_exists(given: list[str], message: str) -> None:
+    with pytest.raises(OptionError) as error:
+        choose_variables(given)
+    assert str(error.value).startswith(message)
+
+
+def test_unknown_goal() -> None:
+    with pytest.raises(OptionError, match="unknown goal 'second', expected first, all"):
+        require_goal("second")
+
+
+def test_options_come_in_the_order_of_what_exists_and_once() -> None:
+    assert chosen("letter", ["c", "a", "c"], "abc") == ("a", "c")
+    assert chosen("letter", None, "abc") == ("a", "b", "c")
+
+
+@pytest.mark.parametrize(
+    ("bounds", "text"),
+    [
+        (Bounds(), "no limit"),
+        (Bounds(seconds=10), "10 s"),
+        (Bounds(nodes=20000), "20,000 nodes"),
+        (Bounds(0.5, 7), "0.5 s or 7 nodes"),
+    ],
+)
+def test_limits_in_words(bounds: Bounds, text: str) -> None:
+    assert str(bounds) == text

@@ -1,0 +1,92 @@
+"""Puzzles to reason about: the gallery's, and small random ones of every family.
+
+Random puzzles have one solution, several or none: reasoning must be right about all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+from quincunx.families import AnyPuzzle, parse
+from quincunx.gallery import entries
+from quincunx.solving import solve
+
+GALLERY = {name: entry.puzzle for name, entry in entries().items() if "/paper" not in name} | {
+    name: entries()[name].puzzle for name in ("c-note/paper-labeling", "sum-star/paper")
+}
+"""The published puzzles, and those of the papers that are not among them."""
+
+
+def random_puzzles(seed: int, count: int) -> Iterator[AnyPuzzle]:
+    """So many puzzles of each family."""
+    dice = Random(seed)
+    for make in (_c_note, _aztec, _strike, _balance, _star):
+        for _ in range(count):
+            yield parse(make(dice))
+
+
+def _c_note(dice: Random) -> str:
+    """A digit of each number of a square whose rows and columns have the same sum, mostly."""
+    size = dice.choice([2, 3])
+    target = dice.randint(12, 70)
+    while True:
+        square = [[dice.randint(1, target - 2) for _ in range(size - 1)] for _ in range(size - 1)]
+        square = [[*row, target - sum(row)] for row in square]
+        square.append([target - sum(column) for column in zip(*square, strict=True)])
+        if min(map(min, square)) > 0:
+            break
+    digits = [[dice.choice(str(number)) for number in row] for row in square]
+    if dice.random() < 0.3:
+        digits[0][0] = dice.choice("0123456789")
+    return f"c-note:{target}:{'/'.join(map(''.join, digits))}"
+
+
+def _aztec(dice: Random) -> str:
+    rows = _solution(dice.choice(["aztec-math/1", "aztec-math/3", "aztec-math/6"]))
+    share = dice.choice([0.3, 0.5, 0.7])
+    kept = ("".join(str(d) if dice.random() < share else "_" for d in row) for row in rows)
+    return f"aztec-math:{'/'.join(kept)}"
+
+
+def _strike(dice: Random) -> str:
+    size = dice.randint(3, 6)
+    ring = ["_"] * size
+    ring[0] = str(dice.randint(1, 60))
+    variant = dice.choice(["", "", "z"])
+    return f"power-strike:{dice.randint(1, 9)}{variant}:{','.join(ring)}"
+
+
+def _balance(dice: Random) -> str:
+    """A published board with some of its digits given, and a fulcrum too many now and then."""
+    name = dice.choice(["demo", "71", "81", "84"])
+    rows = _solution(f"multi-balance/{name}")
+    digits = len("".join(rows).replace(".", "").replace("#", ""))
+    share = dice.choice([0, 0.2, 0.5])
+    marks = [[m if m in ".#" or dice.random() < share else "." for m in row] for row in rows]
+    if dice.random() < 0.3:
+        row, column = dice.randrange(len(rows)), dice.randrange(len(rows[0]))
+        if all(r[column] in ".#" for r in marks) and set(marks[row]) <= {".", "#"}:
+            marks[row][column] = "#"
+    return f"multi-balance:{digits}:{'/'.join(map(''.join, marks))}"
+
+
+def _star(dice: Random) -> str:
+    """One dodecagon with numbers of a solution, one of them wrong now and then."""
+    values = _solution("sum-star/paper")[dice.randrange(3)]
+    share = dice.choice([0.3, 0.6])
+    givens = ["X123456789"[v] if dice.random() < share else "_" for v in values]
+    givens[12] = "X123456789"[values[12]]
+    sums = [values[(i - 1) % 12] + values[i] + values[i + 1] for i in range(0, 12, 2)]
+    kept = [str(number) if dice.random() < 0.8 else "_" for number in sums]
+    if dice.random() < 0.2:
+        kept[0] = str(sums[0] + 1)
+        givens[0] = givens[1] = givens[11] = "_"
+    return f"sum-star:0.0={','.join(kept)}@{''.join(givens)}"
+
+
+@cache
+def _solution(name: str) -> Any:
+    return solve(entries()[name].puzzle, limit=1).solutions[0]

@@ -1,0 +1,45 @@
+"""Explanations kept as they were when a person read them for sense and grammar.
+
+`python -m tests.reasoning.transcripts` writes them anew; read them before you keep them.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from quincunx.reading import find_puzzle
+from quincunx.reasoning import explain
+
+FOLDER = Path(__file__).parent / "transcripts"
+
+TOLD = {
+    "aztec-math-1": "aztec-math/1",
+    "aztec-math-10": "aztec-math/10",
+    "c-note-1": "c-note/1",
+    "c-note-paper": "c-note/paper-labeling",
+    "multi-balance-demo": "multi-balance/demo",
+    "multi-balance-85": "multi-balance/85",
+    "power-strike-1": "power-strike/1",
+    "power-strike-two-givens": "power-strike:2:46,_,_,_,736,_,_",
+    "sum-star-paper": "sum-star/paper",
+    "sum-star-small": "sum-star:0.0=6,11,16,8,22,10@__X7________1",
+    "no-solution": "c-note:40:123/456/789",
+    "several-solutions": "c-note:99:88/88",
+}
+"""The name of each transcript's file, and the puzzle."""
+
+
+def transcript(name: str) -> str:
+    """The explanation of a puzzle, a step a paragraph."""
+    told = explain(find_puzzle(TOLD[name]))
+    lines = [told.puzzle.identifier, ""]
+    if told.opening:
+        lines += [told.opening, ""]
+    for number, step in enumerate(told.steps, 1):
+        lines.append(f"{number}. [{step.technique}] {step.sentence}")
+    return "\n".join([*lines, "", told.ending, ""])
+
+
+if __name__ == "__main__":
+    for name in TOLD:
+        (FOLDER / f"{name}.txt").write_text(transcript(name), encoding="utf-8")
