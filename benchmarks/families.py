@@ -15,7 +15,8 @@ from functools import partial
 from typing import TypeVar
 
 from benchmarks import natural
-from quincunx import gallery, kernel
+from benchmarks.instances import made_grid
+from quincunx import gallery, generate, kernel
 from quincunx.families import AnyPuzzle, parse
 from quincunx.solving import solve
 
@@ -58,27 +59,23 @@ def compare_gallery() -> None:
     print(f"smallest ratio {min(ratios):.1f}, median {sorted(ratios)[len(ratios) // 2]:.1f}\n")
 
 
-def growing() -> Iterator[tuple[str, AnyPuzzle, int | None]]:
-    """Puzzles of growing size with the number of solutions to look for (None: a verdict)."""
-    from quincunx import generate
-
+def growing() -> Iterator[tuple[str, AnyPuzzle, int]]:
+    """Puzzles of growing size with the number of solutions to look for; two make a verdict."""
     for cells in (8, 11, 14, 17, 20):
         blanks = ",_" * (cells - 1)
         yield f"Power Strike 41 × 7, {cells} cells", parse(f"power-strike:7:41{blanks}"), 2
-    for size in (3, 4, 5, 6, 7, 8, 9, 10):
+    for size in range(3, 11):
         target = 100 * size // 3
-        made = next(iter(generate("c-note", size=size, target=target, any=True, seed=size)))
-        yield f"C-Note {size}×{size}, target {target}, first", made.puzzle, 1
+        rows = "/".join("".join(map(str, row)) for row in made_grid(size, target, seed=size))
+        yield f"C-Note {size}×{size}, target {target}, first", parse(f"c-note:{target}:{rows}"), 1
     for levels in range(2, 10):
         empty = parse("aztec-math:" + "/".join("_" * row for row in range(1, levels + 1)))
         yield f"Aztec Math {levels} levels, empty, first", empty, 1
     for name in ("one", "pair", "triangle", "rhombus", "flower"):
-        made = next(iter(generate("sum-star", arrangement=name, any=True, seed=1)))
-        yield f"Sum Star, {name}", made.puzzle, 2
-    for side, digits in ((6, 6), (8, 7), (10, 8), (12, 9)):
-        made = next(
-            iter(generate("multi-balance", rows=side, columns=side, digits=digits, seed=side))
-        )
+        (made,) = generate("sum-star", arrangement=name, unique=False, seed=1)
+        yield f"Sum Star, {name}, sums only", made.puzzle, 2
+    for side, digits in ((7, 6), (8, 7), (10, 8), (12, 9)):
+        (made,) = generate("multi-balance", rows=side, columns=side, digits=digits, seed=side)
         yield f"Multi-Balance {side}×{side}, {digits} digits", made.puzzle, 2
 
 
@@ -87,9 +84,8 @@ def show_growth() -> None:
     print(f"{'puzzle':40}{'seconds':>10}{'nodes':>10}{'backtracks':>12}  found")
     for name, puzzle, limit in growing():
         took, result = fastest(partial(solve, puzzle, limit=limit, time_limit=TIME_LIMIT))
-        stopped = limit is not None and result.count < limit and not result.complete
         found = f"{result.count}{', all' if result.complete else ''}"
-        if stopped:
+        if result.count < limit and not result.complete:
             found += f", stopped after {TIME_LIMIT:.0f} s"
         done = result.statistics
         print(f"{name:40}{took:10.3f}{done.nodes:10}{done.backtracks:12}  {found}", flush=True)

@@ -173,7 +173,7 @@ def sum_star(model: Cp, puzzle: dict[str, Any]) -> None:
                 if facing is not None:
                     model.add_bool_or(here[at, cell, 0].negated(), facing.negated())
         for square, total in zip(range(1, 12, 2), star["sums"], strict=True):
-            touching = _around(stars, at, square)
+            touching = around(stars, at, square)
             for d in range(1, 10):
                 model.add_at_most_one(here[where, cell, d] for where, cell in touching)
             if total is not None:
@@ -182,7 +182,7 @@ def sum_star(model: Cp, puzzle: dict[str, Any]) -> None:
                 )
 
 
-def _around(
+def around(
     stars: Iterable[tuple[int, int]], at: tuple[int, int], square: int
 ) -> list[tuple[tuple[int, int], int]]:
     """The cells that touch the black triangle outside a square."""

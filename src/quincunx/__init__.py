@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from quincunx.families import Puzzle, PuzzleError, Violation, families, from_document, parse
 from quincunx.kernel.statistics import Statistics
+from quincunx.reading import load
 from quincunx.solving import Result, check, count, solutions, solve, verdict
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ __all__ = [
     "generate",
     "grade",
     "hint",
+    "load",
     "parse",
     "solutions",
     "solve",

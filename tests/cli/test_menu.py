@@ -64,6 +64,8 @@ def test_puzzles_are_typed(run: Run, typed: str) -> None:
         ("3", "There is exactly one solution.\n"),
         ("4", "There is exactly one solution.\n"),
         ("5", "Constraints created: 6\n"),
+        ("7", "That is the solution, and there is no other.\n"),
+        ("8", "Easy: "),
         ("solve it", "│  85 │   7 │   8 │ 100\n"),
     ],
 )
@@ -85,6 +87,17 @@ def test_verdicts(run: Run, puzzle: str, choice: str, seen: str) -> None:
     assert seen in see(run, "c-note", puzzle, choice)
 
 
+@pytest.mark.parametrize(
+    ("choice", "verdicts"),
+    [("new", {"There is exactly one solution."}), ("9", {"There is exactly one solution."}),
+     ("any", {"There is exactly one solution.", "There is more than one solution"})],
+)  # fmt: skip
+def test_puzzles_are_made(run: Run, choice: str, verdicts: set[str]) -> None:
+    seen = see(run, "c-note", choice, "3")
+    assert seen.count("\nc-note:100:") == 1
+    assert sum(verdict in seen for verdict in verdicts) == 1
+
+
 def test_answers_are_checked(run: Run) -> None:
     seen = see(run, "c-note", PUZZLE, "6", "85,7,8/13,15,72/2,78,20")
     assert "The answer is right.\n" in seen
@@ -98,10 +111,10 @@ def test_answers_are_checked(run: Run) -> None:
         (["9"], "'9' is no choice, expected a number from 1 to 5\nWhich puzzle?"),
         (["0"], "'0' is no choice, expected a number from 1 to 5\nWhich puzzle?"),
         (["chess"], "'chess' is no choice, expected a number from 1 to 5\nWhich puzzle?"),
-        (["c-note", "99"], "'99' is no choice, expected a number from 1 to 8\nWhich one?"),
+        (["c-note", "99"], "'99' is no choice, expected a number from 1 to 10\nWhich one?"),
         (["c-note", "100:88/8"], "c-note: row 2 has 1 digit, expected 2\nWhich one?"),
         (["c-note", "-"], "c-note: '-' has no colon, expected TARGET:ROW/ROW/...\nWhich one?"),
-        (["c-note", PUZZLE, "7"], "'7' is no choice, expected a number from 1 to 6\nWhat now?"),
+        (["c-note", PUZZLE, "9"], "'9' is no choice, expected a number from 1 to 8\nWhat now?"),
         (["c-note", PUZZLE, "6", "1"], "c-note: solution has 1 row, expected 3\nYour answer"),
         (["c-note", PUZZLE, "6", "-"], "c-note: solution has 1 row, expected 3\nYour answer"),
     ],

@@ -13,6 +13,7 @@ from weakref import WeakKeyDictionary
 
 from quincunx import model as m
 from quincunx.backends import CONSISTENCIES, Limits, OptionError, Order
+from quincunx.kernel.domain import bits_of
 from quincunx.kernel.engine import ON_BOUNDS, Engine, Propagator, Variable
 from quincunx.kernel.labeling import LabelingError, parse_labeling
 from quincunx.kernel.propagators.cardinality import CardinalityPropagator
@@ -158,9 +159,7 @@ class Posting:
         if isinstance(values, range):
             bits = ((1 << span) - 1) << (low - offset)
         else:
-            bits = 0
-            for value in values:
-                bits |= 1 << (value - offset)
+            bits = bits_of([value - offset for value in values])
         self.engine.add_variable(bits, width, offset, [])
 
     def constraint(self, constraint: m.Constraint) -> list[Propagator]:

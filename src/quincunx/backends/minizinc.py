@@ -22,6 +22,7 @@ from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock, Thread
+from typing import Any
 
 from quincunx.backends import EngineError, Limits, OptionError, Order, Start
 from quincunx.backends.external import ExternalRun, Solution, refuse_node_limit
@@ -123,7 +124,7 @@ class Searcher:
             try:
                 found, complete = self._listen(process, hand_over)
             except BaseException:
-                _end_session(process)
+                end_session(process)
                 raise
             finally:
                 ending.join()
@@ -136,7 +137,7 @@ class Searcher:
     def halt(self) -> None:
         with self._starting:
             if self._process is not None and not self._halted:
-                _end_session(self._process)
+                end_session(self._process)
             self._halted = True
 
     def processes(self) -> list[int]:
@@ -200,10 +201,10 @@ class Searcher:
 def _outlive(process: subprocess.Popen[str]) -> None:
     """When the program ends, whatever it started ends with it."""
     process.wait()
-    _end_session(process)
+    end_session(process)
 
 
-def _end_session(leader: subprocess.Popen[str]) -> None:
+def end_session(leader: subprocess.Popen[Any]) -> None:
     """End the program and every process it left.
 
     When asked, the program ends its solver and then itself. What is left is killed: MiniZinc

@@ -10,7 +10,22 @@ import typer
 
 from quincunx import __version__
 from quincunx.backends import EngineError, OptionError
-from quincunx.cli import _output, audit, check, export, families, gallery, lab, menu, show, solve
+from quincunx.cli import (
+    _output,
+    audit,
+    check,
+    explain,
+    export,
+    families,
+    gallery,
+    generate,
+    grade,
+    hint,
+    lab,
+    menu,
+    show,
+    solve,
+)
 from quincunx.cli._status import Status
 from quincunx.families import PuzzleError
 from quincunx.model import ModelError
@@ -30,6 +45,9 @@ for _command in (
     solve.solve,
     check.check,
     show.show,
+    explain.explain,
+    hint.hint,
+    grade.grade,
     gallery.gallery,
     audit.audit,
     families.families,
@@ -37,6 +55,7 @@ for _command in (
     menu.menu,
 ):
     app.command()(_command)
+app.add_typer(generate.app)
 app.add_typer(lab.app)
 
 

@@ -50,6 +50,13 @@ def complete_engine(incomplete: str) -> list[str]:
     return _starting(incomplete, ENGINES)
 
 
+def complete_grade(incomplete: str) -> list[str]:
+    """Names of grades."""
+    from quincunx.reasoning import GRADES
+
+    return _starting(incomplete, GRADES)
+
+
 def _seconds(value: float | None) -> float | None:
     # "nan" is a float to Python, and would be no limit at all.
     if value is not None and not value >= 0:

@@ -11,6 +11,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from types import FrameType, TracebackType
 from typing import Any
 
@@ -41,7 +42,7 @@ class Watch:
 
     def __init__(self) -> None:
         self.interrupted = False
-        self._solving: Solving | None = None
+        self._report: Callable[[], str] | None = None
         self._alarm_set = False
         self._shows = sys.stderr is not None and sys.stderr.isatty() and _can_rewrite()
         self._shown = False
@@ -73,10 +74,10 @@ class Watch:
             self._alarm_set = True
             signal.setitimer(signal.ITIMER_REAL, max(seconds, 1e-6))
 
-    def follow(self, solving: Solving) -> None:
-        """From now on there is a search that can stop and say how far it came."""
+    def follow(self, report: Callable[[], str]) -> None:
+        """From now on there is a search that can stop, and say with `report` how far it came."""
         self._alarm_set = False
-        self._solving = solving
+        self._report = report
 
     def cancel(self) -> bool:
         """Whether to stop; shows progress on the way."""
@@ -92,16 +93,14 @@ class Watch:
 
     def _show(self) -> None:
         now = time.perf_counter()
-        if self._solving is not None:
-            done = self._solving.statistics
-            text = f"{amount(done.solutions, 'solution')}, {amount(done.nodes, 'node')}"
-            text += f", {now - self._began:.1f} s (Ctrl-C stops)"
+        if self._report is not None:
+            text = f"{self._report()}, {now - self._began:.1f} s (Ctrl-C stops)"
             print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
             self._shown = True
         self._next = now + INTERVAL
 
     def _interrupt(self, number: int, frame: FrameType | None) -> None:
-        if self._solving is None or self.interrupted:
+        if self._report is None or self.interrupted:
             raise KeyboardInterrupt
         self.interrupted = True
 
@@ -140,7 +139,7 @@ def search(
                 cancel=watch.cancel,
                 **options,
             )
-            watch.follow(solving)
+            watch.follow(partial(_report, solving))
             for solution in solving:
                 number += 1
                 if show is None:
@@ -168,7 +167,7 @@ def tally(
             if result is not None:
                 return result, False
             solving = Solving(puzzle, time_limit=time_limit, cancel=watch.cancel, **options)
-            watch.follow(solving)
+            watch.follow(partial(_report, solving))
             number = solving.count()
         except KeyboardInterrupt:
             watch.interrupted = True
@@ -181,6 +180,11 @@ def _result(puzzle: AnyPuzzle, number: int, found: list[Any], solving: Solving |
     if solving is None:
         return Result(puzzle, 0, False, (), Statistics())
     return Result(puzzle, number, solving.complete, tuple(found), solving.statistics)
+
+
+def _report(solving: Solving) -> str:
+    done = solving.statistics
+    return f"{amount(done.solutions, 'solution')}, {amount(done.nodes, 'node')}"
 
 
 def amount(number: int, thing: str) -> str:

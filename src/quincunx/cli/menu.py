@@ -20,13 +20,23 @@ from quincunx.cli._output import OutputClosed, draw, table, write, write_lines
 from quincunx.cli._search import search, tally
 from quincunx.cli._status import Status
 from quincunx.cli.check import write_verdict
+from quincunx.cli.explain import write_steps
 from quincunx.cli.families import write_rules
+from quincunx.cli.generate import watched
+from quincunx.cli.grade import write_grade
 from quincunx.cli.solve import counters, sentence
 from quincunx.families import AnyPuzzle, PuzzleError, families, parse, shorten
 from quincunx.gallery import entries
 from quincunx.reading import find_puzzle, find_solution
 
 T = TypeVar("T")
+
+NEW = "new"
+MAKING = {
+    NEW: "make one with exactly one solution",
+    "any": "make one with any number of solutions",
+}
+"""What is not in the gallery, and can be made."""
 
 
 class Quit(Exception):
@@ -107,21 +117,38 @@ def _families_screen() -> None:
 def _puzzles_screen(family: type[AnyPuzzle]) -> None:
     """Which puzzle of a family: typed, or picked from the gallery."""
     published = [entry for entry in entries().values() if entry.puzzle.family == family.family]
+    names = [*(entry.name for entry in published), *MAKING]
     write()
     write_rules(family)
 
     def understand(answer: str) -> AnyPuzzle:
-        if answer.isdigit():
-            return published[_place(answer, [entry.name for entry in published])].puzzle
-        return _typed(family, answer)
+        place = _place(answer, names) if answer.isdigit() or answer in MAKING else -1
+        if place < 0:
+            return _typed(family, answer)
+        if place < len(published):
+            return published[place].puzzle
+        return _made(family, unique=names[place] == NEW)
 
     while True:
         write()
-        _write_choices([[entry.name, entry.puzzle.identifier] for entry in published])
+        listed = [[entry.name, entry.puzzle.identifier] for entry in published]
+        _write_choices([*listed, *([name, words] for name, words in MAKING.items())])
         write(f"Or type one, as in {shorten(family.example.identifier, 60)}, or a file's name.")
-        puzzle = _ask(f"Which one? 1-{len(published)}, or a puzzle (b back, q quit)", understand)
+        puzzle = _ask(f"Which one? 1-{len(names)}, or a puzzle (b back, q quit)", understand)
         with contextlib.suppress(Back):
             _puzzle_screen(puzzle)
+
+
+def _made(family: type[AnyPuzzle], *, unique: bool) -> AnyPuzzle:
+    """A new puzzle of a family, as its defaults have it."""
+    from quincunx.making import Making, request
+
+    found: list[AnyPuzzle] = []
+    asked = request(family.family, unique=unique)
+    watched(lambda cancel: Making(asked, cancel=cancel), lambda made: found.append(made.puzzle))
+    if not found:
+        raise Back
+    return found[0]
 
 
 def _typed(family: type[AnyPuzzle], text: str) -> AnyPuzzle:
@@ -175,6 +202,20 @@ def _measure(puzzle: AnyPuzzle) -> None:
     write(counters(result.statistics))
 
 
+def _explain(puzzle: AnyPuzzle) -> None:
+    from quincunx import reasoning
+
+    explanation = reasoning.explain(puzzle)
+    write_steps(explanation)
+    write(explanation.ending)
+
+
+def _grade(puzzle: AnyPuzzle) -> None:
+    from quincunx import reasoning
+
+    write_grade(reasoning.grade(puzzle))
+
+
 def _check(puzzle: AnyPuzzle) -> None:
     # The numbers themselves would give the example away.
     form = re.sub("[0-9]+", "n", json.dumps(puzzle.example.solution))
@@ -195,4 +236,6 @@ ACTIONS: tuple[tuple[str, Callable[[AnyPuzzle], None]], ...] = (
     ("count all solutions", _count),
     ("see what the search did, in numbers", _measure),
     ("check an answer of mine", _check),
+    ("explain how to solve it", _explain),
+    ("how hard is it?", _grade),
 )

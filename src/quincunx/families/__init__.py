@@ -129,6 +129,14 @@ class Puzzle(ABC, Generic[SolutionT]):
         Raises `PuzzleError` when the data has not the shape of a solution of this puzzle.
         """
 
+    def read_partial(self, data: object) -> dict[Cell, int]:
+        """What somebody has written so far, by cell: JSON data or text in the shape of a
+        solution, with null or `_` for what is not written yet; checks its shape only.
+
+        Raises `PuzzleError` when the data has another shape.
+        """
+        raise PuzzleError(f"{self.family}: cannot read unfinished answers")
+
     @abstractmethod
     def violations(self, solution: SolutionT) -> list[Violation]:
         """Every rule the solution breaks, from the rules alone: shares nothing with `model`."""
@@ -144,7 +152,8 @@ class Puzzle(ABC, Generic[SolutionT]):
 
     def reasoning_model(self) -> Model:
         """The puzzle without its givens as a person sees it: the rules, and nothing that only
-        helps a solver. Decision i is the number in `cells[i]`."""
+        helps a solver. Decision i is the number in `cells[i]`; a negative value stands for all
+        numbers that are not listed."""
         return self.model()
 
     def phrases(self) -> Phrases:

@@ -20,6 +20,12 @@ BLOCK: Final = 3840
 """How many bits are cut off a long set at a time: 64 words."""
 BLOCK_MASK: Final = (1 << 3840) - 1
 
+FEW: Final = 8
+"""A set with no more members is gone through one by one: cleverness would take longer."""
+
+MIRROR: Final = bytes([int(f"{byte:08b}"[::-1], 2) for byte in range(256)])
+"""Each byte with its bits in the opposite order."""
+
 
 def lowest(bits: int) -> int:
     """The smallest position of a set that is not empty.
@@ -97,15 +103,81 @@ def bits_of(members: list[int]) -> int:
     return bits
 
 
-def sums(left: int, right: int, limit: int) -> int:
-    """All sums, up to `limit`, of a position of one set and a position of the other.
+def sums(left: int, right: int, within: int) -> int:
+    """All sums of a position of one set and a position of the other, as far as they are `within`.
 
-    >>> positions(sums(0b110, 0b1001, limit=4))
+    >>> positions(sums(0b110, 0b1001, within=0b11111))
     [1, 2, 4]
     """
+    if left == 1:
+        return right & within
+    if right == 1:
+        return left & within
     # Shifting one set by each member of the other does the inner loop in one operation.
     shifted, by = (left, right) if size(left) >= size(right) else (right, left)
     total = 0
-    for step in positions(by):
-        total |= shifted << step
-    return total & ((1 << (limit + 1)) - 1)
+    if by.bit_length() > BLOCK or size(by) <= FEW:
+        for step in positions(by):
+            total |= shifted << step
+        return total & within
+    base = 0
+    length, image = 1, shifted
+    while by:
+        word = by & WORD_MASK
+        by >>= WORD
+        # Of neighbours the first is enough, with the other set spread out.
+        inner = word & (word << 1)
+        firsts = word & ~inner & (word >> 1)
+        if firsts:
+            lasts = positions(inner & ~(word >> 1))
+            for index, first in enumerate(positions(firsts)):
+                if lasts[index] - first + 1 != length:
+                    length = lasts[index] - first + 1
+                    image = spread(shifted, length)
+                total |= image << (base + first)
+        for single_step in positions(word & ~(inner | firsts)):
+            total |= shifted << (base + single_step)
+        if within & ~total == 0:
+            break
+        base += WORD
+    return total & within
+
+
+def spread(bits: int, length: int) -> int:
+    """All sums of a position and a number from 0 up to, not including, `length`.
+
+    >>> positions(spread(0b10001, 3))
+    [0, 1, 2, 4, 5, 6]
+    """
+    done = 1
+    while done < length:
+        step = min(done, length - done)
+        bits |= bits << step
+        done += step
+    return bits
+
+
+def mirrored(bits: int, top: int) -> int:
+    """For each position p up to `top` the position `top - p`.
+
+    >>> positions(mirrored(0b10011, top=5))
+    [1, 4, 5]
+    """
+    count = top // 8 + 1
+    image = (bits & ((1 << (top + 1)) - 1)).to_bytes(count, "little").translate(MIRROR)
+    return int.from_bytes(image, "big") >> (8 * count - 1 - top)
+
+
+def partners(bits: int, others: int, total: int) -> int:
+    """Those positions of a set that add up to `total` with some position of the other set.
+
+    >>> positions(partners(0b1011, 0b10101, total=5))
+    [1, 3]
+    """
+    if size(bits) > FEW:
+        return bits & mirrored(others, total)
+    found = 0
+    for position in positions(bits):
+        if position <= total and (others >> (total - position)) & 1:
+            found |= 1 << position
+    return found

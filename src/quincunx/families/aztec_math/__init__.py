@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from quincunx.deduction import Phrases
 from quincunx.families import Cell, Document, Example, Field, Puzzle, PuzzleError, Violation
+from quincunx.families._partial import partial_cells
 from quincunx.families._reading import answer_data, items, refuse_long, shown, whole
 from quincunx.model import AllDifferent, Model, Rows, Table, Variable
 from quincunx.sketch import Role, Sketch
@@ -198,6 +199,19 @@ class AztecMath(Puzzle[Digits]):
             )
         return digits
 
+    def read_partial(self, data: object) -> dict[Cell, int]:
+        """The digits as in a solution, `8/5_/_9_/8__2`."""
+        return partial_cells(
+            data,
+            "aztec-math: state",
+            [[(i, j) for j in range(1, i + 1)] for i in range(1, self.levels + 1)],
+            most=MAX_TEXT,
+            comma=False,
+            name=lambda cell: f"row {cell[0]}, cell {cell[1]}",
+            row_name=lambda number: f"row {number}",
+            read=_number,
+        )
+
     def violations(self, solution: Digits) -> list[Violation]:
         found: list[Violation] = []
         for i, j in self.cells:
@@ -316,16 +330,27 @@ def _triples() -> Rows:
     Left and right stand in one row and so are never equal; to leave those out here as well
     lets a solver see more at once.
     """
-
-    def fits(top: int, left: int, right: int) -> bool:
-        return left != right and (
-            top in (left + right, left - right, right - left, left * right)
-            or left == top * right
-            or right == top * left
-        )
-
     digits = range(1, 10)
-    return Rows.where(fits, (digits, digits, digits), "made of the two below")
+    rows = [
+        (top, left, right)
+        for left in digits
+        for right in digits
+        if left != right
+        for top in _results(left, right)
+        if top in digits
+    ]
+    return Rows(tuple(sorted(rows)), "made of the two below")
+
+
+def _results(left: int, right: int) -> set[int]:
+    """The sum, the difference, the product and the exact quotient, either way.
+
+    >>> sorted(_results(2, 6)), sorted(_results(5, 3))
+    ([3, 4, 8, 12], [2, 8, 15])
+    """
+    small, large = sorted((left, right))
+    quotient = {large // small} if large % small == 0 else set()
+    return {left + right, large - small, left * right} | quotient
 
 
 @cache

@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from quincunx.deduction import Phrases
 from quincunx.families import Cell, Document, Example, Field, Puzzle, PuzzleError, Violation
+from quincunx.families._partial import partial_cells
 from quincunx.families._reading import answer_data, items, refuse_long, shown, whole, whole_text
 from quincunx.model import Linear, Model, Values, domain
 from quincunx.sketch import Sketch
@@ -67,6 +68,7 @@ class CNote(Puzzle[Numbers]):
     example: ClassVar[Example] = Example(
         "c-note:100:884/625/361", [[18, 8, 74], [69, 26, 5], [13, 66, 21]]
     )
+    labeling: ClassVar[tuple[str, ...]] = ("enum",)
 
     def __post_init__(self) -> None:
         whole(self.target, "c-note: target", 1, MAX_TARGET)
@@ -153,6 +155,20 @@ class CNote(Puzzle[Numbers]):
                 ]
             )
         return numbers
+
+    def read_partial(self, data: object) -> dict[Cell, int]:
+        """The numbers as in a solution, `18,_,74/_,_,_/13,_,_`."""
+        cells = self.cells
+        return partial_cells(
+            data,
+            "c-note: state",
+            [cells[i : i + self.size] for i in range(0, len(cells), self.size)],
+            most=MAX_TEXT,
+            comma=True,
+            name=lambda cell: f"row {cell[0]}, column {cell[1]}",
+            row_name=lambda number: f"row {number}",
+            read=_number,
+        )
 
     def violations(self, solution: Numbers) -> list[Violation]:
         found: list[Violation] = []
@@ -267,5 +283,9 @@ def numbers_holding(digit: int, most: int) -> Values:
     >>> numbers_holding(0, 9)
     range(10, 11)
     """
-    mark = str(digit)
-    return domain([number for number in range(1, most + 1) if mark in str(number)] or [digit or 10])
+    # It is the last digit, or what stands before that holds it.
+    found = set(range(digit or 10, most + 1, 10))
+    if most >= 10:
+        for tens in numbers_holding(digit, most // 10):
+            found.update(range(10 * tens, min(10 * tens + 9, most) + 1))
+    return domain(found or [digit or 10])

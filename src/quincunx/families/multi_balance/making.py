@@ -21,7 +21,7 @@ from random import Random
 from typing import ClassVar, TypeAlias
 
 from quincunx.families import PuzzleError
-from quincunx.families._making import Bench, Maker, Parameters, a_number
+from quincunx.families._making import GRADES, Bench, Maker, Parameters, a_number
 from quincunx.families.multi_balance import DIGITS, EMPTY, FULCRUM, MultiBalance
 
 Weights: TypeAlias = tuple[int, ...]
@@ -30,6 +30,11 @@ Layout: TypeAlias = list[Weights]
 """The rows."""
 Places: TypeAlias = tuple[int, ...]
 
+LONGEST = 15
+"""Most rows and most columns."""
+SMALLEST = {6: [(5, 7)], 7: [(8, 8)], 8: [(4, 10), (6, 7)], 9: [(5, 12), (6, 8)]}
+"""By the number of digits, the smallest boards: short side, long side. Four digits would need 6
+by 13; with five or fewer than four, some line would hold one digit alone."""
 TRIES = 8
 """How many boards are tried of one layout."""
 
@@ -40,16 +45,19 @@ class BalanceParameters(Parameters):
 
     family: ClassVar[str] = "multi-balance"
 
-    digits: int = a_number("how many digits are placed: 4 or 6 to 9", 6, 4, len(DIGITS))
-    rows: int = a_number("rows of the board", 8, 4, 12)
-    columns: int = a_number("columns of the board", 8, 4, 12)
+    digits: int = a_number("how many digits are placed", 8, min(SMALLEST), max(SMALLEST))
+    rows: int = a_number("rows of the board", 12, 4, LONGEST)
+    columns: int = a_number("columns of the board", 12, 4, LONGEST)
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.digits == 5:
+        short, long = sorted((self.rows, self.columns))
+        fitting = SMALLEST[self.digits]
+        if not any(short >= least and long >= most for least, most in fitting):
+            boards = " or ".join(f"{least} by {most}" for least, most in fitting)
             raise PuzzleError(
-                "multi-balance: digits is 5, but then a row or a column holds one digit alone, "
-                "expected 4 or 6 to 9"
+                f"multi-balance: {self.digits} digits balance on no board of {self.rows} rows and "
+                f"{self.columns} columns, expected {boards} or larger"
             )
 
 
@@ -73,12 +81,36 @@ class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
                     _moved(dice.choice(columns), parameters.columns, dice),
                 )
 
+    def grades(self, parameters: BalanceParameters) -> tuple[str, ...]:
+        return {8: GRADES[:2], 9: GRADES}.get(parameters.digits, GRADES[:1])
+
     def forms(self, puzzle: MultiBalance) -> Iterator[str]:
+        """Turned, mirrored, and without the lines outside of all fulcrums: they stay empty."""
         board = puzzle.board
         for _ in range(4):
-            board = tuple("".join(column) for column in zip(*board[::-1], strict=True))
+            while FULCRUM not in board[0]:
+                board = board[1:]
+            board = _turned(board)
+        for _ in range(4):
+            board = _turned(board)
             yield MultiBalance(puzzle.digits, board).body()
             yield MultiBalance(puzzle.digits, board[::-1]).body()
+
+    def easier(
+        self, parameters: BalanceParameters, puzzle: MultiBalance, solution: list[str], dice: Random
+    ) -> MultiBalance | None:
+        given = "".join(puzzle.board)
+        open_digits = [digit for digit in DIGITS[: puzzle.digits] if digit not in given]
+        if len(open_digits) < 2:
+            return None
+        kept = {FULCRUM, EMPTY, dice.choice(open_digits), *given}
+        board = ("".join(mark if mark in kept else EMPTY for mark in row) for row in solution)
+        return MultiBalance(puzzle.digits, tuple(board))
+
+
+def _turned(board: tuple[str, ...]) -> tuple[str, ...]:
+    """The board after a quarter of a turn, clockwise."""
+    return tuple("".join(column) for column in zip(*board[::-1], strict=True))
 
 
 def _layout(digits: int, dice: Random) -> Layout:

@@ -18,7 +18,7 @@ from random import Random
 from typing import ClassVar, TypeAlias
 
 from quincunx.families import PuzzleError
-from quincunx.families._making import Bench, Maker, Parameters, a_number
+from quincunx.families._making import GRADES, Bench, Maker, Parameters, a_number
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.layers import Link, Steps, TooManyNumbersError
 
@@ -75,6 +75,11 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
                 continue
             if ring is not None:
                 yield PowerStrike(multiplier, ring)
+
+    def grades(self, parameters: StrikeParameters) -> tuple[str, ...]:
+        if parameters.cells < 4:
+            return GRADES[:1]
+        return GRADES[:2] if parameters.cells < 6 else GRADES[:3]
 
     def forms(self, puzzle: PowerStrike) -> Iterator[str]:
         ring = puzzle.ring

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from quincunx.deduction import Phrases
 from quincunx.families import (
@@ -48,6 +48,9 @@ from quincunx.families.sum_star.dodecagons import (
 from quincunx.families.sum_star.star_sketch import star_sketch
 from quincunx.model import Model
 from quincunx.sketch import Sketch
+
+if TYPE_CHECKING:
+    from quincunx.families._making import AnyMaker
 
 MAX_STARS = 60
 """Most dodecagons: far more than can be solved, and still quick to refuse."""
@@ -188,6 +191,12 @@ class SumStar(Puzzle[list[list[int]]]):
 
     def violations(self, solution: list[list[int]]) -> list[Violation]:
         return [*self._changed_givens(solution), *self._broken(solution)]
+
+    @classmethod
+    def maker(cls) -> AnyMaker:
+        from quincunx.families.sum_star.making import StarMaker
+
+        return StarMaker()
 
     def sketch(self, solution: list[list[int]] | None = None) -> Sketch:
         return star_sketch(self.stars, solution)

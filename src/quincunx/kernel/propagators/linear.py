@@ -17,7 +17,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from quincunx.kernel.domain import BLOCK, BLOCK_MASK, bits_of, positions, single, sums
+from quincunx.kernel.domain import (
+    BLOCK,
+    BLOCK_MASK,
+    bits_of,
+    mirrored,
+    partners,
+    positions,
+    single,
+    size,
+    sums,
+)
 from quincunx.kernel.engine import (
     ENTAILED,
     FAILED,
@@ -30,9 +40,12 @@ from quincunx.kernel.engine import (
     Variable,
 )
 
-SMALL_PLAY: Final = 512
+SMALL_PLAY: Final = 2048
 """Where all terms' steps add up to no more than this, sets of sums are so short that looking at
 the bounds first does not pay."""
+
+MANY_STEPS: Final = 40
+"""So many steps are followed one by one; more of them are looked at together."""
 
 LONG_SLACK: Final = 1 << 13
 """Sets of sums longer than this take so long that the clock is looked at in between."""
@@ -251,42 +264,57 @@ def filter_steps(engine: Engine, steps: list[int], slack: int) -> list[int]:
     [[1, 3], [2, 4]]
     """
     last = len(steps) - 1
-    long = slack > LONG_SLACK
+    everything = (1 << (slack + 1)) - 1
     reached = [1]
-    for index in range(last):
-        if long:
-            reached.append(_long_sums(engine, reached[index], steps[index], slack))
-        else:
-            reached.append(sums(reached[index], steps[index], slack))
-    wanted = 1 << slack
+    for index in range(last - 1):
+        reached.append(_sums(engine, reached[index], steps[index], everything))
     kept = [0] * len(steps)
-    index = last
-    while index >= 0:
-        before = reached[index]
-        came_from = 0
-        keep = 0
-        for step in positions(steps[index]):
-            if long:
-                engine.tick()
-            sources = (wanted >> step) & before
-            if sources:
-                keep |= 1 << step
-                came_from |= sources
-        if keep == 0:
-            return []
-        kept[index] = keep
-        wanted = came_from
+    many = size(steps[last]) > MANY_STEPS
+    asked_for = mirrored(steps[last], slack) if many else everything
+    wanted = _sums(engine, reached[last - 1], steps[last - 1], asked_for)
+    kept[last] = partners(steps[last], wanted, slack)
+    if not many:
+        wanted = partners(wanted, kept[last], slack)
+    index = last - 1
+    while wanted and index > 0:
+        kept[index], wanted = _connecting(engine, reached[index], steps[index], wanted, slack)
         index -= 1
-    return kept
+    kept[0] = steps[0] & wanted
+    return kept if wanted else []
 
 
-def _long_sums(engine: Engine, left: int, right: int, limit: int) -> int:
-    """The same as `sums`, block by block, with as many ticks as there are shifts."""
+def _connecting(
+    engine: Engine, before: int, steps: int, wanted: int, slack: int
+) -> tuple[int, int]:
+    """The steps that lead from a sum in `before` to one that is wanted, and where they start."""
+    if size(steps) > MANY_STEPS:
+        rests = mirrored(wanted, slack)
+        keep = _completed(engine, steps, before, rests, slack)
+        return keep, _completed(engine, before, keep, rests, slack)
+    keep = 0
+    starts = 0
+    for step in positions(steps):
+        sources = (wanted >> step) & before
+        if sources:
+            keep |= 1 << step
+            starts |= sources
+    return keep, starts
+
+
+def _completed(engine: Engine, candidates: int, one: int, other: int, slack: int) -> int:
+    """Those candidates to which one of each of the other sets can be added to give the slack."""
+    return mirrored(_sums(engine, one, other, mirrored(candidates, slack)), slack)
+
+
+def _sums(engine: Engine, left: int, right: int, within: int) -> int:
+    """The same as `sums`; long sets block by block, with as many ticks as there are shifts."""
+    if within.bit_length() <= LONG_SLACK:
+        return sums(left, right, within)
     total = 0
     base = 0
     while right:
         engine.tick(BLOCK)
-        total |= sums(left, right & BLOCK_MASK, limit) << base
+        total |= sums(left, right & BLOCK_MASK, within >> base) << base
         right >>= BLOCK
         base += BLOCK
-    return total & ((1 << (limit + 1)) - 1)
+    return total

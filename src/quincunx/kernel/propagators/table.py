@@ -35,6 +35,8 @@ class Supports:
         """How many positions of each variable the rows speak of; those beyond are unsupported."""
         self.of_columns: list[list[int]] = []
         """For each variable and position the rows that have it, as a set of row numbers."""
+        self.supported: list[int] = []
+        """For each variable the positions that any row has."""
         for column in range(arity):
             width = max([row[column] + 1 for row in rows], default=1)
             # Collected as lists first: or-ing one bit at a time into long integers is slow.
@@ -43,9 +45,18 @@ class Supports:
                 members[row[column]].append(number)
             self.widths.append(width)
             self.of_columns.append([bits_of(numbers) for numbers in members])
+            self.supported.append(bits_of([p for p, numbers in enumerate(members) if numbers]))
         self.all_rows = (1 << len(rows)) - 1
         self.remembers = sum(self.widths) <= MAX_REMEMBERED_BITS
         self.remembered: dict[int, int] = {}
+        self.thirds: list[list[int]] = []
+        """For three variables with small domains: which third positions go with a first and a
+        second. Going through pairs of small numbers is faster than joining long sets of rows."""
+        if arity == 3 and self.remembers:
+            first, second, _ = self.widths
+            self.thirds = [[0] * second for _ in range(first)]
+            for row in rows:
+                self.thirds[row[0]][row[1]] |= 1 << row[2]
 
 
 def numbered_rows(rows: Sequence[Sequence[int]], variables: list[Variable]) -> list[list[int]]:
@@ -118,7 +129,8 @@ class TablePropagator(Propagator):
 
 def _work_out(supports: Supports, domains: list[int]) -> int:
     """The domains after filtering as one integer, its last bit telling entailment; 0 if none."""
-    if not _filter(supports, domains):
+    alive = _filter_three(supports, domains) if supports.thirds else _filter(supports, domains)
+    if not alive:
         return 0
     answer = 0
     open_count = 0
@@ -135,8 +147,10 @@ def _filter(supports: Supports, domains: list[int]) -> bool:
     if alive == 0:
         return False
     for column, of_value in enumerate(supports.of_columns):
-        bits = domains[column] & ((1 << supports.widths[column]) - 1)
+        bits = domains[column] & supports.supported[column]
         domains[column] = bits
+        if bits == supports.supported[column]:
+            continue
         rows = 0
         for position in positions(bits):
             rows |= of_value[position]
@@ -145,11 +159,37 @@ def _filter(supports: Supports, domains: list[int]) -> bool:
             return False
     for column, of_value in enumerate(supports.of_columns):
         bits = domains[column]
+        if single(bits):
+            continue
         for position in positions(bits):
             if of_value[position] & alive == 0:
                 bits ^= 1 << position
         domains[column] = bits
     return True
+
+
+def _filter_three(supports: Supports, domains: list[int]) -> bool:
+    """The same as `_filter` for three variables with small domains."""
+    seconds = positions(domains[1] & supports.supported[1])
+    possible = domains[2]
+    kept_first = 0
+    kept_second = 0
+    kept_third = 0
+    for first in positions(domains[0] & supports.supported[0]):
+        thirds_of = supports.thirds[first]
+        found = 0
+        for second in seconds:
+            thirds = thirds_of[second] & possible
+            if thirds:
+                found |= thirds
+                kept_second |= 1 << second
+        if found:
+            kept_first |= 1 << first
+            kept_third |= found
+    domains[0] = kept_first
+    domains[1] = kept_second
+    domains[2] = kept_third
+    return kept_first != 0
 
 
 class PairsPropagator(Propagator):

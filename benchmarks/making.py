@@ -1,0 +1,152 @@
+"""How fast puzzles are made, how many tries that takes, and which grades come up.
+
+Run it with `make bench`. Three tables:
+  - rates: family by family, puzzles with one solution and no grade asked for, beside the time a
+    person should have to wait at most (the aim is for the median);
+  - a sweep: one puzzle of every grade that a setting allows, each confirmed by CP-SAT and by a
+    fresh run of the grader;
+  - the rates of reasoning-gym's generators on the same machine, where that package is installed:
+    `pip install reasoning-gym`.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.util import find_spec
+from statistics import median
+from typing import Any
+
+from quincunx import kernel
+from quincunx.making import generate, request
+from quincunx.reasoning import grade
+from quincunx.solving import solve
+
+MOST = 50
+"""So many puzzles of each setting are made,"""
+SECONDS = 30.0
+"""or as many as there is time for, but at least three."""
+PATIENCE = 20.0
+"""Seconds to wait for a puzzle of the sweep."""
+PEERS = ("mini_sudoku", "sudoku", "futoshiki", "kakurasu", "survo")
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Puzzles to make, and how many seconds one may take, in the median."""
+
+    family: str
+    parameters: dict[str, Any] = field(default_factory=dict)
+    aim: float | None = None
+
+    def __str__(self) -> str:
+        chosen = " ".join(f"{name}={value}" for name, value in self.parameters.items())
+        return f"{self.family} {chosen}"
+
+
+SETTINGS = (
+    Setting("power-strike", {"cells": 5}, 0.05),
+    Setting("power-strike", {"cells": 8}, 0.05),
+    Setting("power-strike", {"cells": 10}, 0.05),
+    Setting("power-strike", {"cells": 24}),
+    Setting("c-note", {"size": 2}),
+    Setting("c-note", {"size": 3}, 0.05),
+    Setting("c-note", {"size": 4}, 1),
+    Setting("c-note", {"size": 5}, 10),
+    Setting("c-note", {"size": 6}),
+    Setting("multi-balance", {"digits": 6, "rows": 15, "columns": 15}, 0.5),
+    Setting("multi-balance", {"digits": 8}),
+    Setting("multi-balance", {"digits": 9}, 5),
+    Setting("sum-star", {"arrangement": "one"}, 0.2),
+    Setting("sum-star", {"arrangement": "pair"}, 2),
+    Setting("sum-star", {"arrangement": "triangle"}, 5),
+    Setting("sum-star", {"arrangement": "triangle", "givens": False}, 60),
+    Setting("sum-star", {"arrangement": "rhombus"}),
+    Setting("sum-star", {"arrangement": "flower"}, 60),
+    Setting("aztec-math", {"levels": 4}, 0.05),
+    Setting("aztec-math", {"levels": 6}, 0.5),
+    Setting("aztec-math", {"levels": 9}, 20),
+    Setting("aztec-math", {"levels": 6, "givens": "symmetric"}),
+)
+
+
+def rates() -> None:
+    """Print the first table."""
+    print(f"{'puzzles':52}{'made':>5}{'per s':>9}{'tries':>9}{'median':>9}{'slowest':>9}{'aim':>7}")
+    for setting in SETTINGS:
+        making = generate(setting.family, seed=1, number=MOST, **setting.parameters)
+        times: list[float] = []
+        began = last = time.perf_counter()
+        for _ in making:
+            now = time.perf_counter()
+            times.append(now - last)
+            last = now
+            if now - began > SECONDS and len(times) >= 3:
+                break
+        middle = median(times)
+        aim = "" if setting.aim is None else f"{setting.aim:g}"
+        verdict = "" if setting.aim is None else "  met" if middle <= setting.aim else "  MISSED"
+        print(
+            f"{setting!s:52}{len(times):5}{len(times) / sum(times):9.1f}"
+            f"{making.tried / making.kept:9.1f}{middle:9.4f}{max(times):9.3f}{aim:>7}{verdict}",
+            flush=True,
+        )
+
+
+def sweep() -> None:
+    """Print the second table."""
+    print(f"\n{'one of each grade, confirmed by CP-SAT and the grader':52}seconds")
+    for setting in SETTINGS:
+        asked = request(setting.family, **setting.parameters)
+        told = []
+        for wanted in asked.maker.grades(asked.parameters):
+            began = time.perf_counter()
+            making = generate(
+                setting.family, grade=wanted, seed=1, time_limit=PATIENCE, **setting.parameters
+            )
+            made = next(making, None)
+            took = time.perf_counter() - began
+            if made is None:
+                told.append(f"{wanted} none in {took:.0f}")
+                continue
+            second = solve(made.puzzle, engine="cp-sat", time_limit=PATIENCE)
+            agreed = second.verdict == "unique" and second.solutions == (made.solution,)
+            if second.verdict == "unknown":
+                told.append(f"{wanted} {took:.2f} (unconfirmed)")
+            elif agreed and grade(made.puzzle).grade == wanted:
+                told.append(f"{wanted} {took:.2f}")
+            else:
+                told.append(f"{wanted} WRONG: {made.puzzle}")
+        print(f"{setting!s:52}{'  '.join(told)}", flush=True)
+
+
+def peers() -> None:
+    """Print the third table."""
+    print(f"\n{'reasoning-gym':52}{'made':>5}{'per s':>9}")
+    if find_spec("reasoning_gym") is None:
+        print("absent: pip install reasoning-gym")
+        return
+    reasoning_gym = import_module("reasoning_gym")
+    for name in PEERS:
+        dataset = reasoning_gym.create_dataset(name, size=MOST, seed=1)
+        began = time.perf_counter()
+        made = 0
+        while made < MOST and time.perf_counter() - began < SECONDS:
+            _ = dataset[made]
+            made += 1
+        print(f"{name:52}{made:5}{made / (time.perf_counter() - began):9.1f}", flush=True)
+
+
+def main() -> None:
+    """Print the tables, or those that are named."""
+    if not kernel.COMPILED:
+        raise SystemExit("benchmark: the compiled kernel is not here, run `make bench`")
+    tables = {"rates": rates, "sweep": sweep, "peers": peers}
+    for name in sys.argv[1:] or tables:
+        tables[name]()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,128 @@
+"""Measures all peers and writes the document, its data and its chart; see the package."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import sys
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from benchmarks.peers import Cell, Peer, Task, gecode, swi_prolog, worker
+from benchmarks.peers.chart import draw
+from benchmarks.peers.instances import Instance, instances
+from benchmarks.peers.report import REFERENCE, report
+
+DOCUMENTS = Path(__file__).parents[2] / "docs"
+
+LIMIT = 60.0
+
+PEERS: tuple[Peer, ...] = (
+    worker.InProcess(REFERENCE, "ours"),
+    worker.InProcess("ours, again", "again"),
+    worker.InProcess("ours, uncompiled", "ours", {"QUINCUNX_PURE": "1"}),
+    worker.InProcess("CP-SAT", "cp_sat"),
+    worker.InProcess("OR-Tools CP", "old_cp"),
+    worker.InProcess("python-constraint2", "python_constraint"),
+    gecode.Natural(),
+    gecode.Exported(),
+    swi_prolog.SwiProlog(),
+)
+
+
+def measure(
+    instance: Instance, task: Task, limit: float, versions: dict[str, str | None], late: set[str]
+) -> dict[str, Cell]:
+    """A row: what came of a task by each peer. Who was late for one solution is late for all."""
+    row: dict[str, Cell] = {}
+    for peer in PEERS:
+        if versions[peer.columns[0]] is None:
+            row |= dict.fromkeys(peer.columns, Cell("missing"))
+        elif late.intersection(peer.columns):
+            row |= dict.fromkeys(peer.columns, Cell("late"))
+        else:
+            row |= peer.measure(instance.puzzle, task, limit)
+    counts = {cell.count for cell in row.values() if cell.count is not None}
+    if len(counts) > 1:
+        told = ", ".join(f"{name} {cell.count}" for name, cell in row.items() if cell.count)
+        raise SystemExit(f"peers: {instance.name}, {task}: not the same count: {told}")
+    return row
+
+
+def measure_all(chosen: list[Instance], limit: float) -> dict[str, Any]:
+    """Everything that is written down."""
+    versions = {column: peer.version() for peer in PEERS for column in peer.columns}
+    if not (versions[REFERENCE] or "").endswith(" compiled"):
+        raise SystemExit("peers: the compiled kernel is not here, run `make peers`")
+    load = os.getloadavg()
+    rows = []
+    for instance in chosen:
+        late: set[str] = set()
+        for task in instance.tasks:
+            print(f"{instance.name}, {task}", file=sys.stderr, flush=True)
+            row = measure(instance, task, limit, versions, late)
+            late = {column for column, cell in row.items() if cell.status == "late"}
+            cells = {column: cell.as_dict() for column, cell in row.items()}
+            rows.append(
+                {
+                    "instance": instance.name,
+                    "puzzle": instance.puzzle.identifier,
+                    "task": task,
+                    "count": row[REFERENCE].count,
+                    "cells": cells,
+                }
+            )
+    return {
+        "date": datetime.now(UTC).date().isoformat(),
+        "machine": machine(),
+        "load": [round(value, 1) for value in (load[0], os.getloadavg()[0])],
+        "limit": limit,
+        "versions": versions,
+        "rows": rows,
+    }
+
+
+def machine() -> dict[str, str]:
+    """What it was measured on, without names."""
+    processor = platform.machine()
+    with suppress(OSError), open("/proc/cpuinfo", encoding="utf-8") as file:
+        for line in file:
+            if line.startswith("model name"):
+                processor = line.split(":", 1)[1].strip()
+                break
+    return {
+        "processor": processor,
+        "cores": str(os.cpu_count()),
+        "system": f"{platform.system()} {platform.machine()}",
+        "python": platform.python_version(),
+    }
+
+
+def main() -> None:
+    """Measure, on one core, and write."""
+    options = argparse.ArgumentParser(prog="benchmarks.peers", description=__doc__)
+    options.add_argument("--limit", type=float, default=LIMIT, help="seconds a cell")
+    options.add_argument("--only", default="", help="instances whose name holds this")
+    options.add_argument("--into", type=Path, default=DOCUMENTS, help="folder to write to")
+    options.add_argument("--again", action="store_true", help="write again from the data there")
+    chosen = options.parse_args()
+    data_file = chosen.into / "peers.json"
+    if chosen.again:
+        data = json.loads(data_file.read_text(encoding="utf-8"))
+    else:
+        if hasattr(os, "sched_setaffinity"):
+            os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+        wanted = [instance for instance in instances() if chosen.only in instance.name]
+        data = measure_all(wanted, chosen.limit)
+        text = json.dumps(data, indent=1, ensure_ascii=False)
+        data_file.write_text(text + "\n", encoding="utf-8")
+    (chosen.into / "peers.md").write_text(report(data), encoding="utf-8")
+    draw(data, chosen.into / "peers")
+
+
+if __name__ == "__main__":
+    main()

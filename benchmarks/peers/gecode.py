@@ -1,0 +1,192 @@
+"""Gecode through MiniZinc, on natural models and on the text that we export.
+
+MiniZinc compiles a model and then starts Gecode, which reports its own times. So there are several
+columns: *solving* alone, with Gecode's model built before the clock starts; *solver*, its model
+built from what MiniZinc compiled and searched; and the whole *command*. On our export, which
+spares Gecode all the modelling, *solving* is shown.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from benchmarks import processes
+from benchmarks.peers import Cell, Task, rules
+from benchmarks.peers.rules import Document
+from quincunx.backends import Order
+from quincunx.backends.minizinc_text import to_text
+from quincunx.families import AnyPuzzle
+
+MODELS = Path(__file__).with_name("minizinc")
+
+REPETITIONS = 3
+ENOUGH = 2.0
+"""So many repetitions at most, and none after so many seconds in all."""
+
+SOLVING, SOLVER, COMMAND = "Gecode, solving", "Gecode, solver", "Gecode, command"
+EXPORTED = "Gecode, our export"
+
+
+class Natural:
+    """Gecode on natural models; see `benchmarks.peers.Peer`."""
+
+    columns = (SOLVING, SOLVER, COMMAND)
+
+    def version(self) -> str | None:
+        """The versions of MiniZinc and Gecode."""
+        return version()
+
+    def measure(self, puzzle: AnyPuzzle, task: Task, limit: float) -> dict[str, Cell]:
+        """Solve a puzzle within `limit` seconds."""
+        model = MODELS / f"{puzzle.family}.mzn"
+        text = model.read_text(encoding="utf-8") + DATA[puzzle.family](puzzle.document())
+        return repeat(text, task, limit)
+
+
+class Exported:
+    """Gecode on the text that we export, at the better of both consistencies."""
+
+    columns = (EXPORTED,)
+
+    def version(self) -> str | None:
+        """The versions of MiniZinc and Gecode."""
+        return version()
+
+    def measure(self, puzzle: AnyPuzzle, task: Task, limit: float) -> dict[str, Cell]:
+        """Solve a puzzle within `limit` seconds."""
+        cells = []
+        for consistency in ("bounds", "domain"):
+            text = to_text(puzzle.model(), Order(puzzle.labeling, consistency))
+            cells.append(repeat(text, task, limit)[SOLVING])
+        best = min(cells, key=lambda cell: limit if cell.seconds is None else cell.seconds)
+        return {EXPORTED: best}
+
+
+def version() -> str | None:
+    """The versions of MiniZinc and Gecode, or nothing where one is missing."""
+    if shutil.which("minizinc") is None or shutil.which("fzn-gecode") is None:
+        return None
+    minizinc = processes.run(["minizinc", "--version"], 30).output
+    gecode = processes.run(["fzn-gecode", "-help"], 30)
+    numbers = [
+        found[1].rstrip(".") if (found := re.search(pattern, text)) else "unknown"
+        for pattern, text in (
+            (r"version (\d[\d.]*)", minizinc),
+            (r"Version: (\d[\d.]*)", gecode.output + gecode.errors),
+        )
+    ]
+    return f"{numbers[1]} (MiniZinc {numbers[0]})"
+
+
+def repeat(text: str, task: Task, limit: float) -> dict[str, Cell]:
+    """The fastest of each time over some runs."""
+    best: dict[str, Cell] = {}
+    spent = 0.0
+    for _ in range(REPETITIONS):
+        cells, took = run(text, task, limit)
+        for column, cell in cells.items():
+            before = best.get(column, cell)
+            faster = (cell.seconds or 0) < (before.seconds or 0)
+            best[column] = cell if faster or cell.status != "solved" else before
+        spent += took
+        if spent > ENOUGH:
+            break
+    return best
+
+
+def run(text: str, task: Task, limit: float) -> tuple[dict[str, Cell], float]:
+    """Solve a model once; the cells and how long the command took."""
+    with TemporaryDirectory() as folder:
+        model = Path(folder) / "model.mzn"
+        model.write_text(text, encoding="utf-8")
+        amount = ["-n", "1"] if task == "first" else ["-a"]
+        command = ["minizinc", "--solver", "gecode", "-s", *amount, str(model)]
+        done = processes.run(command, limit)
+    if done.late:
+        return dict.fromkeys(Natural.columns, Cell("late")), done.seconds
+    told = dict(re.findall(r"%%%mzn-stat: (initTime|solveTime)=(\S+)", done.output))
+    if done.status or not told:
+        reason = (done.errors.strip() or "nothing was said").splitlines()[-1]
+        return dict.fromkeys(Natural.columns, Cell("failed", note=reason)), done.seconds
+    count = len(re.findall(r"^-{10}$", done.output, re.MULTILINE))
+    solving, building = float(told["solveTime"]), float(told["initTime"])
+    times = {SOLVING: solving, SOLVER: building + solving, COMMAND: done.seconds}
+    return {name: Cell("solved", time, count) for name, time in times.items()}, done.seconds
+
+
+def _array(values: Iterable[object]) -> str:
+    return f"[{', '.join(map(str, values))}]"
+
+
+def _matrix(rows: Iterable[Iterable[object]]) -> str:
+    return "[|" + "|".join(",".join(map(str, row)) for row in rows) + "|]"
+
+
+def _data(**values: object) -> str:
+    return "\n" + "\n".join(f"{name} = {value};" for name, value in values.items()) + "\n"
+
+
+def power_strike(puzzle: Document) -> str:
+    """The data of `minizinc/power-strike.mzn`."""
+    cells = puzzle["cells"]
+    return _data(
+        n=len(cells),
+        k=puzzle["multiplier"],
+        places=len(str(rules.largest_strike(puzzle))),
+        given=_array(number or 0 for number in cells),
+    )
+
+
+def c_note(puzzle: Document) -> str:
+    """The data of `minizinc/c-note.mzn`."""
+    grid = puzzle["grid"]
+    return _data(n=len(grid), target=puzzle["target"], digit=_matrix(grid))
+
+
+def multi_balance(puzzle: Document) -> str:
+    """The data of `minizinc/multi-balance.mzn`."""
+    board = rules.balance(puzzle)
+    cells = range(len(board.cells))
+    return _data(
+        digits=puzzle["digits"],
+        cells=len(cells),
+        fulcrums=len(board.rows),
+        given=_array(board.givens.get(cell, 0) for cell in cells),
+        in_row=_matrix([dict(line).get(cell, 0) for cell in cells] for line in board.rows),
+        in_column=_matrix([dict(line).get(cell, 0) for cell in cells] for line in board.columns),
+    )
+
+
+def sum_star(puzzle: Document) -> str:
+    """The data of `minizinc/sum-star.mzn`, which counts cells from 1."""
+    stars = rules.stars(puzzle)
+    cells = range(stars.size)
+    groups = [
+        "{" + ", ".join(str(i + 1) for i in touching) + "}" for touching, _ in stars.triangles
+    ]
+    return _data(
+        stars=stars.size // 13,
+        given=_array(stars.givens.get(cell, -1) for cell in cells),
+        edge=_matrix((one + 1, other + 1) for one, other in stars.edges),
+        triangle=_array(groups),
+        total=_array(-1 if total is None else total for _, total in stars.triangles),
+    )
+
+
+def aztec_math(puzzle: Document) -> str:
+    """The data of `minizinc/aztec-math.mzn`."""
+    given = (number or 0 for row in puzzle["rows"] for number in row)
+    return _data(levels=len(puzzle["rows"]), given=_array(given))
+
+
+DATA: dict[str, Callable[[Document], str]] = {
+    "power-strike": power_strike,
+    "c-note": c_note,
+    "multi-balance": multi_balance,
+    "sum-star": sum_star,
+    "aztec-math": aztec_math,
+}

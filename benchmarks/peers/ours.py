@@ -1,0 +1,33 @@
+"""Our kernel, compiled or not, whichever is running: model building, posting and search."""
+
+from __future__ import annotations
+
+import sys
+
+from benchmarks.peers import Task
+from quincunx import kernel
+from quincunx.backends import Limits, Order
+from quincunx.backends import kernel as backend
+from quincunx.families import AnyPuzzle
+
+
+def version() -> str:
+    """Which kernel is running."""
+    from importlib.metadata import version as installed
+
+    return f"{installed('quincunx')}, {'compiled' if kernel.COMPILED else 'plain Python'}"
+
+
+def solve(puzzle: AnyPuzzle, task: Task) -> int:
+    """The family's model with its own labeling, domain consistent."""
+    limits = Limits(solutions=1 if task == "first" else None)
+    return backend.start(puzzle.model(), Order(puzzle.labeling), limits).count()
+
+
+def forget() -> None:
+    """Drop what the families keep, tables and their remembered answers above all."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("quincunx.families."):
+            for value in vars(module).values():
+                if hasattr(value, "cache_clear"):
+                    value.cache_clear()

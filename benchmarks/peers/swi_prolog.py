@@ -1,0 +1,116 @@
+"""SWI-Prolog's `clpfd`, on models written the way the papers describe theirs.
+
+The papers used SICStus Prolog, which is not free; SWI-Prolog has the same constraints and most of
+the labeling options. The models are in `prolog/`. The clock runs in Prolog, from the first
+constraint to the last solution.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from benchmarks import processes
+from benchmarks.peers import Cell, Task, rules
+from benchmarks.peers.rules import Document
+from quincunx.families import AnyPuzzle
+
+MODELS = Path(__file__).with_name("prolog")
+
+REPETITIONS = 3
+ENOUGH = 2.0
+"""So many repetitions at most, and none after so many seconds in all."""
+
+
+class SwiProlog:
+    """See `benchmarks.peers.Peer`."""
+
+    columns = ("SWI-Prolog",)
+
+    def version(self) -> str | None:
+        """The version that is installed here, or nothing."""
+        if shutil.which("swipl") is None:
+            return None
+        found = re.search(r"version ([\d.]+)", processes.run(["swipl", "--version"], 30).output)
+        return found[1] if found else "unknown"
+
+    def measure(self, puzzle: AnyPuzzle, task: Task, limit: float) -> dict[str, Cell]:
+        """Solve a puzzle within `limit` seconds, the start of Prolog included."""
+        best, spent = Cell("late"), 0.0
+        for _ in range(REPETITIONS):
+            cell, took = self._run(puzzle, task, limit)
+            if best.seconds is None or (cell.seconds or 0) < best.seconds:
+                best = cell
+            spent += took
+            if spent > ENOUGH:
+                break
+        return {self.columns[0]: best}
+
+    def _run(self, puzzle: AnyPuzzle, task: Task, limit: float) -> tuple[Cell, float]:
+        files = [str(MODELS / "main.pl"), str(MODELS / f"{puzzle.family}.pl")]
+        goal = f"main({task}, {DATA[puzzle.family](puzzle.document())})"
+        command = ["swipl", "-g", goal, "-t", "halt", *files]
+        done = processes.run(command, limit)
+        if done.late:
+            return Cell("late"), done.seconds
+        found = re.fullmatch(r"([\d.]+) (\d+)\s*", done.output)
+        if found is None:
+            reason = (done.errors.strip() or "nothing was said").splitlines()[-1]
+            return Cell("failed", note=reason), done.seconds
+        return Cell("solved", float(found[1]), int(found[2])), done.seconds
+
+
+def _list(values: Iterable[object]) -> str:
+    return "[" + ",".join("_" if value is None else str(value) for value in values) + "]"
+
+
+def power_strike(puzzle: Document) -> str:
+    """The data of `prolog/power-strike.pl`."""
+    most = rules.largest_strike(puzzle)
+    cells, places = _list(puzzle["cells"]), _list(rules.places(most))
+    return f"data({puzzle['multiplier']}, {cells}, {most}, {places})"
+
+
+def c_note(puzzle: Document) -> str:
+    """The data of `prolog/c-note.pl`."""
+    return f"data({puzzle['target']}, {_list(_list(row) for row in puzzle['grid'])})"
+
+
+def multi_balance(puzzle: Document) -> str:
+    """The data of `prolog/multi-balance.pl`: the cell of each digit that is given, and lines."""
+    board = rules.balance(puzzle)
+    held = {digit: cell for cell, digit in board.givens.items()}
+    given = _list(held.get(digit) for digit in range(1, puzzle["digits"] + 1))
+    fulcrums = _list(
+        "-".join(_list(f"{cell}-({distance})" for cell, distance in line) for line in both)
+        for both in zip(board.rows, board.columns, strict=True)
+    )
+    return f"data({given}, {len(board.cells) - 1}, {fulcrums})"
+
+
+def sum_star(puzzle: Document) -> str:
+    """The data of `prolog/sum-star.pl`, which counts cells from 1."""
+    stars = rules.stars(puzzle)
+    given = _list(stars.givens.get(cell) for cell in range(stars.size))
+    triangles = _list(
+        f"{_list(cell + 1 for cell in touching)}-{'_' if total is None else total}"
+        for touching, total in stars.triangles
+    )
+    edges = _list(f"{one + 1}-{other + 1}" for one, other in stars.edges)
+    return f"data({given}, {triangles}, {edges})"
+
+
+def aztec_math(puzzle: Document) -> str:
+    """The data of `prolog/aztec-math.pl`."""
+    return f"data({_list(_list(row) for row in puzzle['rows'])})"
+
+
+DATA: dict[str, Callable[[Document], str]] = {
+    "power-strike": power_strike,
+    "c-note": c_note,
+    "multi-balance": multi_balance,
+    "sum-star": sum_star,
+    "aztec-math": aztec_math,
+}

@@ -1,0 +1,56 @@
+"""Programs that the benchmarks start: limited in time, and ended with all that they started."""
+
+from __future__ import annotations
+
+import subprocess
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from tempfile import TemporaryFile
+
+from quincunx.backends.minizinc import end_session
+
+
+@dataclass(frozen=True)
+class Finished:
+    """What a program said before it ended, or was ended because its time was up (`late`)."""
+
+    output: str
+    errors: str
+    status: int
+    seconds: float
+    late: bool
+
+
+def run(
+    command: Sequence[str],
+    seconds: float,
+    *,
+    stdin: str = "",
+    environment: dict[str, str] | None = None,
+) -> Finished:
+    """Run a program for so many seconds at the most; nothing of it is left when this returns."""
+    # Files rather than pipes: a program that is ended cannot leave a reader waiting.
+    with TemporaryFile("w+") as given, TemporaryFile("w+") as output, TemporaryFile("w+") as errors:
+        given.write(stdin)
+        given.seek(0)
+        began = time.perf_counter()
+        process = subprocess.Popen(
+            command,
+            stdin=given,
+            stdout=output,
+            stderr=errors,
+            env=environment,
+            start_new_session=True,
+        )
+        late = False
+        try:
+            process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            late = True
+        finally:
+            took = time.perf_counter() - began
+            end_session(process)
+        output.seek(0)
+        errors.seek(0)
+        return Finished(output.read(), errors.read(), process.returncode, took, late)

@@ -1,0 +1,138 @@
+"""Filling dodecagons so that the numbers of the black triangles say much.
+
+Vocabulary:
+  filling  the values of all cells, dodecagon after dodecagon, X as 0, obeying every rule
+  ways     how many contents the cells around a black triangle can have, given its number
+  vague    of a number: it leaves many ways; vagueness is a logarithm, added up over numbers
+
+Around most fillings the numbers fit thousands of others. A filling whose numbers are not vague
+has few rivals, often none: three cells that sum to 23 hold 6, 8 and 9. Such fillings are found by
+annealing: two cells of a dodecagon change places again and again, at first wherever the rules
+allow it, later only where it makes numbers less vague. Everything is counted in whole numbers,
+so that every machine anneals alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
+from math import factorial, log
+from random import Random
+
+from quincunx.families.sum_star.constraints import X
+from quincunx.families.sum_star.dodecagons import (
+    CELLS,
+    Cell,
+    Place,
+    black_triangles,
+    shared_edges,
+)
+
+UNIT = 1000
+"""Vagueness is counted in parts of the natural logarithm, so many to one."""
+HOT = 2 * UNIT
+"""How much vaguer a change may make the numbers at first, more or less."""
+LUCK = tuple(round(-UNIT * log((i + 0.5) / 256)) for i in range(256))
+"""What the dice add to the temperature, in units: seldom much."""
+
+
+class Filling:
+    """A filling that can be changed."""
+
+    def __init__(self, places: Sequence[Place], values: Sequence[int]) -> None:
+        self.values = list(values)
+        blacks = black_triangles(places)
+        self._around = [[at(cell) for cell in black.cells] for black in blacks]
+        self._sides = [len(black.squares) for black in blacks]
+        self._touching: list[list[int]] = [[] for _ in values]
+        for number, cells in enumerate(self._around):
+            for cell in cells:
+                self._touching[cell].append(number)
+        self._beside: list[list[int]] = [[] for _ in values]
+        for one, other in shared_edges(places):
+            self._beside[at(one)].append(at(other))
+            self._beside[at(other)].append(at(one))
+        self.numbers = [sum(self.values[cell] for cell in cells) for cells in self._around]
+        """The numbers of the black triangles, in the order of `black_triangles`."""
+
+    def anneal(self, changes: int, dice: Random) -> None:
+        """Try so many changes, fewer and fewer of which may make the numbers vaguer."""
+        size = len(CELLS)
+        for left in range(changes, 0, -1):
+            first = dice.randrange(len(self.values) // size) * size
+            one, other = first + dice.randrange(size), first + dice.randrange(size)
+            patience = HOT * left // changes * LUCK[dice.randrange(256)] // UNIT
+            self._change(one, other, patience)
+
+    def _change(self, one: int, other: int, patience: int) -> None:
+        """Let two cells change places, if the rules allow it and the numbers get vaguer by no
+        more than `patience`."""
+        values = self.values
+        more = values[other] - values[one]
+        if more == 0:
+            return
+        values[one], values[other] = values[other], values[one]
+        if self._allowed(one) and self._allowed(other):
+            changed = dict.fromkeys(self._touching[one], more)
+            for number in self._touching[other]:
+                changed[number] = changed.get(number, 0) - more
+            vaguer = 0
+            for number, by in changed.items():
+                sides, total = self._sides[number], self.numbers[number]
+                vaguer += vagueness(sides, total + by) - vagueness(sides, total)
+            if vaguer <= patience:
+                for number, by in changed.items():
+                    self.numbers[number] += by
+                return
+        values[one], values[other] = values[other], values[one]
+
+    def _allowed(self, cell: int) -> bool:
+        """Whether the rules allow what a cell holds."""
+        values = self.values
+        value = values[cell]
+        if value == X:
+            return all(values[beside] != X for beside in self._beside[cell])
+        return all(
+            [values[there] for there in self._around[number]].count(value) == 1
+            for number in self._touching[cell]
+        )
+
+
+def at(cell: Cell) -> int:
+    """The place of a cell in a filling."""
+    d, c = cell
+    return (d - 1) * len(CELLS) + c - 1
+
+
+@cache
+def vagueness(sides: int, number: int) -> int:
+    """How vague the number of a black triangle between so many dodecagons is.
+
+    >>> vagueness(1, 24) < vagueness(1, 12) < vagueness(2, 12)
+    True
+    """
+    ways = sum(
+        _x_patterns(sides, 3 * sides - digits) * _digit_sets(digits, number) * factorial(digits)
+        for digits in range(10)
+        if digits <= 3 * sides
+    )
+    return round(UNIT * log(ways)) if ways else 100 * UNIT
+
+
+@cache
+def _digit_sets(digits: int, number: int) -> int:
+    """How many sets of so many different digits sum to a number."""
+    return sum(sum(chosen) == number for chosen in combinations(range(1, 10), digits))
+
+
+@cache
+def _x_patterns(sides: int, count: int) -> int:
+    """In how many ways so many X can stand around a black triangle without sharing an edge."""
+    places = [(0, 0), (1, 0), (0, 1)][:sides]
+    black = next(b for b in black_triangles(places) if len(b.squares) == sides)
+    edges = {frozenset(edge) for edge in shared_edges(places)}
+    return sum(
+        not any(frozenset(pair) in edges for pair in combinations(chosen, 2))
+        for chosen in combinations(black.cells, count)
+    )

@@ -1,0 +1,315 @@
+"""Making puzzles: with exactly one solution, of the grade asked for, the same from the same seed.
+
+Vocabulary:
+  request    what is asked for: a family with its parameters, one solution or any, a grade
+  series     the puzzles 0, 1, 2, ... that a request and a seed stand for
+  stream     the puzzles that could be number k of a series, in the order in which they are tried
+  attempt    one try of a family's maker
+  kept       a puzzle that is what was asked for
+
+Number k of a series is the first puzzle of its own stream that equals none of the numbers before
+it, turned and mirrored ones included. So it depends on the request, the seed and k alone: asking
+for more puzzles changes none of the first ones. Each stream has dice of its own, thrown from a
+hash of the request, the seed and k.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from quincunx.backends import OptionError
+from quincunx.families import AnyPuzzle, PuzzleError, family_named
+from quincunx.families._making import AnyMaker, Parameters
+from quincunx.kernel.engine import Stopped
+from quincunx.making.board import KernelBoard
+from quincunx.model import Model
+from quincunx.solving import solve
+
+MAX_NUMBER = 1_000_000
+"""Most puzzles of one series."""
+MAX_SEED = 10**18
+PROOF_NODES = 2_000_000
+"""A puzzle whose proof takes more nodes than this is not worth it."""
+MAX_REPEATS = 2_000
+"""After so many puzzles of a stream that were there before, there are most likely no others."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is asked for; anything impossible raises `PuzzleError` or `OptionError` at once."""
+
+    family: type[AnyPuzzle]
+    parameters: Parameters
+    unique: bool = True
+    grade: str | None = None
+
+    def __post_init__(self) -> None:
+        self.maker.check(self.parameters, self.unique)
+        if self.grade is None:
+            return
+        from quincunx.reasoning import GRADES
+
+        name = self.family.family
+        if self.grade not in GRADES:
+            raise OptionError(f"unknown grade {self.grade!r}, expected one of {', '.join(GRADES)}")
+        if not self.unique:
+            raise OptionError(
+                f"{name}: a grade for puzzles with any number of solutions, "
+                "expected a grade only where there is one"
+            )
+        possible = self.maker.grades(self.parameters)
+        if self.grade not in possible:
+            raise PuzzleError(
+                f"{name}: such puzzles are never {self.grade}, expected {' or '.join(possible)}"
+            )
+
+    @property
+    def maker(self) -> AnyMaker:
+        """Who makes puzzles of this family."""
+        return maker_of(self.family)
+
+    def dice(self, seed: int, index: int) -> Random:
+        """The dice of one stream. Nothing but the arguments has an influence on them, on no
+        machine and in no version of Python."""
+        text = json.dumps(
+            [
+                self.family.family,
+                self.parameters.canonical(),
+                self.unique,
+                self.grade,
+                seed,
+                index,
+            ]
+        )
+        digest = hashlib.sha256(text.encode()).digest()
+        return Random(int.from_bytes(digest, "big"))
+
+
+def request(
+    family: str, *, unique: bool = True, grade: str | None = None, **parameters: object
+) -> Request:
+    """The request of these words.
+
+    >>> request("c-note", size=1)
+    Traceback (most recent call last):
+    quincunx.families.PuzzleError: c-note: size is 1, expected a whole number from 2 to 6
+    """
+    chosen = family_named(family)
+    return Request(chosen, maker_of(chosen).parameters.chosen(parameters), unique, grade)
+
+
+def maker_of(family: type[AnyPuzzle]) -> AnyMaker:
+    """Who makes puzzles of a family."""
+    maker = family.maker()
+    if maker is None:
+        raise PuzzleError(f"{family.family}: nobody can make such puzzles")
+    return maker
+
+
+@dataclass(frozen=True)
+class Made:
+    """A puzzle of a series, with its solution: the only one, unless any number was asked for."""
+
+    puzzle: AnyPuzzle
+    solution: Any
+    unique: bool
+    seed: int
+    index: int
+    attempts: int
+    """How many tries it took."""
+    _stop: Callable[[], bool] | None = field(default=None, repr=False, compare=False)
+
+    @cached_property
+    def grade(self) -> str | None:
+        """How hard it is, found out when first asked for; nothing if a limit stops that.
+
+        A puzzle that may have several solutions has no grade.
+        """
+        from quincunx.reasoning import grade
+
+        return grade(self.puzzle, cancel=self._stop).grade if self.unique else None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The puzzle as JSON data, the way every command and page answers."""
+        return {
+            "puzzle": self.puzzle.identifier,
+            "document": self.puzzle.document(),
+            "solution": self.solution,
+            "grade": self.grade,
+            "seed": self.seed,
+            "index": self.index,
+        }
+
+
+class Making(Iterator[Made]):
+    """The puzzles of a series, made one by one as they are asked for.
+
+    At any moment `tried`, `kept` and `nearness` say how far it came. When it ends before all
+    puzzles were made, `ended` says why.
+    """
+
+    def __init__(
+        self,
+        request: Request,
+        seed: int | None = None,
+        number: int = 1,
+        *,
+        time_limit: float | None = None,
+        cancel: Callable[[], bool] | None = None,
+    ) -> None:
+        if not 1 <= number <= MAX_NUMBER:
+            raise OptionError(f"number is {number}, expected 1 to {MAX_NUMBER}")
+        if seed is not None and not 0 <= seed <= MAX_SEED:
+            raise OptionError(f"seed is {seed}, expected 0 to {MAX_SEED}")
+        self.request = request
+        self.seed = secrets.randbelow(1_000_000) if seed is None else seed
+        self.number = number
+        self.tried = 0
+        self.kept = 0
+        self.nearness = ""
+        self.ended = ""
+        self._known: set[str] = set()
+        self._cancel = cancel
+        self._deadline = None if time_limit is None else time.perf_counter() + time_limit
+
+    @property
+    def complete(self) -> bool:
+        """Whether all puzzles were made."""
+        return self.kept == self.number
+
+    def __next__(self) -> Made:
+        if self.complete or self.ended:
+            raise StopIteration
+        try:
+            made = self._made(self.kept)
+        except Stopped:
+            self.ended = self.ended or "stopped"
+            raise StopIteration from None
+        self.kept += 1
+        return made
+
+    def stop(self) -> bool:
+        """Whether it is time to stop; `ended` says why."""
+        if self._deadline is not None and time.perf_counter() >= self._deadline:
+            self.ended = "the time was up"
+        elif self._cancel is not None and self._cancel():
+            self.ended = "stopped"
+        return bool(self.ended)
+
+    def _made(self, index: int) -> Made:
+        """The first puzzle of a stream that is none of the known ones."""
+        before = self.tried
+        repeats = 0
+        bench = _Bench(self, self.request.dice(self.seed, index))
+        for proposal in self.request.maker.proposals(self.request.parameters, bench):
+            # A proposal that was there before need not be proved again.
+            known = self._form(proposal) in self._known
+            puzzle, solution = (None, None) if known else _made_of(proposal, bench)
+            if puzzle is not None:
+                form = self._form(puzzle)
+                known = form in self._known
+                if not known:
+                    self._known.add(form)
+                    unique, tries = self.request.unique, self.tried - before
+                    return Made(puzzle, solution, unique, self.seed, index, tries, self.stop)
+            repeats += known
+            if repeats == MAX_REPEATS:
+                self.ended = "there seem to be no others"
+                break
+        raise Stopped
+
+    def _form(self, puzzle: AnyPuzzle) -> str:
+        """What is the same for all puzzles that are the same but for turning and mirroring."""
+        if self.number == 1:
+            return ""
+        return min(self.request.maker.forms(puzzle))
+
+
+class _Bench:
+    """See `quincunx.families._making.Bench`."""
+
+    def __init__(self, making: Making, dice: Random) -> None:
+        self.request = making.request
+        self.dice = dice
+        self.unique = making.request.unique
+        self.grade = making.request.grade
+        self.stop = making.stop
+        self._making = making
+
+    def attempt(self) -> None:
+        self._making.tried += 1
+        self.near("")
+
+    def near(self, text: str) -> None:
+        self._making.nearness = text
+        if self.stop():
+            raise Stopped
+
+    def board(self, model: Model, labeling: Sequence[str] = ()) -> KernelBoard:
+        return KernelBoard(model, labeling, self.stop)
+
+
+def _made_of(proposal: AnyPuzzle, bench: _Bench) -> tuple[AnyPuzzle | None, Any]:
+    """What a proposal becomes, with its solution, if it becomes what was asked for."""
+    solution = _solution(proposal, bench)
+    if solution is None or bench.grade is None:
+        return (None if solution is None else proposal), solution
+    return _fitted(proposal, solution, bench), solution
+
+
+def _solution(puzzle: AnyPuzzle, bench: _Bench) -> Any:
+    """The solution of a proposal, if it has one, and no other where that matters."""
+    enough = 2 if bench.unique else 1
+    found = solve(puzzle, limit=enough, node_limit=PROOF_NODES, cancel=bench.stop)
+    if not found.complete and bench.stop():
+        raise Stopped
+    wanted = found.verdict == "unique" if bench.unique else found.count == 1
+    return found.solutions[0] if wanted else None
+
+
+def _fitted(puzzle: AnyPuzzle, solution: Any, bench: _Bench) -> AnyPuzzle | None:
+    """The puzzle with just so much more given away that it has the grade asked for."""
+    from quincunx.reasoning import grade
+
+    maker = bench.request.maker
+    while True:
+        found = grade(puzzle, at_most=bench.grade, cancel=bench.stop)
+        if not found.complete:
+            raise Stopped
+        if found.grade is not None:
+            bench.near(f"one was {found.grade}")
+            return puzzle if found.grade == bench.grade else None
+        bench.near(f"one was harder than {bench.grade}")
+        easier = maker.easier(bench.request.parameters, puzzle, solution, bench.dice)
+        if easier is None:
+            return None
+        puzzle = easier
+
+
+def generate(
+    family: str,
+    *,
+    grade: str | None = None,
+    unique: bool = True,
+    seed: int | None = None,
+    number: int = 1,
+    time_limit: float | None = None,
+    cancel: Callable[[], bool] | None = None,
+    **parameters: object,
+) -> Making:
+    """New puzzles of a family: iterate to have them made one by one.
+
+    >>> made = next(generate("aztec-math", levels=3, seed=7))
+    >>> made.puzzle.violations(made.solution)
+    []
+    """
+    asked = request(family, unique=unique, grade=grade, **parameters)
+    return Making(asked, seed, number, time_limit=time_limit, cancel=cancel)

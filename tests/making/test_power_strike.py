@@ -1,0 +1,103 @@
+"""Making Power Strikes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from quincunx.families import PuzzleError
+from quincunx.families.power_strike import PowerStrike
+from quincunx.families.power_strike.layers import Steps
+from quincunx.families.power_strike.making import NO_RING, StrikeMaker, ring_exists
+from quincunx.making import generate
+from tests.making.confirm import confirm, series
+
+
+@pytest.mark.parametrize("cells", [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 16, 24])
+def test_sizes(cells: int) -> None:
+    for made in series("power-strike", cells=cells, seed=3, number=3):
+        confirm(made)
+        ring = made.puzzle.ring
+        assert len(ring) == cells
+        assert ring[0] is not None, "the first cell is given"
+        assert None in ring
+
+
+@pytest.mark.parametrize("multiplier", range(2, 13))
+def test_multipliers(multiplier: int) -> None:
+    cells = 6
+    made = next(series("power-strike", cells=cells, multiplier=multiplier, seed=3))
+    confirm(made)
+    assert made.puzzle.multiplier == multiplier
+
+
+def test_no_given_of_a_short_ring_can_be_spared() -> None:
+    for made in series("power-strike", cells=8, seed=8, number=20):
+        ring = made.puzzle.ring
+        given = [i for i, number in enumerate(ring) if number is not None]
+        for i in given if len(given) > 1 else []:
+            fewer = PowerStrike(made.puzzle.multiplier, (*ring[:i], None, *ring[i + 1 :]))
+            assert fewer.count_solutions() > 1
+
+
+def test_the_whole_range_occurs() -> None:
+    made = [made.puzzle for made in series("power-strike", cells=8, seed=5, number=100)]
+    assert {puzzle.multiplier for puzzle in made} == set(range(2, 10))
+    assert {sum(map(bool, puzzle.ring)) for puzzle in made} >= {1, 2, 3, 4}
+    assert {len(str(n)) for puzzle in made for n in puzzle.ring if n} >= {1, 2, 3, 4}
+
+
+@pytest.mark.parametrize(
+    ("cells", "multiplier", "identifier"),
+    [
+        (5, None, "power-strike:2:1,_,_,_,_"),
+        (8, None, "power-strike:9:532,_,_,28,_,_,_,_"),
+        (8, 7, "power-strike:7:16,_,_,_,_,258,28,_"),
+        (16, None, "power-strike:3:36,_,_,_,81,_,_,_,27,_,_,_,_,_,_,_"),
+    ],
+)
+def test_the_same_puzzle_on_every_machine(
+    cells: int, multiplier: int | None, identifier: str
+) -> None:
+    made = next(series("power-strike", cells=cells, multiplier=multiplier, seed=1))
+    assert made.puzzle.identifier == identifier
+
+
+def test_a_ring_begun_elsewhere_is_the_same_puzzle() -> None:
+    maker = StrikeMaker()
+    one, other = PowerStrike.from_body("2:6,_,_,48,_"), PowerStrike.from_body("2:48,_,6,_,_")
+    assert set(maker.forms(one)) == set(maker.forms(other))
+    assert len(set(maker.forms(one))) == 5
+
+
+@pytest.mark.parametrize("multiplier", range(2, 13))
+def test_too_few_cells_are_known(multiplier: int) -> None:
+    for cells in (2, 3, 4):
+        steps = Steps(multiplier)
+        exists = any(steps.links(number, number, cells)[0] for number in range(1, 1000))
+        assert ring_exists(multiplier, cells) == exists
+    assert all(cells <= 4 for few in NO_RING.values() for cells in few)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"cells": 1}, "power-strike: cells is 1, expected a whole number from 2 to 24"),
+        ({"multiplier": 1}, "power-strike: multiplier is 1, expected a whole number from 2 to 12"),
+        (
+            {"cells": 4, "multiplier": 2},
+            "power-strike: cells is 4, but with multiplier 2 no number leads back to itself in so "
+            "many steps, expected 5, 6, 7, 8, ...",
+        ),
+        (
+            {"cells": 7, "multiplier": 10},
+            "power-strike: cells is 7, but with multiplier 10 no number leads back to itself in "
+            "so many steps, expected 2, 4, 6, 8, ...",
+        ),
+    ],
+)
+def test_what_is_refused(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(PuzzleError) as refused:
+        generate("power-strike", **options)
+    assert str(refused.value) == message

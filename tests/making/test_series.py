@@ -1,0 +1,241 @@
+"""What holds for the puzzles of every family: series, seeds, limits, refusals."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from itertools import islice
+from typing import Any
+
+import pytest
+
+import quincunx
+from quincunx.backends import OptionError
+from quincunx.families import PuzzleError, families
+from quincunx.making import MAX_NUMBER, MAX_SEED, Making, generate, request
+from quincunx.reasoning import GRADES
+from tests.making.confirm import confirm
+from tests.toy import Toy
+
+CHEAP: dict[str, dict[str, Any]] = {
+    "aztec-math": {"levels": 4},
+    "c-note": {"size": 3},
+    "multi-balance": {"digits": 6, "rows": 12, "columns": 12},
+    "power-strike": {"cells": 6},
+    "sum-star": {"arrangement": "one"},
+}
+"""Of every family something that takes little time."""
+
+cheap = pytest.mark.parametrize(("family", "parameters"), CHEAP.items())
+
+
+def identifiers(family: str, **options: Any) -> list[str]:
+    return [made.puzzle.identifier for made in generate(family, **options)]
+
+
+def test_every_family_has_a_maker() -> None:
+    assert list(CHEAP) == list(families())
+    assert all(family.maker() is not None for family in families().values())
+    assert quincunx.generate is generate
+
+
+@cheap
+def test_puzzles_have_one_solution(family: str, parameters: dict[str, Any]) -> None:
+    for made in generate(family, seed=11, number=5, **parameters):
+        confirm(made)
+        assert made.unique
+        assert made.attempts >= 1
+
+
+@cheap
+def test_any_number_of_solutions_will_do(family: str, parameters: dict[str, Any]) -> None:
+    made = list(generate(family, seed=11, number=6, unique=False, **parameters))
+    assert len(made) == 6
+    for one in made:
+        assert one.puzzle.violations(one.solution) == []
+        assert (one.unique, one.grade) == (False, None)
+
+
+def test_any_number_of_solutions_is_not_always_one() -> None:
+    for family in ("aztec-math", "c-note", "power-strike"):
+        made = generate(family, seed=11, number=10, unique=False)
+        assert "multiple" in {quincunx.verdict(one.puzzle) for one in made}
+
+
+@cheap
+def test_a_series_does_not_depend_on_how_much_of_it_is_made(
+    family: str, parameters: dict[str, Any]
+) -> None:
+    whole = identifiers(family, seed=3, number=6, **parameters)
+    assert identifiers(family, seed=3, number=2, **parameters) == whole[:2]
+    assert [m.puzzle.identifier for m in islice(generate(family, seed=3, number=6, **parameters), 4)
+            ] == whole[:4]  # fmt: skip
+
+
+@cheap
+def test_series_do_not_overlap(family: str, parameters: dict[str, Any]) -> None:
+    firsts = [identifiers(family, seed=seed, **parameters)[0] for seed in range(4)]
+    second = identifiers(family, seed=0, number=2, **parameters)[1]
+    assert len(set(firsts)) > 1
+    assert firsts[1] != second or firsts[2] != second, "number 1 of seed 0 is not that of seed 1"
+
+
+def test_dice_depend_on_everything_asked_for() -> None:
+    thrown = {
+        asked.dice(seed, index).random()
+        for asked in (
+            request("c-note"),
+            request("c-note", size=4),
+            request("c-note", unique=False),
+            request("c-note", grade="easy"),
+            request("aztec-math"),
+        )
+        for seed in (0, 1)
+        for index in (0, 1)
+    }
+    assert len(thrown) == 20
+
+
+def test_the_dice_are_the_same_everywhere() -> None:
+    assert request("c-note").dice(7, 0).randrange(10**9) == 390685446
+    assert request("c-note", size=3).dice(7, 0).randrange(10**9) == 390685446, "3 is the default"
+
+
+def test_puzzles_are_the_same_whatever_python_hashes() -> None:
+    script = (
+        "import json, quincunx\n"
+        f"for family, parameters in json.loads({json.dumps(CHEAP)!r}).items():\n"
+        "    for made in quincunx.generate(family, seed=5, number=2, **parameters):\n"
+        "        print(made.puzzle)\n"
+    )
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(outputs) == 1
+
+
+@pytest.mark.parametrize(
+    ("family", "parameters", "number"),
+    [
+        ("aztec-math", {"levels": 5}, 200),
+        ("c-note", {"size": 3}, 200),
+        ("multi-balance", {"digits": 8, "rows": 14, "columns": 14}, 20),
+        ("power-strike", {"cells": 7}, 200),
+        ("sum-star", {"arrangement": "one"}, 40),
+    ],
+)
+def test_variety(family: str, parameters: dict[str, Any], number: int) -> None:
+    maker = families()[family].maker()
+    assert maker is not None
+    puzzles = [m.puzzle for m in generate(family, seed=1, number=number, **parameters)]
+    assert len({min(maker.forms(puzzle)) for puzzle in puzzles}) == number
+
+
+@cheap
+def test_turning_and_mirroring_again_changes_no_form(
+    family: str, parameters: dict[str, Any]
+) -> None:
+    maker = families()[family].maker()
+    assert maker is not None
+    for made in generate(family, seed=2, number=3, **parameters):
+        form = min(maker.forms(made.puzzle))
+        turned = [quincunx.parse(f"{family}:{body}") for body in set(maker.forms(made.puzzle))]
+        assert {min(maker.forms(puzzle)) for puzzle in turned} == {form}
+        for puzzle in turned[:4]:
+            assert quincunx.verdict(puzzle) == "unique"
+
+
+def test_a_series_ends_where_there_are_no_others() -> None:
+    making = generate("c-note", size=3, target=3, number=3, seed=1)
+    assert [made.puzzle.identifier for made in making] == ["c-note:3:111/111/111"]
+    assert (making.complete, making.kept) == (False, 1)
+    assert making.ended == "there seem to be no others"
+    assert list(making) == [], "it stays ended"
+
+
+def test_no_time_is_no_puzzle() -> None:
+    making = generate("c-note", size=6, time_limit=0, seed=1)
+    assert list(making) == []
+    assert (making.complete, making.ended) == (False, "the time was up")
+
+
+def test_it_can_be_called_off() -> None:
+    asked: list[int] = []
+
+    def cancel() -> bool:
+        asked.append(1)
+        return len(asked) > 200
+
+    making = generate("aztec-math", levels=9, number=50, seed=1, cancel=cancel)
+    assert len(list(making)) < 50
+    assert making.ended == "stopped"
+
+
+def test_what_a_puzzle_looks_like_as_data() -> None:
+    made = next(generate("aztec-math", levels=3, seed=7))
+    data = json.loads(json.dumps(made.as_dict()))
+    assert list(data) == ["puzzle", "document", "solution", "grade", "seed", "index"]
+    assert (data["seed"], data["index"]) == (7, 0)
+    assert quincunx.from_document(data["document"]).identifier == data["puzzle"]
+    assert quincunx.check(data["puzzle"], data["solution"]) == []
+    assert data["grade"] in GRADES
+
+
+def test_without_a_seed_each_series_is_another() -> None:
+    seeds = {Making(request("c-note")).seed for _ in range(20)}
+    assert len(seeds) > 10
+    making = Making(request("c-note", size=2))
+    (first,) = making
+    (again,) = Making(request("c-note", size=2), making.seed)
+    assert first.puzzle == again.puzzle
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"number": 0}, f"number is 0, expected 1 to {MAX_NUMBER}"),
+        ({"seed": -1}, f"seed is -1, expected 0 to {MAX_SEED}"),
+        ({"grade": "mean"}, "unknown grade 'mean', expected one of easy, medium, hard, expert"),
+        (
+            {"grade": "easy", "unique": False},
+            "c-note: a grade for puzzles with any number of solutions, "
+            "expected a grade only where there is one",
+        ),
+    ],
+)
+def test_wrong_options(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(OptionError) as refused:
+        generate("c-note", **options)
+    assert str(refused.value) == message
+
+
+@pytest.mark.parametrize(
+    ("family", "parameters", "message"),
+    [
+        ("chess", {}, "unknown family 'chess', expected one of aztec-math, c-note, multi-balance, "
+                      "power-strike, sum-star"),
+        ("c-note", {"levels": 3}, "c-note: unknown parameter 'levels', expected size, target"),
+        ("c-note", {"size": "3"}, "c-note: size is '3', expected a whole number from 2 to 7"),
+        ("aztec-math", {"givens": 3}, "aztec-math: givens is 3, expected fewest or symmetric"),
+        ("sum-star", {"givens": 1}, "sum-star: givens is 1, expected true or false"),
+        ("sum-star", {"arrangement": 1}, "sum-star: arrangement is 1, expected a text"),
+    ],
+)  # fmt: skip
+def test_wrong_parameters(family: str, parameters: dict[str, Any], message: str) -> None:
+    with pytest.raises(PuzzleError) as refused:
+        generate(family, **parameters)
+    assert str(refused.value) == message
+
+
+def test_a_family_without_a_maker(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quincunx.making.family_named", lambda name: Toy)
+    with pytest.raises(PuzzleError, match=r"^toy: nobody can make such puzzles$"):
+        generate("toy")
