@@ -2,6 +2,7 @@
 # make test   sets up everything and runs every check
 # make check  format, lint, types
 # make bench  speed, compiled and uncompiled side by side
+# make peers  other solvers beside ours; make counters  our counters beside Gecode's
 
 PYTHON ?= python3
 VENV := .venv
@@ -9,7 +10,7 @@ BIN := $(VENV)/bin
 COMPILED := build/compiled
 SOURCES := $(shell find src -name '*.py' -o -name '*.json')
 
-.PHONY: demo test check bench format clean
+.PHONY: demo test check bench counters peers format clean
 
 demo: $(VENV)/ready
 	@for puzzle in power-strike/1 c-note/1 multi-balance/62 sum-star/paper aztec-math/18; do \
@@ -32,6 +33,14 @@ bench: $(COMPILED)/ready
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.kernel
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.families
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.making
+
+# The documents that need other solvers: MiniZinc with Gecode, SWI-Prolog.
+counters: $(COMPILED)/ready
+	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.counters
+
+peers: $(COMPILED)/ready
+	$(BIN)/python -m pip install --quiet python-constraint2
+	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.peers
 
 format: $(VENV)/ready
 	$(BIN)/ruff format .
