@@ -29,6 +29,7 @@ def draw(data: dict[str, Any], path: Path) -> None:
     )
     axes = figure.subplots()
     axes.set_xscale("log")
+    axes.xaxis.set_major_formatter(lambda times, _: f"{times:,g}" if times < 1 else f"{times:,.0f}")
     axes.axvline(1, color="black", linewidth=1.2)
     for column, (colour, marker) in SHOWN.items():
         for status, face in (("solved", colour), ("late", "white")):

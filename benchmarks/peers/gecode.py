@@ -23,7 +23,7 @@ from quincunx.families import AnyPuzzle
 
 MODELS = Path(__file__).with_name("minizinc")
 
-REPETITIONS = 3
+REPETITIONS = 5
 ENOUGH = 2.0
 """So many repetitions at most, and none after so many seconds in all."""
 

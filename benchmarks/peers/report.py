@@ -14,8 +14,6 @@ HANDICAPPED = ("Gecode, solving", "Gecode, our export")
 
 NOT_PEERS = (REFERENCE, "ours, again")
 
-SHORT = {"first": "first", "all": "all"}
-
 Data = dict[str, Any]
 
 
@@ -184,8 +182,8 @@ The same puzzles by our kernel and by others, in one run on one core. Written by
   began and ended: {load}. A load above 1 means that others were at work at the same time.
 - Two tasks: the *first* solution, and *all* of them, which for a puzzle with one solution is the
   proof that there is no other. All peers that finished a task found the same number.
-- A cell may take {limit} s. Everything is repeated while it takes less than a second or two, and
-  the fastest counts.
+- A cell may take {limit} s. What is quick is repeated, in a Python process for half a second, by
+  Gecode and SWI-Prolog up to five times, and the fastest counts.
 - *ours* is the compiled kernel in its process, from the puzzle to the last solution: building the
   model, posting it, searching. Before every repetition all tables and remembered answers are
   dropped. *ours, again* is the same with what an earlier puzzle of the family left: tables that are

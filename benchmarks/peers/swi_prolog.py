@@ -19,7 +19,7 @@ from quincunx.families import AnyPuzzle
 
 MODELS = Path(__file__).with_name("prolog")
 
-REPETITIONS = 3
+REPETITIONS = 5
 ENOUGH = 2.0
 """So many repetitions at most, and none after so many seconds in all."""
 

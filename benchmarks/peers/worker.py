@@ -19,9 +19,8 @@ from benchmarks import processes
 from benchmarks.peers import CannotExpress, Cell, Task
 from quincunx.families import AnyPuzzle, parse
 
-REPETITIONS = 20
-ENOUGH = 1.0
-"""So many repetitions at most, and none after so many seconds in all."""
+ENOUGH = 0.5
+"""No repetition begins after so many seconds."""
 
 PATIENCE = 30.0
 """Seconds that a process has to start and to import its library."""
@@ -83,7 +82,7 @@ def repeat(solver: Solver, puzzle: AnyPuzzle, task: Task, limit: float) -> tuple
     A repetition that takes longer than the limit ends the process by an alarm.
     """
     best, spent, count = limit, 0.0, 0
-    for _ in range(REPETITIONS):
+    while spent < ENOUGH:
         solver.forget()
         signal.setitimer(signal.ITIMER_REAL, limit)
         began = time.perf_counter()
@@ -92,8 +91,6 @@ def repeat(solver: Solver, puzzle: AnyPuzzle, task: Task, limit: float) -> tuple
         signal.setitimer(signal.ITIMER_REAL, 0)
         best = min(best, took)
         spent += took
-        if spent > ENOUGH:
-            break
     return best, count
 
 

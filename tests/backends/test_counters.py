@@ -40,3 +40,13 @@ def test_the_document_says_what_our_kernel_counts(title: str) -> None:
     for (order, value), failures in printed.items():
         model = counters.model_of(counters.PUZZLES[title])
         assert counters.ours(model, counters.order_of(order, value)).failures == failures
+
+
+@needs_minizinc
+@pytest.mark.parametrize("value", ["enum up", "median up"])
+def test_weights_are_gecodes_where_it_does_not_replay(value: str) -> None:
+    """What the document says of the weighing order on this puzzle."""
+    model = counters.model_of(counters.PUZZLES[PUZZLE])
+    options = counters.order_of(counters.WEIGHING, value)
+    assert counters.ours(model, options) != counters.gecode(model, options)
+    assert counters.ours(model, options) == counters.gecode(model, options, counters.COPYING)

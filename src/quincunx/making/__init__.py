@@ -100,7 +100,7 @@ def request(
 
     >>> request("c-note", size=1)
     Traceback (most recent call last):
-    quincunx.families.PuzzleError: c-note: size is 1, expected a whole number from 2 to 6
+    quincunx.families.PuzzleError: c-note: size is 1, expected a whole number from 2 to 7
     """
     chosen = family_named(family)
     return Request(chosen, maker_of(chosen).parameters.chosen(parameters), unique, grade)

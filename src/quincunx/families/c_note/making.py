@@ -33,6 +33,8 @@ MANY = 60
 """Of more solutions than this, nobody cares how many there are."""
 PATIENCE = 100
 """After so many changes that did not help, another grid is begun."""
+NEIGHBOURS = 20
+"""So many grids with one solution are made from one, where the grade matters."""
 NODES = 2_000
 """A grid that is not searched through by then is not what we look for."""
 
@@ -75,9 +77,11 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
             digits = workshop.solvable()
             if bench.unique and workshop.improve(digits) > 1:
                 continue
-            size = parameters.size
-            grid = tuple(tuple(digits[i * size : (i + 1) * size]) for i in range(size))
-            yield CNote(parameters.target, grid)
+            yield _puzzle(parameters, digits)
+            if bench.grade is not None:
+                for _ in range(NEIGHBOURS):
+                    workshop.vary(digits)
+                    yield _puzzle(parameters, digits)
 
     def grades(self, parameters: CNoteParameters) -> tuple[str, ...]:
         size, target = parameters.size, parameters.target
@@ -93,6 +97,12 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
             for order in permutations(range(puzzle.size)):
                 rows = sorted(tuple(row[i] for i in order) for row in grid)
                 yield CNote(puzzle.target, tuple(rows)).body()
+
+
+def _puzzle(parameters: CNoteParameters, digits: Digits) -> CNote:
+    size = parameters.size
+    grid = tuple(tuple(digits[i * size : (i + 1) * size]) for i in range(size))
+    return CNote(parameters.target, grid)
 
 
 class _Workshop:
@@ -136,6 +146,21 @@ class _Workshop:
             else:
                 digits[cell] = before
         return left
+
+    def vary(self, digits: Digits) -> None:
+        """Change two digits of a grid with one solution so that there is still one."""
+        dice = self._bench.dice
+        changes = 0
+        for _ in range(PATIENCE):
+            cell = dice.randrange(self._cells)
+            before = digits[cell]
+            digits[cell] = (before + dice.randrange(1, 10)) % 10
+            if self._solutions(digits, 2) != 1:
+                digits[cell] = before
+                continue
+            changes += 1
+            if changes == 2:
+                break
 
     def _solutions(self, digits: Digits, limit: int) -> int:
         """How many solutions a grid has, or the limit, as far as that is soon seen."""
