@@ -110,7 +110,7 @@ def test_what_was_made_before_a_limit_is_kept(run: Run) -> None:
         (["c-note", "--seed", "-5"], "seed is -5, expected 0 to "),
         (["aztec-math", "--givens", "no"], "aztec-math: givens is 'no', expected fewest or "),
         (["c-note", "--size", "2", "--grade", "expert"],
-         "c-note: such puzzles are never expert, expected easy\n"),
+         "c-note: such puzzles were never found expert, expected easy\n"),
     ],
 )  # fmt: skip
 def test_wrong_input(run: Run, arguments: list[str], message: str) -> None:

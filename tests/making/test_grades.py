@@ -76,7 +76,7 @@ def test_grades_that_cannot_be_had_are_refused(
 ) -> None:
     with pytest.raises(PuzzleError) as refused:
         generate(family, grade=wanted, **parameters)
-    message = f"{family}: such puzzles are never {wanted}, expected {possible}"
+    message = f"{family}: such puzzles were never found {wanted}, expected {possible}"
     assert str(refused.value) == message
 
 

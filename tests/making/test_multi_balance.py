@@ -79,7 +79,7 @@ def test_turned_mirrored_and_with_more_room_it_is_the_same_puzzle() -> None:
     assert len(forms) == 1
 
 
-def test_there_are_seventeen_for_six_digits_within_twelve() -> None:
+def test_there_are_at_least_seventeen_for_six_digits_within_twelve() -> None:
     making = generate("multi-balance", digits=6, rows=12, columns=12, seed=1, number=17)
     assert len(list(making)) == 17
 
@@ -93,7 +93,7 @@ def test_there_are_seventeen_for_six_digits_within_twelve() -> None:
         ({"columns": 16}, "multi-balance: columns is 16, expected a whole number from 4 to 15"),
         (
             {"digits": 8, "rows": 5, "columns": 9},
-            "multi-balance: 8 digits balance on no board of 5 rows and 9 columns, "
+            "multi-balance: 8 digits were found on no board of 5 rows and 9 columns, "
             "expected 4 by 10 or 6 by 7 or larger",
         ),
     ],

@@ -68,7 +68,8 @@ class Request:
         possible = self.maker.grades(self.parameters)
         if self.grade not in possible:
             raise PuzzleError(
-                f"{name}: such puzzles are never {self.grade}, expected {' or '.join(possible)}"
+                f"{name}: such puzzles were never found {self.grade}, "
+                f"expected {' or '.join(possible)}"
             )
 
     @property

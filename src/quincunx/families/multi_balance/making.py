@@ -33,7 +33,8 @@ Places: TypeAlias = tuple[int, ...]
 LONGEST = 15
 """Most rows and most columns."""
 SMALLEST = {6: [(5, 7)], 7: [(8, 8)], 8: [(4, 10), (6, 7)], 9: [(5, 12), (6, 8)]}
-"""By the number of digits, the smallest boards: short side, long side. Four digits would need 6
+"""By the number of digits, the smallest boards that came up among hundreds of thousands of layouts
+thrown at random: short side, long side. On some of them puzzles are rare. Four digits would need 6
 by 13; with five or fewer than four, some line would hold one digit alone."""
 TRIES = 8
 """How many boards are tried of one layout."""
@@ -56,8 +57,8 @@ class BalanceParameters(Parameters):
         if not any(short >= least and long >= most for least, most in fitting):
             boards = " or ".join(f"{least} by {most}" for least, most in fitting)
             raise PuzzleError(
-                f"multi-balance: {self.digits} digits balance on no board of {self.rows} rows and "
-                f"{self.columns} columns, expected {boards} or larger"
+                f"multi-balance: {self.digits} digits were found on no board of {self.rows} rows "
+                f"and {self.columns} columns, expected {boards} or larger"
             )
 
 
