@@ -20,7 +20,7 @@ from quincunx import gallery, generate, kernel
 from quincunx.families import AnyPuzzle, parse
 from quincunx.solving import solve
 
-REPETITIONS = 7
+REPETITIONS = 25
 TIME_LIMIT = 60.0
 
 

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any
 
 from quincunx.families import Puzzle, PuzzleError, Violation, families, from_document, parse
 from quincunx.kernel.statistics import Statistics
-from quincunx.reading import load
 from quincunx.solving import Result, check, count, solutions, solve, verdict
 
 if TYPE_CHECKING:
     from quincunx.making import generate
+    from quincunx.reading import load
     from quincunx.reasoning import explain, grade, hint
 
 __version__ = "0.1.0"
@@ -55,6 +55,10 @@ def __getattr__(name: str) -> Any:
         from quincunx.making import generate
 
         return generate
+    if name == "load":
+        from quincunx.reading import load
+
+        return load
     from quincunx import reasoning
 
     return getattr(reasoning, name)

@@ -15,9 +15,6 @@ to be told about it.
 
 from __future__ import annotations
 
-import importlib
-import json
-import pkgutil
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -178,6 +175,9 @@ AnyPuzzle: TypeAlias = Puzzle[Any]
 @cache
 def families() -> Mapping[str, type[AnyPuzzle]]:
     """All families by name, in alphabetical order: whatever modules this folder holds."""
+    import importlib
+    import pkgutil
+
     found: dict[str, type[AnyPuzzle]] = {}
     for module in pkgutil.iter_modules(__path__):
         contents = vars(importlib.import_module(f"{__name__}.{module.name}"))
@@ -229,6 +229,8 @@ def parse(text: str) -> AnyPuzzle:
     if not text:
         raise PuzzleError("puzzle: nothing there, expected an identifier or a JSON document")
     if text.startswith(("{", "[")):
+        import json
+
         try:
             document = json.loads(text)
         except (ValueError, RecursionError) as error:
