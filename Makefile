@@ -17,6 +17,10 @@ demo: $(VENV)/ready
 		printf '\n$$ quincunx solve %s --stats\n\n' $$puzzle; \
 		$(BIN)/quincunx solve $$puzzle --stats || exit 1; \
 	done
+	@printf '\n$$ quincunx explain power-strike/1\n\n'
+	@$(BIN)/quincunx explain power-strike/1
+	@printf '\n$$ quincunx generate sum-star --seed 1 --solution\n\n'
+	@$(BIN)/quincunx generate sum-star --seed 1 --solution
 	@printf '\n$$ quincunx audit\n\n'
 	@$(BIN)/quincunx audit; test $$? -eq 1 # one published claim is false
 
