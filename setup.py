@@ -14,9 +14,6 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 
-UNCOMPILED = {"__init__.py", "statistics.py"}
-"""Nothing in these is worth compiling."""
-
 
 def compiler_at_hand() -> bool:
     """Whether the C compiler that Python was built with, or any, can be run."""
@@ -27,14 +24,16 @@ def compiler_at_hand() -> bool:
 def kernel_extensions() -> list[Extension]:
     """The kernel's modules as extensions, or none where they cannot or should not be compiled."""
     pure = os.environ.get("QUINCUNX_PURE", "0") not in ("", "0")
-    if pure or "editable_wheel" in sys.argv or not compiler_at_hand():
+    building = {"bdist_wheel", "build_ext", "build", "install"} & set(sys.argv)
+    if pure or not building or not compiler_at_hand():
         return []
     try:
         from mypyc.build import mypycify
     except ImportError:
         return []
-    modules = sorted(Path("src/quincunx/kernel").rglob("*.py"))
-    names = [str(module) for module in modules if module.name not in UNCOMPILED]
+    kernel = [path for path in Path("src/quincunx/kernel").glob("*.py") if path.stem != "__init__"]
+    propagators = Path("src/quincunx/constraints").glob("*/propagators.py")
+    names = [str(module) for module in sorted([*kernel, *propagators])]
     extensions: list[Extension] = mypycify(["--strict", *names], opt_level="3")
     for extension in extensions:
         # A compiler that fails leaves the plain Python modules, which work as well.

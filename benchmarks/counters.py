@@ -16,10 +16,11 @@ from tempfile import TemporaryDirectory
 
 from benchmarks import processes
 from benchmarks.peers.gecode import version
-from quincunx import gallery
-from quincunx.backends import Limits, Order
-from quincunx.backends.kernel import start
+from quincunx import published as gallery
 from quincunx.backends.minizinc_text import VALUE_CHOICES, VARIABLE_CHOICES, to_text
+from quincunx.backends.to_kernel import start
+from quincunx.labeling import Order
+from quincunx.limits import Limits
 from quincunx.model import Model
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "counters.md"

@@ -16,7 +16,8 @@ from typing import TypeVar
 
 from benchmarks import natural
 from benchmarks.instances import made_grid
-from quincunx import gallery, generate, kernel
+from quincunx import generate, kernel
+from quincunx import published as gallery
 from quincunx.families import AnyPuzzle, parse
 from quincunx.solving import solve
 

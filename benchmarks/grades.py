@@ -12,7 +12,7 @@ from math import inf, sqrt
 from pathlib import Path
 
 from quincunx.families import families
-from quincunx.gallery import entries
+from quincunx.published import entries
 from quincunx.reasoning import GRADES, TECHNIQUES, Grade, grade
 from quincunx.reasoning.grading import EFFORT, MEANS
 

@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
 
-from quincunx.model import AllDifferent, Linear, Model, Rows, Table
+from quincunx.constraints.all_different import AllDifferent
+from quincunx.constraints.linear import Linear
+from quincunx.constraints.table import Rows, Table
+from quincunx.model import Model
 
 
 def c_note(grid: Sequence[Sequence[int]], target: int) -> Model:

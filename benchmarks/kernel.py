@@ -14,8 +14,9 @@ from typing import Any
 
 from benchmarks.instances import INSTANCES, Instance
 from quincunx import kernel
-from quincunx.backends import Limits, Order
-from quincunx.backends.kernel import start
+from quincunx.backends.to_kernel import start
+from quincunx.labeling import Order
+from quincunx.limits import Limits
 
 LABELINGS = [["leftmost"], ["ff"]]
 REPETITIONS = 3

@@ -18,19 +18,14 @@ from typing import TypeAlias, get_args
 from hypothesis import note
 from hypothesis import strategies as st
 
-from quincunx.model import (
-    AllDifferent,
-    Cardinality,
-    Comparison,
-    Constraint,
-    DistinctSum,
-    Linear,
-    Model,
-    NonZeroFlag,
-    Rows,
-    Table,
-    Variable,
-)
+from quincunx.constraints import Constraint
+from quincunx.constraints.all_different import AllDifferent
+from quincunx.constraints.cardinality import Cardinality
+from quincunx.constraints.distinct_sum import DistinctSum
+from quincunx.constraints.linear import Comparison, Linear
+from quincunx.constraints.non_zero_flag import NonZeroFlag
+from quincunx.constraints.table import Rows, Table
+from quincunx.model import Model, Variable
 
 Solution: TypeAlias = tuple[int, ...]
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from quincunx.families import PuzzleError, families
-from quincunx.gallery import Entry, entries, entry_named, names, read_entries
+from quincunx.errors import PuzzleError
+from quincunx.families import families
+from quincunx.published import Entry, entries, entry_named, names, read_entries
 
 ENTRIES = pytest.mark.parametrize("entry", entries().values(), ids=names())
 

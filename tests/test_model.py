@@ -6,20 +6,15 @@ from collections.abc import Callable
 
 import pytest
 
-from quincunx.model import (
-    AllDifferent,
-    Cardinality,
-    Constraint,
-    DistinctSum,
-    Linear,
-    Model,
-    ModelError,
-    NonZeroFlag,
-    Rows,
-    Table,
-    Variable,
-    domain,
-)
+from quincunx.constraints import Constraint
+from quincunx.constraints.all_different import AllDifferent
+from quincunx.constraints.cardinality import Cardinality
+from quincunx.constraints.distinct_sum import DistinctSum
+from quincunx.constraints.linear import Linear
+from quincunx.constraints.non_zero_flag import NonZeroFlag
+from quincunx.constraints.table import Rows, Table
+from quincunx.errors import ModelError
+from quincunx.model import Model, Variable, domain
 
 model = Model("a small one")
 x = model.variable("x", range(5))

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quincunx.families import AnyPuzzle, PuzzleError, families
+from quincunx.errors import PuzzleError
+from quincunx.families import AnyPuzzle, families
 from quincunx.reading import MAX_BYTES, find_puzzle, load
 
 

@@ -8,21 +8,10 @@ from typing import Any
 
 import pytest
 
-from quincunx.backends import OptionError
-from quincunx.families import PuzzleError
-from quincunx.kernel.statistics import Statistics
+from quincunx.counters import Statistics
+from quincunx.errors import OptionError, PuzzleError, WrongAnswer
 from quincunx.model import Model
-from quincunx.solving import (
-    Result,
-    Solving,
-    WrongAnswer,
-    check,
-    count,
-    solutions,
-    solve,
-    tally,
-    verdict,
-)
+from quincunx.solving import Result, Solving, check, count, solutions, solve, tally, verdict
 from tests.toy import CountingToy, MistakenToy, Toy
 
 DEMO = "c-note:100:884/625/361"

@@ -9,8 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from quincunx.families import Cell, Document, Example, Field, Puzzle, PuzzleError, Violation
-from quincunx.model import Linear, Model
+from quincunx.constraints.linear import Linear
+from quincunx.errors import PuzzleError
+from quincunx.families import Cell, Document, Example, Field, Puzzle, Violation
+from quincunx.model import Model
 from quincunx.sketch import Sketch
 
 

@@ -21,7 +21,7 @@ apart; the markers differ as well."""
 
 def draw(data: dict[str, Any], path: Path) -> None:
     """Draw the chart and save it as `path` with .svg."""
-    from quincunx.lab.pictures import new_figure, save
+    from quincunx.lab.figures.pictures import new_figure, save
 
     rows = [row for row in data["rows"] if row["cells"][REFERENCE].get("seconds")]
     figure = new_figure(

@@ -17,9 +17,9 @@ from tempfile import TemporaryDirectory
 from benchmarks import processes
 from benchmarks.peers import Cell, Task, rules
 from benchmarks.peers.rules import Document
-from quincunx.backends import Order
 from quincunx.backends.minizinc_text import to_text
 from quincunx.families import AnyPuzzle
+from quincunx.labeling import Order
 
 MODELS = Path(__file__).with_name("minizinc")
 

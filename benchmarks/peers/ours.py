@@ -6,9 +6,10 @@ import sys
 
 from benchmarks.peers import Task
 from quincunx import kernel
-from quincunx.backends import Limits, Order
-from quincunx.backends import kernel as backend
+from quincunx.backends import to_kernel as backend
 from quincunx.families import AnyPuzzle
+from quincunx.labeling import Order
+from quincunx.limits import Limits
 
 
 def version() -> str:

@@ -14,8 +14,9 @@
 
 from typing import TYPE_CHECKING, Any
 
-from quincunx.families import Puzzle, PuzzleError, Violation, families, from_document, parse
-from quincunx.kernel.statistics import Statistics
+from quincunx.counters import Statistics
+from quincunx.errors import PuzzleError
+from quincunx.families import Puzzle, Violation, families, from_document, parse
 from quincunx.solving import Result, check, count, solutions, solve, verdict
 
 if TYPE_CHECKING:

@@ -12,7 +12,8 @@ import os
 import sys
 from typing import Any
 
-from quincunx.families import AnyPuzzle, PuzzleError, families, from_document, parse, shorten
+from quincunx.errors import PuzzleError
+from quincunx.families import AnyPuzzle, families, from_document, parse, shorten
 
 MAX_BYTES = 4_000_000
 """No puzzle and no answer is larger; a file that is larger is not read to its end."""
@@ -36,7 +37,7 @@ def find_puzzle(text: str) -> AnyPuzzle:
     >>> find_puzzle("power-strike/16").identifier
     'power-strike:7:41,_,_,_,_,_,_,_'
     """
-    from quincunx import gallery
+    from quincunx import published as gallery
 
     family, colon, _ = text.strip().partition(":")
     if not text.strip() or text.lstrip().startswith("{") or (colon and family in families()):

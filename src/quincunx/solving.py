@@ -13,15 +13,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from quincunx.backends import Limits, Order, Run, engine_named
+from quincunx.backends import Run, engine_named
+from quincunx.counters import Statistics
+from quincunx.errors import WrongAnswer
 from quincunx.families import AnyPuzzle, Violation, parse
-from quincunx.kernel.statistics import Statistics
+from quincunx.labeling import Order
+from quincunx.limits import Limits
 
 Verdict: TypeAlias = Literal["unique", "multiple", "none", "unknown"]
-
-
-class WrongAnswer(AssertionError):
-    """A solver returned something that breaks the rules: a mistake in this program."""
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,9 @@ from threading import enumerate as threads
 
 import pytest
 
-from quincunx.model import AllDifferent, Linear, Model
+from quincunx.constraints.all_different import AllDifferent
+from quincunx.constraints.linear import Linear
+from quincunx.model import Model
 
 needs_minizinc = pytest.mark.skipif(
     shutil.which("minizinc") is None and not os.environ.get("CI"),

@@ -8,9 +8,14 @@ from itertools import islice
 import pytest
 from hypothesis import given
 
-from quincunx.backends import EngineError, Limits, Order, both, cpsat, kernel
-from quincunx.kernel.statistics import Statistics
-from quincunx.model import Linear, Model
+from quincunx.backends import both, cpsat
+from quincunx.backends import to_kernel as kernel
+from quincunx.constraints.linear import Linear
+from quincunx.counters import Statistics
+from quincunx.errors import EngineError
+from quincunx.labeling import Order
+from quincunx.limits import Limits
+from quincunx.model import Model
 from tests.backends.cases import many
 from tests.models import Solution, models, solutions
 

@@ -6,8 +6,8 @@ from functools import cache
 
 import pytest
 
-from quincunx import gallery
-from quincunx.backends import CONSISTENCIES
+from quincunx import published as gallery
+from quincunx.labeling import CONSISTENCIES
 from quincunx.reading import find_puzzle
 from quincunx.solving import Result, solve
 from tests.backends.cases import needs_minizinc

@@ -15,11 +15,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quincunx.backends import CONSISTENCIES, EngineError, Limits, OptionError, Order, engine_named
+from quincunx.backends import engine_named
 from quincunx.backends.external import ExternalRun
 from quincunx.backends.minizinc import Searcher, start, start_with
 from quincunx.backends.minizinc_text import VALUE_CHOICES, VARIABLE_CHOICES
-from quincunx.model import Linear, Model
+from quincunx.constraints.linear import Linear
+from quincunx.errors import EngineError, OptionError
+from quincunx.labeling import CONSISTENCIES, Order
+from quincunx.limits import Limits
+from quincunx.model import Model
 from tests.backends.cases import endless, many, needs_minizinc
 from tests.models import HUGE, models, solutions
 

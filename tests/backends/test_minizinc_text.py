@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from quincunx.backends import OptionError, Order
 from quincunx.backends.minizinc_text import VALUE_CHOICES, VARIABLE_CHOICES, to_text
-from quincunx.model import (
-    AllDifferent,
-    Cardinality,
-    Constraint,
-    DistinctSum,
-    Linear,
-    Model,
-    NonZeroFlag,
-    Rows,
-    Table,
-)
+from quincunx.constraints import Constraint
+from quincunx.constraints.all_different import AllDifferent
+from quincunx.constraints.cardinality import Cardinality
+from quincunx.constraints.distinct_sum import DistinctSum
+from quincunx.constraints.linear import Linear
+from quincunx.constraints.non_zero_flag import NonZeroFlag
+from quincunx.constraints.table import Rows, Table
+from quincunx.errors import OptionError
+from quincunx.labeling import Order
+from quincunx.model import Model
 
 
 def trio() -> Model:

@@ -6,9 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quincunx.backends import EngineError, Limits, Order, cpsat
-from quincunx.backends.narrow import narrow
-from quincunx.model import AllDifferent, Linear, Model, Table
+from quincunx.backends import cpsat
+from quincunx.backends.machine_words import narrow
+from quincunx.constraints.all_different import AllDifferent
+from quincunx.constraints.linear import Linear
+from quincunx.constraints.table import Table
+from quincunx.errors import EngineError
+from quincunx.labeling import Order
+from quincunx.limits import Limits
+from quincunx.model import Model
 from tests.models import HUGE, KINDS, SMALL, models, solutions
 
 BITS = st.sampled_from([14, 31, 62])

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from quincunx.gallery import Entry, names
-from quincunx.model import Linear, Model
+from quincunx.constraints.linear import Linear
+from quincunx.model import Model
+from quincunx.published import Entry, names
 from tests.cli.conftest import Run
 from tests.toy import Toy
 

@@ -13,8 +13,8 @@ import typer
 
 from quincunx.cli._app import app
 from quincunx.families import families
-from quincunx.gallery import names
-from quincunx.kernel.labeling import ALIASES, DIRECTIONS, VALUE_CHOICES, VARIABLE_ORDERS
+from quincunx.labeling import ALIASES, DIRECTIONS, VALUE_CHOICES, VARIABLE_ORDERS
+from quincunx.published import names
 from tests.cli.conftest import SOURCES, Run, run_apart
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from quincunx.backends import Order
 from quincunx.backends.minizinc_text import to_text
 from quincunx.families import families, parse
+from quincunx.labeling import Order
 from tests.backends.cases import needs_minizinc
 from tests.cli.conftest import Run
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from quincunx.gallery import entries, names
+from quincunx.published import entries, names
 from tests.cli.conftest import Run
 
 

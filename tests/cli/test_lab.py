@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from quincunx import lab
-from quincunx.lab.journal import NAME
+from quincunx.lab.runs.journal import NAME
 from tests.cli.conftest import Run, run_apart, start
 from tests.lab.rows import timeless
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quincunx.families import families
-from quincunx.gallery import entries
+from quincunx.published import entries
 from tests.cli.conftest import Run
 
 PUZZLE = "c-note:100:878/312/272"

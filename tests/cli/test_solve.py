@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from quincunx.cli.solve import sentence
-from quincunx.kernel.statistics import Statistics
+from quincunx.counters import Statistics
 from quincunx.solving import Result
 from tests.cli.conftest import Run
 from tests.toy import MistakenToy, Toy

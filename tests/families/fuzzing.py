@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from quincunx.families import PuzzleError
+from quincunx.errors import PuzzleError
 
 Read = TypeVar("Read")
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from quincunx import solving
 from quincunx.families import Cell
 from quincunx.families.multi_balance import MultiBalance
-from quincunx.gallery import Entry, entries
+from quincunx.published import Entry, entries
 from tests.families.fuzzing import read_or_refused
 from tests.families.test_multi_balance_forms import puzzles
 

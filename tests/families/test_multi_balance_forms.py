@@ -10,7 +10,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from quincunx import solving
-from quincunx.families import PuzzleError, from_document, parse
+from quincunx.errors import PuzzleError
+from quincunx.families import from_document, parse
 from quincunx.families.multi_balance import MAX_SIDE, MAX_TEXT, MultiBalance
 from tests.families.fuzzing import json_data, read_or_refused
 

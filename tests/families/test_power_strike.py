@@ -11,9 +11,10 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from quincunx import solving
-from quincunx.families import PuzzleError, from_document, parse
+from quincunx.errors import PuzzleError
+from quincunx.families import from_document, parse
 from quincunx.families.power_strike import PowerStrike, layers
-from quincunx.gallery import Entry, entries
+from quincunx.published import Entry, entries
 from tests.families.fuzzing import json_data, read_or_refused
 
 GALLERY = [entry for entry in entries().values() if isinstance(entry.puzzle, PowerStrike)]

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from quincunx import solving
 from quincunx.families.sum_star import SumStar, _edges, _squares_around
 from quincunx.families.sum_star.dodecagons import Cell, Place, black_triangles, shared_edges
-from quincunx.gallery import entries
+from quincunx.published import entries
 from tests.families.fuzzing import read_or_refused
 from tests.families.making_stars import FLOWER, FOUR, ONE, THREE, TWO, grown, made_star, numbered
 

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from quincunx.families import PuzzleError, from_document, parse
+from quincunx.errors import PuzzleError
+from quincunx.families import from_document, parse
 from quincunx.families.sum_star import MAX_COORDINATE, MAX_STARS, MAX_SUM, MAX_TEXT, SumStar
 from quincunx.families.sum_star.dodecagons import Star, black_triangles, letters
 from tests.families.fuzzing import json_data, read_or_refused

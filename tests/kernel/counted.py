@@ -12,9 +12,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from quincunx import gallery
-from quincunx.backends import CONSISTENCIES, Limits, Order
-from quincunx.backends.kernel import start
+from quincunx import published as gallery
+from quincunx.backends.to_kernel import start
+from quincunx.labeling import CONSISTENCIES, Order
+from quincunx.limits import Limits
 
 FILE = Path(__file__).with_name("counted.json")
 

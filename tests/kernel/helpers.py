@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quincunx.backends import Limits, Order
-from quincunx.backends.kernel import KernelRun
+from quincunx.backends.to_kernel import KernelRun
 from quincunx.kernel.domain import positions
 from quincunx.kernel.engine import Engine
+from quincunx.labeling import Order
+from quincunx.limits import Limits
 from quincunx.model import Model
 
 

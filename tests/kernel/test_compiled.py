@@ -16,7 +16,7 @@ def test_the_expected_kernel_is_running() -> None:
 
 def test_an_environment_variable_switches_the_compiled_kernel_off() -> None:
     script = (
-        "import quincunx.kernel, quincunx.kernel.propagators.linear as linear\n"
+        "import quincunx.kernel, quincunx.constraints.linear.propagators as linear\n"
         "print(quincunx.kernel.COMPILED, linear.__file__.endswith('.py'))"
     )
     environment = {**os.environ, "QUINCUNX_PURE": "1"}

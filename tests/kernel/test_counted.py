@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quincunx import gallery
+from quincunx import published as gallery
 from tests.kernel.counted import counted, remembered
 
 

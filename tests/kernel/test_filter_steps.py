@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from quincunx.constraints.linear.propagators import LONG_SLACK, MANY_STEPS, filter_steps
 from quincunx.kernel.domain import bits_of, positions
 from quincunx.kernel.engine import Engine
-from quincunx.kernel.propagators.linear import LONG_SLACK, MANY_STEPS, filter_steps
 
 few = st.sets(st.integers(0, 150), min_size=1, max_size=5)
 many = st.sets(st.integers(0, 150), min_size=MANY_STEPS + 1, max_size=70)

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 import pytest
 
+from quincunx.constraints.linear import Linear
+from quincunx.kernel.branching import VALUE_CHOICES, VARIABLE_ORDERS
 from quincunx.kernel.domain import positions
-from quincunx.kernel.labeling import ALIASES, VALUE_CHOICES, VARIABLE_ORDERS, parse_labeling
-from quincunx.model import Linear, Model
+from quincunx.labeling import ALIASES, parse_labeling
+from quincunx.model import Model
 from tests.kernel.helpers import run
 
 ORDERS: list[tuple[str, list[Sequence[int]], int, str]] = [

@@ -9,19 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quincunx.backends import kernel
-from quincunx.kernel.propagators import table
-from quincunx.model import (
-    AllDifferent,
-    Cardinality,
-    Constraint,
-    DistinctSum,
-    Linear,
-    Model,
-    NonZeroFlag,
-    Table,
-    Variable,
-)
+from quincunx.backends import to_kernel as kernel
+from quincunx.constraints import Constraint
+from quincunx.constraints.all_different import AllDifferent
+from quincunx.constraints.cardinality import Cardinality
+from quincunx.constraints.distinct_sum import DistinctSum
+from quincunx.constraints.linear import Linear
+from quincunx.constraints.non_zero_flag import NonZeroFlag
+from quincunx.constraints.table import Table
+from quincunx.constraints.table import propagators as table
+from quincunx.model import Model, Variable
 from tests import models
 from tests.kernel.helpers import domains, propagated, run
 

@@ -11,12 +11,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quincunx.backends import Limits, OptionError, Order
-from quincunx.backends.kernel import KernelRun
-from quincunx.kernel.labeling import DIRECTIONS, VALUE_CHOICES, VARIABLE_ORDERS
+from quincunx.backends.to_kernel import KernelRun
+from quincunx.constraints.all_different import AllDifferent
+from quincunx.constraints.linear import Linear
+from quincunx.constraints.table import Table
+from quincunx.counters import Statistics
+from quincunx.errors import OptionError
 from quincunx.kernel.search import Search
-from quincunx.kernel.statistics import Statistics
-from quincunx.model import AllDifferent, Linear, Model, Table
+from quincunx.labeling import DIRECTIONS, VALUE_CHOICES, VARIABLE_ORDERS, Order
+from quincunx.limits import Limits
+from quincunx.model import Model
 from tests import models
 from tests.kernel.helpers import run
 
@@ -332,22 +336,6 @@ def test_listeners_hear_what_happens(labeling: list[str], expected: str) -> None
     diary = Diary()
     list(KernelRun(model, Order(labeling), Limits(), listener=diary))
     assert "|".join(diary.lines) == expected
-
-
-@pytest.mark.parametrize(
-    ("order", "message"),
-    [
-        (Order(["fastest"]), "labeling: unknown option 'fastest', expected variable orders leftmo"),
-        (Order(["ff", "min"]), "labeling: ff and min are both variable orders, expected one"),
-        (Order(["up", "down"]), "labeling: up and down are both directions, expected one"),
-        (Order(["step", "enum"]), "labeling: step and enum are both value choices, expected one"),
-        (Order([], "strong"), "unknown consistency 'strong', expected one of bounds, domain"),
-    ],
-)
-def test_wrong_options_are_refused(order: Order, message: str) -> None:
-    with pytest.raises(OptionError) as caught:
-        KernelRun(free([1]), order, Limits())
-    assert str(caught.value).startswith(message)
 
 
 @pytest.mark.parametrize("size", [10**9, 10**30])

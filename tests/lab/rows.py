@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from quincunx.lab.trials import Row
+from quincunx.lab.runs.trials import Row
 
 SMALL = "c-note:100:884/625/361"
 NONE = "c-note:7:88/88"

@@ -10,11 +10,18 @@ from typing import Any
 
 import pytest
 
-from quincunx.backends import EngineError, OptionError
-from quincunx.families import PuzzleError, parse
-from quincunx.lab.curves import Point, curves, draw_growth, in_words, write_growth_report
-from quincunx.lab.figures import read_csv, write_csv
-from quincunx.lab.growing import Growth, GrowthRow, growth, read_fixed, read_over, run_growth
+from quincunx.errors import EngineError, OptionError, PuzzleError
+from quincunx.families import parse
+from quincunx.lab.figures.numbers import read_csv, write_csv
+from quincunx.lab.growths.curves import Point, curves, draw_growth, in_words, write_growth_report
+from quincunx.lab.growths.growing import (
+    Growth,
+    GrowthRow,
+    growth,
+    read_fixed,
+    read_over,
+    run_growth,
+)
 from tests.lab.rows import timeless
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from quincunx.backends import OptionError
-from quincunx.lab.journal import NAME, Journal, read_identity
+from quincunx.errors import OptionError
+from quincunx.lab.runs.journal import NAME, Journal, read_identity
 
 IDENTITY = {"kind": "labeling", "puzzles": ("a", "b"), "seed": 1}
 

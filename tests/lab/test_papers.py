@@ -7,22 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from quincunx.lab.journal import NAME
-from quincunx.lab.papers import KINDS, Experiment, Results, papers, run_papers
-from quincunx.lab.papers_report import (
+from quincunx.lab.figures.ranks import correlation, in_words
+from quincunx.lab.papers.experiments import KINDS, Experiment, Results, papers, run_papers
+from quincunx.lab.papers.report import (
     agreement,
     summary,
     verdict,
     write_papers,
     write_papers_report,
 )
-from quincunx.lab.ranks import correlation, in_words
-from quincunx.lab.trials import Bounds
+from quincunx.lab.runs.journal import NAME
+from quincunx.limits import Limits
 from quincunx.reading import find_puzzle
 from quincunx.solving import verdict as solve_verdict
 
 EXPERIMENTS = [e for paper in papers() for e in paper.experiments]
-LIMIT = Bounds(nodes=300)
+LIMIT = Limits(nodes=300)
 
 
 def named(key: str) -> Experiment:
@@ -92,7 +92,7 @@ def test_seeded_pyramids_have_one_solution_each() -> None:
 
 @pytest.fixture(scope="module")
 def results(tmp_path_factory: pytest.TempPathFactory) -> Results:
-    return run_papers(bounds=LIMIT, reduce=True, folder=tmp_path_factory.mktemp("papers"))
+    return run_papers(limits=LIMIT, reduce=True, folder=tmp_path_factory.mktemp("papers"))
 
 
 def test_a_reduced_form_of_everything_runs(results: Results) -> None:
@@ -171,12 +171,12 @@ def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run_papers(bounds=Bounds(nodes=5), reduce=True, folder=tmp_path, progress=interrupt)
+        run_papers(limits=Limits(nodes=5), reduce=True, folder=tmp_path, progress=interrupt)
     kept = (tmp_path / NAME).read_text().splitlines()
     assert len(kept) == 1 + 10
     seen: list[int] = []
     run_papers(
-        bounds=Bounds(nodes=5),
+        limits=Limits(nodes=5),
         reduce=True,
         folder=tmp_path,
         progress=lambda done, total: seen.append(done),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from quincunx.backends import Limits, Order
-from quincunx.backends.kernel import start
-from quincunx.lab.plain_models import PLAIN
-from quincunx.lab.trials import Trial, run
+from quincunx.backends.to_kernel import start
+from quincunx.lab.papers.plain_models import PLAIN
+from quincunx.lab.runs.trials import Trial, run
+from quincunx.labeling import Order
+from quincunx.limits import Limits
 from quincunx.reading import find_puzzle
 from quincunx.solving import solve
 

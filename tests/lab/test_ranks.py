@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quincunx.lab.ranks import correlation, in_words, ranks
+from quincunx.lab.figures.ranks import correlation, in_words, ranks
 
 numbers = st.lists(st.integers(-5, 5), min_size=2, max_size=12)
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from quincunx.backends import OptionError
-from quincunx.families import PuzzleError
-from quincunx.lab.running import cores, run_all
-from quincunx.lab.sweep import Sweep, run_sweep, sweep
-from quincunx.lab.trials import Bounds, Row, Trial
+from quincunx.errors import OptionError, PuzzleError
+from quincunx.lab.runs.running import cores, run_all
+from quincunx.lab.runs.trials import Row, Trial
+from quincunx.lab.sweeps.sweep import Sweep, run_sweep, sweep
+from quincunx.limits import Limits
 from tests.lab.rows import HARD, NONE, SMALL, timeless
 
 several_cores = pytest.mark.skipif(len(cores()) < 2, reason="there is one core only")
@@ -95,7 +95,7 @@ def test_a_slow_trial_does_not_hold_up_an_interruption() -> None:
 
     interrupt.calls = 0  # type: ignore[attr-defined]
     with pytest.raises(KeyboardInterrupt):
-        run_all(trials, jobs=2, bounds=Bounds(seconds=600), progress=interrupt)
+        run_all(trials, jobs=2, limits=Limits(seconds=600), progress=interrupt)
 
 
 def test_threads_of_one_core_count_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,5 +104,5 @@ def test_threads_of_one_core_count_as_one(tmp_path: Path, monkeypatch: pytest.Mo
         folder = tmp_path / f"cpu{processor}" / "topology"
         folder.mkdir(parents=True)
         (folder / "thread_siblings_list").write_text(f"{siblings}\n")
-    monkeypatch.setattr("quincunx.lab.running.TOPOLOGY", tmp_path)
+    monkeypatch.setattr("quincunx.lab.runs.running.TOPOLOGY", tmp_path)
     assert cores() == [0, 1, 5]

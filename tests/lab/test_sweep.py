@@ -9,15 +9,15 @@ from xml.etree import ElementTree
 import pytest
 
 from quincunx import lab
-from quincunx.backends import OptionError
-from quincunx.kernel.labeling import VALUE_CHOICES, VARIABLE_ORDERS
-from quincunx.lab.colours import Scale, colour, ink
-from quincunx.lab.figures import brief, markdown_table, read_csv, title, write_csv
-from quincunx.lab.heat import HEAT_COUNTERS, counter_name, panels, terminal_tables
-from quincunx.lab.report import best_and_worst, cells_of, summary, write_report
-from quincunx.lab.results import write_results
-from quincunx.lab.sweep import LIMIT, NOT_RUN, Mark, Sweep, mark, run_sweep, sweep
-from quincunx.lab.trials import Row
+from quincunx.errors import OptionError
+from quincunx.lab.figures.colours import Scale, colour, ink
+from quincunx.lab.figures.numbers import brief, markdown_table, read_csv, title, write_csv
+from quincunx.lab.runs.trials import Row
+from quincunx.lab.sweeps.heat import HEAT_COUNTERS, counter_name, panels, terminal_tables
+from quincunx.lab.sweeps.report import best_and_worst, cells_of, summary, write_report
+from quincunx.lab.sweeps.results import write_results
+from quincunx.lab.sweeps.sweep import LIMIT, NOT_RUN, Mark, Sweep, mark, run_sweep, sweep
+from quincunx.labeling import VALUE_CHOICES, VARIABLE_ORDERS
 from tests.lab.rows import HARD, NONE, SMALL, row
 
 

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quincunx.backends import OptionError
-from quincunx.lab.tree import CHOICE, FAILED, OPEN, SOLVED, Node, Tree, fold, grow
-from quincunx.lab.tree_picture import draw_tree, facts, hover, lay_out
+from quincunx.errors import OptionError
+from quincunx.lab.trees.picture import draw_tree, facts, hover, lay_out
+from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Node, Tree, fold, grow
 from quincunx.solving import solve
 from tests.lab.rows import HARD, NONE, SMALL
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from quincunx.backends import OptionError
-from quincunx.lab.trials import COUNTERS, Bounds, Trial, choose_variables, chosen, require_goal, run
+from quincunx.errors import OptionError
+from quincunx.lab.runs.trials import COUNTERS, Trial, choose_variables, chosen, require_goal, run
+from quincunx.limits import Limits
 from quincunx.reading import find_puzzle
 from quincunx.solving import solve
 from tests.lab.rows import HARD, NONE, SMALL
@@ -41,14 +42,14 @@ def test_counters_are_those_of_a_solve_with_the_same_options(
 )
 def test_outcomes(puzzle: str, goal: str, nodes: int | None, outcome: str, why: str) -> None:
     trial = Trial(puzzle, "leftmost", "step", "up", goal=goal)
-    row = run(trial, Bounds(nodes=nodes))
+    row = run(trial, Limits(nodes=nodes))
     assert row.outcome == outcome, why
     assert row.limited == (outcome == "limit")
 
 
 def test_no_time_at_all_is_a_limit() -> None:
     identifier = find_puzzle(HARD).identifier
-    assert run(Trial(identifier, "leftmost", "step", "up"), Bounds(seconds=0)).limited
+    assert run(Trial(identifier, "leftmost", "step", "up"), Limits(seconds=0)).limited
 
 
 def test_aliases_stand_for_the_same_order() -> None:
@@ -81,11 +82,11 @@ def test_options_come_in_the_order_of_what_exists_and_once() -> None:
 @pytest.mark.parametrize(
     ("bounds", "text"),
     [
-        (Bounds(), "no limit"),
-        (Bounds(seconds=10), "10 s"),
-        (Bounds(nodes=20000), "20,000 nodes"),
-        (Bounds(0.5, 7), "0.5 s or 7 nodes"),
+        (Limits(), "no limit"),
+        (Limits(seconds=10), "10 s"),
+        (Limits(nodes=20000), "20,000 nodes"),
+        (Limits(0.5, 7), "0.5 s or 7 nodes"),
     ],
 )
-def test_limits_in_words(bounds: Bounds, text: str) -> None:
+def test_limits_in_words(bounds: Limits, text: str) -> None:
     assert str(bounds) == text

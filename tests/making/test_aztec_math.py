@@ -1,4 +1,4 @@
-"""Making Aztec Math."""
+"""Series Aztec Math."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from quincunx.families import PuzzleError
+from quincunx.errors import PuzzleError
 from quincunx.families.aztec_math import AztecMath
 from quincunx.families.aztec_math.making import AztecMaker
 from quincunx.making import generate

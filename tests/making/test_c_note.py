@@ -1,4 +1,4 @@
-"""Making C-Notes."""
+"""Series C-Notes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from quincunx.families import PuzzleError
+from quincunx.errors import PuzzleError
 from quincunx.families.c_note import CNote
 from quincunx.families.c_note.making import LARGEST_TARGET, CNoteMaker
 from quincunx.making import generate

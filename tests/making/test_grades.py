@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from quincunx.families import PuzzleError
-from quincunx.families._making import GRADES
+from quincunx.errors import PuzzleError
+from quincunx.families._maker import GRADES
 from quincunx.making import generate, request
 from quincunx.reasoning import GRADES as GRADER_GRADES
 from quincunx.reasoning import grade

@@ -1,4 +1,4 @@
-"""Making Multi-Balances."""
+"""Series Multi-Balances."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from quincunx.families import PuzzleError
+from quincunx.errors import PuzzleError
 from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.making import BalanceMaker, _balancing, centre
 from quincunx.making import generate

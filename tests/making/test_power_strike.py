@@ -1,4 +1,4 @@
-"""Making Power Strikes."""
+"""Series Power Strikes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from quincunx.families import PuzzleError
+from quincunx.errors import PuzzleError
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.layers import Steps
 from quincunx.families.power_strike.making import NO_RING, StrikeMaker, ring_exists

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 import quincunx
-from quincunx.backends import OptionError
-from quincunx.families import PuzzleError, families
-from quincunx.making import MAX_NUMBER, MAX_SEED, Making, generate, request
+from quincunx.errors import OptionError, PuzzleError
+from quincunx.families import families
+from quincunx.making import MAX_NUMBER, MAX_SEED, Series, generate, request
 from quincunx.reasoning import GRADES
 from tests.making.confirm import confirm
 from tests.toy import Toy
@@ -190,11 +190,11 @@ def test_what_a_puzzle_looks_like_as_data() -> None:
 
 
 def test_without_a_seed_each_series_is_another() -> None:
-    seeds = {Making(request("c-note")).seed for _ in range(20)}
+    seeds = {Series(request("c-note")).seed for _ in range(20)}
     assert len(seeds) > 10
-    making = Making(request("c-note", size=2))
+    making = Series(request("c-note", size=2))
     (first,) = making
-    (again,) = Making(request("c-note", size=2), making.seed)
+    (again,) = Series(request("c-note", size=2), making.seed)
     assert first.puzzle == again.puzzle
 
 

@@ -1,4 +1,4 @@
-"""Making Sum Stars."""
+"""Series Sum Stars."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from quincunx.families import PuzzleError
+from quincunx.errors import PuzzleError
 from quincunx.families.sum_star import SumStar
 from quincunx.families.sum_star.dodecagons import black_triangles
 from quincunx.families.sum_star.filling import Filling, vagueness

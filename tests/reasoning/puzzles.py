@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from quincunx.families import AnyPuzzle, parse
-from quincunx.gallery import entries
+from quincunx.published import entries
 from quincunx.solving import solve
 
 GALLERY = {name: entry.puzzle for name, entry in entries().items() if "/paper" not in name} | {

@@ -9,8 +9,8 @@ import pytest
 import quincunx
 from quincunx.families import families
 from quincunx.kernel.domain import single
-from quincunx.reasoning import TECHNIQUES, Explanation, Step, explain, telling
-from quincunx.reasoning.course import Course
+from quincunx.reasoning import TECHNIQUES, Explanation, Step, explain, narration
+from quincunx.reasoning.solve_path import SolvePath
 from quincunx.solving import solve
 from tests.reasoning.puzzles import GALLERY, random_puzzles
 from tests.reasoning.transcripts import FOLDER, TOLD, transcript
@@ -77,16 +77,16 @@ def test_steps_that_nothing_builds_on_are_left_out() -> None:
 
 @pytest.mark.parametrize("name", ["aztec-math/6", "c-note/3", "multi-balance/85", "sum-star/paper"])
 def test_what_a_step_builds_on_is_told_by_the_steps_before_it(name: str) -> None:
-    course = Course(GALLERY[name])
-    variables = course.knowledge.variables
+    path = SolvePath(GALLERY[name])
+    variables = path.candidates.variables
     states: list[list[int]] = []
     steps: list[Step] = []
-    for step, _ in telling.told(course):
+    for step, _ in narration.told(path):
         states.append([variable.bits for variable in variables])
         steps.append(step)
     states.append([variable.bits for variable in variables])
     known = list(states[0])
-    for step in telling.wanted_steps(steps, lambda step: bool(step.sets)):
+    for step in narration.wanted_steps(steps, lambda step: bool(step.sets)):
         at = steps.index(step)
         for index in step.needs:
             assert known[index] == states[at][index], step.sentence

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 import quincunx
-from quincunx.backends import OptionError
+from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
 from quincunx.reasoning import GRADES, TECHNIQUES, grade
+from quincunx.reasoning.candidates import Candidates, candidates_of
 from quincunx.reasoning.grading import EFFORT, MEANS
-from quincunx.reasoning.knowledge import Knowledge, knowledge_of
 from quincunx.reasoning.ladder import Finder, Ladder, Move, Technique
 from tests.reasoning.puzzles import GALLERY
 
@@ -47,8 +47,8 @@ def solved_within(puzzle: AnyPuzzle, means: dict[Technique, float]) -> bool:
     """Whether a ladder with these means only, and no larger moves, leads to the solution."""
 
     class Bounded:
-        def __init__(self, technique: Technique, knowledge: Knowledge) -> None:
-            self._finder: Finder = technique.look(knowledge)
+        def __init__(self, technique: Technique, candidates: Candidates) -> None:
+            self._finder: Finder = technique.look(candidates)
             self._most = means[technique]
             self.changed = self._finder.changed
 
@@ -57,15 +57,15 @@ def solved_within(puzzle: AnyPuzzle, means: dict[Technique, float]) -> bool:
             return move if move is not None and move.size <= self._most else None
 
     def bounded(technique: Technique) -> Technique:
-        def look(knowledge: Knowledge) -> Finder:
-            return Bounded(technique, knowledge)
+        def look(candidates: Candidates) -> Finder:
+            return Bounded(technique, candidates)
 
         return Technique(technique.name, technique.tier, look, "", "")
 
-    knowledge = knowledge_of(puzzle)
-    for _ in Ladder(knowledge, [bounded(technique) for technique in means]).moves():
+    candidates = candidates_of(puzzle)
+    for _ in Ladder(candidates, [bounded(technique) for technique in means]).moves():
         pass
-    return knowledge.solved
+    return candidates.solved
 
 
 @pytest.mark.parametrize(("name", "expected"), GRADED.items())

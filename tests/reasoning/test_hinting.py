@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import quincunx
-from quincunx.families import AnyPuzzle, PuzzleError
+from quincunx.errors import PuzzleError
+from quincunx.families import AnyPuzzle
 from quincunx.reasoning import hint
 from quincunx.solving import solve
 from tests.families.fuzzing import json_data, read_or_refused

@@ -8,148 +8,148 @@ from math import prod
 
 import pytest
 
-from quincunx.backends.kernel import Posting
+from quincunx.backends.to_kernel import Posting
 from quincunx.families import AnyPuzzle
 from quincunx.kernel.domain import single
 from quincunx.kernel.engine import Engine
-from quincunx.kernel.labeling import parse_labeling
 from quincunx.kernel.search import Search
-from quincunx.reasoning.course import Course
-from quincunx.reasoning.facts import needed
-from quincunx.reasoning.knowledge import Change, Knowledge
+from quincunx.labeling import parse_labeling
+from quincunx.reasoning.candidates import Candidates, Change
 from quincunx.reasoning.ladder import Move, Technique
+from quincunx.reasoning.minimal_facts import needed
+from quincunx.reasoning.solve_path import SolvePath
 from quincunx.solving import solve
 from tests.reasoning.puzzles import GALLERY, random_puzzles
 
 RANDOM = list(random_puzzles(seed=5, count=50))
 
 
-def possible(knowledge: Knowledge, variable: int, bits: int) -> bool:
+def possible(candidates: Candidates, variable: int, bits: int) -> bool:
     """Whether the kernel, starting afresh with what is known, finds a way to go on if a variable
     has one of these values."""
     engine = Engine()
     posting = Posting(engine, domain_consistent=True)
-    for original in knowledge.model.variables:
+    for original in candidates.model.variables:
         posting.variable(original)
-    for known, copy in zip(knowledge.variables, engine.variables, strict=True):
+    for known, copy in zip(candidates.variables, engine.variables, strict=True):
         copy.bits = known.bits
     engine.variables[variable].bits = bits
-    for constraint in knowledge.model.constraints:
+    for constraint in candidates.model.constraints:
         posting.constraint(constraint)
     labeling = parse_labeling(("dom_wdeg",))
     everything = list(engine.variables)
     return Search(engine, everything, len(everything), labeling, None, None).advance()
 
 
-def confirm(course: Course, move: Move) -> None:
+def confirm(path: SolvePath, move: Move) -> None:
     """Adding the negation of a move to what was known makes the model unsatisfiable."""
-    knowledge = course.knowledge
+    candidates = path.candidates
     if move.contradicts:
-        every = knowledge.variables[move.rules[0].scope[0]]
-        assert not possible(knowledge, every.index, every.bits)
+        every = candidates.variables[move.rules[0].scope[0]]
+        assert not possible(candidates, every.index, every.bits)
     for change in (*move.changes, *move.echoes):
-        assert change.before == knowledge.variables[change.variable].bits
+        assert change.before == candidates.variables[change.variable].bits
         assert change.after
         assert change.after & ~change.before == 0
-        assert not possible(knowledge, change.variable, change.before & ~change.after)
+        assert not possible(candidates, change.variable, change.before & ~change.after)
 
 
 @pytest.mark.parametrize("name", GALLERY)
 def test_the_kernel_confirms_every_move_on_the_gallery(name: str) -> None:
-    course = Course(GALLERY[name])
-    for _, move in course:
-        confirm(course, move)
+    path = SolvePath(GALLERY[name])
+    for _, move in path:
+        confirm(path, move)
 
 
 def test_the_kernel_confirms_every_move_on_random_puzzles() -> None:
     verdicts: Counter[str] = Counter()
     used: Counter[Technique] = Counter()
     for puzzle in RANDOM:
-        course = Course(puzzle)
-        for technique, move in course:
-            confirm(course, move)
+        path = SolvePath(puzzle)
+        for technique, move in path:
+            confirm(path, move)
             used[technique] += 1
-        verdicts[course.verdict] += 1
+        verdicts[path.verdict] += 1
     assert set(verdicts) == {"unique", "multiple", "none"}
     assert {technique.tier for technique in used} >= {1, 2, 3, 4, 5}
 
 
 def test_no_solution_is_lost_and_a_contradiction_means_there_is_none() -> None:
     for puzzle in RANDOM:
-        course = Course(puzzle)
-        for _ in course:
+        path = SolvePath(puzzle)
+        for _ in path:
             pass
         solutions = solve(puzzle, limit=200).solutions
-        assert course.verdict == ("none", "unique", "multiple")[min(len(solutions), 2)], puzzle
-        decisions = course.knowledge.model.decisions
+        assert path.verdict == ("none", "unique", "multiple")[min(len(solutions), 2)], puzzle
+        decisions = path.candidates.model.decisions
         for solution in solutions:
             numbers = puzzle.read_partial(solution)
             for cell, variable in zip(puzzle.cells, decisions, strict=True):
-                there = course.knowledge.variables[variable.index]
+                there = path.candidates.variables[variable.index]
                 assert there.bit(numbers.get(cell, 0)) & there.bits, (puzzle, cell)
 
 
 @pytest.mark.parametrize("name", [n for n, p in GALLERY.items() if solve(p).verdict == "unique"])
 def test_the_last_state_is_the_solution(name: str) -> None:
     puzzle = GALLERY[name]
-    course = Course(puzzle)
-    for _ in course:
+    path = SolvePath(puzzle)
+    for _ in path:
         pass
-    values = [v.least() for v in course.knowledge.variables]
-    assert course.knowledge.solved
-    assert course.knowledge.model.check(values)
-    numbers = [values[variable.index] for variable in course.knowledge.model.decisions]
+    values = [v.least() for v in path.candidates.variables]
+    assert path.candidates.solved
+    assert path.candidates.model.check(values)
+    numbers = [values[variable.index] for variable in path.candidates.model.decisions]
     assert solve(puzzle).solutions == (puzzle.solution(numbers),)
-    assert course.verdict == "unique"
+    assert path.verdict == "unique"
 
 
 def test_the_facts_of_a_move_are_enough_and_none_of_them_can_be_spared() -> None:
     """Against the constraints themselves, which share nothing with the propagators."""
     looked_at: Counter[int] = Counter()
     for puzzle in RANDOM[::5]:
-        course = Course(puzzle)
-        knowledge = course.knowledge
-        for technique, move in course:
+        path = SolvePath(puzzle)
+        candidates = path.candidates
+        for technique, move in path:
             if technique.tier > 4 or move.contradicts:
                 continue
-            bits = knowledge.scope_bits(move.rules)
-            needs = needed(knowledge, move.rules, False, bits, move.changes)
-            facts = {i: held if i in needs else knowledge.initial[i] for i, held in bits.items()}
+            bits = candidates.scope_bits(move.rules)
+            needs = needed(candidates, move.rules, False, bits, move.changes)
+            facts = {i: held if i in needs else candidates.initial[i] for i, held in bits.items()}
             if prod(held.bit_count() for held in facts.values()) > 2000:
                 continue
             looked_at[technique.tier] += 1
-            assert _follows(knowledge, move, facts), puzzle
+            assert _follows(candidates, move, facts), puzzle
             for index in needs:
-                fewer = {**facts, index: knowledge.initial[index]}
+                fewer = {**facts, index: candidates.initial[index]}
                 if prod(held.bit_count() for held in fewer.values()) <= 2000:
-                    assert not _follows(knowledge, move, fewer), puzzle
+                    assert not _follows(candidates, move, fewer), puzzle
     assert set(looked_at) >= {1, 2, 3}
 
 
-def _follows(knowledge: Knowledge, move: Move, facts: dict[int, int]) -> bool:
+def _follows(candidates: Candidates, move: Move, facts: dict[int, int]) -> bool:
     """Whether the rules with these facts rule out what the move says, and leave one value where
     it says so: tried out on all ways to fill the cells."""
     indices = list(facts)
     kept: dict[int, set[int]] = {index: set() for index in indices}
-    for values in product(*(knowledge.values(index, facts[index]) for index in indices)):
+    for values in product(*(candidates.values(index, facts[index]) for index in indices)):
         named = dict(zip(indices, values, strict=True))
         if all(rule.constraint.check([named[i] for i in rule.scope]) for rule in move.rules):
             for index, value in named.items():
                 kept[index].add(value)
     return all(
-        not kept[change.variable] & set(_removed(knowledge, change))
+        not kept[change.variable] & set(_removed(candidates, change))
         and (not single(change.after) or len(kept[change.variable]) == 1)
         for change in move.changes
     )
 
 
-def _removed(knowledge: Knowledge, change: Change) -> tuple[int, ...]:
-    return knowledge.values(change.variable, change.before & ~change.after)
+def _removed(candidates: Candidates, change: Change) -> tuple[int, ...]:
+    return candidates.values(change.variable, change.before & ~change.after)
 
 
 def test_reasoning_is_the_same_every_time() -> None:
-    def course(puzzle: AnyPuzzle) -> list[tuple[str, tuple[Change, ...]]]:
-        return [(technique.name, move.changes) for technique, move in Course(puzzle)]
+    def path(puzzle: AnyPuzzle) -> list[tuple[str, tuple[Change, ...]]]:
+        return [(technique.name, move.changes) for technique, move in SolvePath(puzzle)]
 
     for name in ("aztec-math/6", "multi-balance/85", "c-note/paper-labeling"):
-        assert course(GALLERY[name]) == course(GALLERY[name])
+        assert path(GALLERY[name]) == path(GALLERY[name])

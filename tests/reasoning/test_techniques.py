@@ -7,8 +7,13 @@ from typing import TypeAlias
 
 import pytest
 
-from quincunx.model import AllDifferent, DistinctSum, Linear, Model, NonZeroFlag, Table
-from quincunx.reasoning.knowledge import Knowledge
+from quincunx.constraints.all_different import AllDifferent
+from quincunx.constraints.distinct_sum import DistinctSum
+from quincunx.constraints.linear import Linear
+from quincunx.constraints.non_zero_flag import NonZeroFlag
+from quincunx.constraints.table import Table
+from quincunx.model import Model
+from quincunx.reasoning.candidates import Candidates
 from quincunx.reasoning.ladder import Ladder, Technique
 from quincunx.reasoning.techniques import (
     COMBINATIONS,
@@ -67,12 +72,12 @@ def flag(names: str) -> Callable[[Model], object]:
 
 def first_move(technique: Technique, model: Model) -> Found | None:
     """What one technique by itself finds first: the values that are left; {} a contradiction."""
-    knowledge = Knowledge(model, {})
-    found = Ladder(knowledge, [technique]).next_move()
+    candidates = Candidates(model, {})
+    found = Ladder(candidates, [technique]).next_move()
     if found is None:
         return None
     return {
-        model.variables[change.variable].name: knowledge.values(change.variable, change.after)
+        model.variables[change.variable].name: candidates.values(change.variable, change.after)
         for change in found[1].changes
     }
 
@@ -195,7 +200,7 @@ def test_the_easiest_technique_goes_first_again_after_each_success() -> None:
         allowed("yz", (8, 1), (8, 2), (7, 5)),
         total("xy", 17),
     )
-    moves = list(Ladder(Knowledge(model, {}), TECHNIQUES).moves())
+    moves = list(Ladder(Candidates(model, {}), TECHNIQUES).moves())
     names = [technique.name for technique, _ in moves]
     # Not until 8 and 9 are left is the table looked at; and then the sum is, again.
     assert names == ["squeeze", "combinations", "last one"]
@@ -210,11 +215,11 @@ def test_asking_changes_nothing() -> None:
     model = model_of(
         {"x": [1, 2], "y": [1, 2], "z": [1, 2, 3]}, *map(different, ("xy", "yz", "xz"))
     )
-    knowledge = Knowledge(model, {})
-    before = [variable.bits for variable in knowledge.variables]
+    candidates = Candidates(model, {})
+    before = [variable.bits for variable in candidates.variables]
     for technique in TECHNIQUES:
-        Ladder(knowledge, [technique]).next_move()
-        assert [variable.bits for variable in knowledge.variables] == before, technique
+        Ladder(candidates, [technique]).next_move()
+        assert [variable.bits for variable in candidates.variables] == before, technique
 
 
 def test_the_chain_of_a_what_if_has_no_needless_links() -> None:
@@ -224,7 +229,7 @@ def test_the_chain_of_a_what_if_has_no_needless_links() -> None:
         different("ab"),
         *map(different, ("xy", "yz", "xz")),
     )
-    found = Ladder(Knowledge(model, {}), [WHAT_IF]).next_move()
+    found = Ladder(Candidates(model, {}), [WHAT_IF]).next_move()
     assert found is not None
     chain = found[1].chain
     assert [[model.variables[i].name for i in link.rule.scope] for link in chain] == [
@@ -242,10 +247,10 @@ def test_plain_rules_say_nothing_and_are_known_at_once() -> None:
         lambda m: m.add(NonZeroFlag((m.variables[3], m.variables[2]))),
         lambda m: m.add(Linear((m.variables[1], m.variables[3]), (1, 1), "==", 1)),
     )
-    knowledge = Knowledge(model, {0: 3}, lambda rule: isinstance(rule, NonZeroFlag))
-    assert len(knowledge.rules) == 1
-    moves = [move for _, move in Ladder(knowledge, TECHNIQUES).moves()]
+    candidates = Candidates(model, {0: 3}, lambda rule: isinstance(rule, NonZeroFlag))
+    assert len(candidates.rules) == 1
+    moves = [move for _, move in Ladder(candidates, TECHNIQUES).moves()]
     assert len(moves) == 1
     assert [c.variable for c in moves[0].changes] == [3]
-    assert [(c.variable, knowledge.values(2, c.after)) for c in moves[0].echoes] == [(2, (0,))]
-    assert knowledge.solved
+    assert [(c.variable, candidates.values(2, c.after)) for c in moves[0].echoes] == [(2, (0,))]
+    assert candidates.solved

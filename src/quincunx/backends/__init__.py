@@ -3,8 +3,6 @@
 Vocabulary:
   engine  the name of a solver: "kernel" is our own; some take more after a colon
   run     one search under way; iterating it gives solutions, and it knows how far it came
-  limits  what may stop a run before the whole space was searched
-  order   how a run searches: labeling options and strength of propagation
 
 A new backend is one module in this folder with a function `start` (see `Start`), and one line
 in `ENGINES`.
@@ -13,42 +11,14 @@ in `ENGINES`.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Literal, Protocol, TypeAlias, cast, get_args
+from collections.abc import Iterator
+from typing import Protocol, cast
 
-from quincunx.kernel.statistics import Statistics
+from quincunx.counters import Statistics
+from quincunx.errors import OptionError
+from quincunx.labeling import Order
+from quincunx.limits import Limits
 from quincunx.model import Model
-
-Consistency: TypeAlias = Literal["bounds", "domain"]
-CONSISTENCIES: tuple[str, ...] = get_args(Consistency)
-
-
-class OptionError(ValueError):
-    """An option that does not exist, or does not fit another: the message lists what exists."""
-
-
-class EngineError(RuntimeError):
-    """A solver that cannot be used here, or that failed: the message says what to do."""
-
-
-@dataclass(frozen=True)
-class Limits:
-    """When to stop early; `None` is no limit. `cancel` is asked many times a second."""
-
-    seconds: float | None = None
-    nodes: int | None = None
-    solutions: int | None = None
-    cancel: Callable[[], bool] | None = None
-
-
-@dataclass(frozen=True)
-class Order:
-    """How to search: SICStus labeling options in any order, and the strength of propagation."""
-
-    labeling: Sequence[str] = ()
-    consistency: str = "domain"
-    seed: int = 0
 
 
 class Run(Protocol):
@@ -77,7 +47,7 @@ class Start(Protocol):
 
 
 ENGINES: dict[str, str] = {
-    "kernel": "quincunx.backends.kernel",
+    "kernel": "quincunx.backends.to_kernel",
     "cp-sat": "quincunx.backends.cpsat",
     "both": "quincunx.backends.both",
     "minizinc": "quincunx.backends.minizinc",

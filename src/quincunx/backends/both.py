@@ -13,8 +13,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from quincunx.backends import EngineError, Limits, Order, Run, cpsat, kernel
-from quincunx.kernel.statistics import Statistics
+from quincunx.backends import Run, cpsat
+from quincunx.backends import to_kernel as kernel
+from quincunx.counters import Statistics
+from quincunx.errors import EngineError
+from quincunx.labeling import Order
+from quincunx.limits import Limits
 from quincunx.model import Model
 
 Solution = tuple[int, ...]

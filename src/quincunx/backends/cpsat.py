@@ -14,21 +14,18 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from quincunx.backends import EngineError, Limits, Order
-from quincunx.backends.external import ExternalRun, Solution, labeling_of, refuse_node_limit
-from quincunx.backends.narrow import Narrowed, narrow
-from quincunx.model import (
-    AllDifferent,
-    Cardinality,
-    Constraint,
-    Linear,
-    Model,
-    NonZeroFlag,
-    Rows,
-    Table,
-    Values,
-    Variable,
-)
+from quincunx.backends.external import ExternalRun, Solution, refuse_node_limit
+from quincunx.backends.machine_words import InMachineWords, narrow
+from quincunx.constraints import Constraint
+from quincunx.constraints.all_different import AllDifferent
+from quincunx.constraints.cardinality import Cardinality
+from quincunx.constraints.linear import Linear
+from quincunx.constraints.non_zero_flag import NonZeroFlag
+from quincunx.constraints.table import Rows, Table
+from quincunx.errors import EngineError
+from quincunx.labeling import Order
+from quincunx.limits import Limits
+from quincunx.model import Model, Values, Variable
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -49,7 +46,6 @@ def start(model: Model, order: Order, limits: Limits) -> ExternalRun:
     [(3, 2), (4, 2)]
     """
     began = time.perf_counter()
-    labeling_of(order)
     refuse_node_limit(limits, "cp-sat")
     return ExternalRun(_Searcher(narrow(model, BITS), order.seed), limits, began)
 
@@ -74,7 +70,7 @@ def _cp_model() -> ModuleType:
 class _Searcher:
     """CP-SAT at work; see `quincunx.backends.external.Searcher`."""
 
-    def __init__(self, narrowed: Narrowed, seed: int) -> None:
+    def __init__(self, narrowed: InMachineWords, seed: int) -> None:
         self.nodes = 0
         self.backtracks = 0
         self._narrowed = narrowed

@@ -18,9 +18,9 @@ from queue import Empty, Queue
 from threading import Event, Thread
 from typing import Protocol, TypeAlias
 
-from quincunx.backends import CONSISTENCIES, Limits, OptionError, Order
-from quincunx.kernel.labeling import Labeling, LabelingError, parse_labeling
-from quincunx.kernel.statistics import Statistics
+from quincunx.counters import Statistics
+from quincunx.errors import OptionError
+from quincunx.limits import Limits
 
 Solution: TypeAlias = tuple[int, ...]
 
@@ -84,19 +84,6 @@ class ExternalRun:
             backtracks=self.searcher.backtracks,
             solutions=self._progress.solutions,
         )
-
-
-def labeling_of(order: Order) -> Labeling:
-    """The labeling an order asks for; options that do not exist are an error."""
-    if order.consistency not in CONSISTENCIES:
-        raise OptionError(
-            f"unknown consistency {order.consistency!r}, expected one of "
-            + ", ".join(CONSISTENCIES)
-        )
-    try:
-        return parse_labeling(order.labeling)
-    except LabelingError as error:
-        raise OptionError(str(error)) from None
 
 
 def refuse_node_limit(limits: Limits, engine: str) -> None:

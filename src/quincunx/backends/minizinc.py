@@ -24,9 +24,12 @@ from tempfile import TemporaryDirectory
 from threading import Lock, Thread
 from typing import Any
 
-from quincunx.backends import EngineError, Limits, OptionError, Order, Start
+from quincunx.backends import Start
 from quincunx.backends.external import ExternalRun, Solution, refuse_node_limit
 from quincunx.backends.minizinc_text import to_text
+from quincunx.errors import EngineError, OptionError
+from quincunx.labeling import Order
+from quincunx.limits import Limits
 from quincunx.model import Model
 
 __all__ = ["start", "start_with", "to_text"]

@@ -30,23 +30,16 @@ import textwrap
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from quincunx.backends import OptionError, Order
-from quincunx.backends.external import labeling_of
-from quincunx.backends.narrow import Narrowed, narrow
-from quincunx.kernel.labeling import Labeling
-from quincunx.model import (
-    AllDifferent,
-    Cardinality,
-    Comparison,
-    Constraint,
-    Linear,
-    Model,
-    NonZeroFlag,
-    Rows,
-    Table,
-    Values,
-    Variable,
-)
+from quincunx.backends.machine_words import InMachineWords, narrow
+from quincunx.constraints import Constraint
+from quincunx.constraints.all_different import AllDifferent
+from quincunx.constraints.cardinality import Cardinality
+from quincunx.constraints.linear import Comparison, Linear
+from quincunx.constraints.non_zero_flag import NonZeroFlag
+from quincunx.constraints.table import Rows, Table
+from quincunx.errors import OptionError
+from quincunx.labeling import Labeling, Order
+from quincunx.model import Model, Values, Variable
 
 BITS = 31
 """Most MiniZinc solvers count in words of 32 bits and want some room in them."""
@@ -88,7 +81,7 @@ def to_text(model: Model, order: Order) -> str:
 
     Labeling options that MiniZinc does not have are an error that lists those it has.
     """
-    return _Text(narrow(model, BITS), order.consistency, labeling_of(order)).text()
+    return _Text(narrow(model, BITS), order.consistency, order.chosen).text()
 
 
 def search_choices(labeling: Labeling) -> str:
@@ -110,7 +103,7 @@ def search_choices(labeling: Labeling) -> str:
 class _Text:
     """Writes one model."""
 
-    def __init__(self, narrowed: Narrowed, consistency: str, labeling: Labeling) -> None:
+    def __init__(self, narrowed: InMachineWords, consistency: str, labeling: Labeling) -> None:
         self.narrowed = narrowed
         self.model = narrowed.model
         self.consistency = consistency

@@ -9,7 +9,6 @@ from typing import Annotated
 import typer
 
 from quincunx import __version__
-from quincunx.backends import EngineError, OptionError
 from quincunx.cli import (
     _output,
     audit,
@@ -27,9 +26,7 @@ from quincunx.cli import (
     solve,
 )
 from quincunx.cli._status import Status
-from quincunx.families import PuzzleError
-from quincunx.model import ModelError
-from quincunx.solving import WrongAnswer
+from quincunx.errors import EngineError, ModelError, OptionError, PuzzleError, WrongAnswer
 
 PROGRAM = "quincunx"
 

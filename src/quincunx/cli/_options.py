@@ -14,7 +14,7 @@ def _starting(incomplete: str, words: Iterable[str]) -> list[str]:
 
 def complete_puzzle(incomplete: str) -> list[str]:
     """Names of the gallery; where none fits, shells offer files."""
-    from quincunx import gallery
+    from quincunx import published as gallery
 
     return _starting(incomplete, gallery.names())
 
@@ -28,7 +28,7 @@ def complete_family(incomplete: str) -> list[str]:
 
 def complete_labeling(incomplete: str) -> list[str]:
     """Labeling options, also after a comma."""
-    from quincunx.kernel.labeling import ALIASES, DIRECTIONS, VALUE_CHOICES, VARIABLE_ORDERS
+    from quincunx.labeling import ALIASES, DIRECTIONS, VALUE_CHOICES, VARIABLE_ORDERS
 
     before, comma, _ = incomplete.rpartition(",")
     given = before.split(",")
@@ -38,7 +38,7 @@ def complete_labeling(incomplete: str) -> list[str]:
 
 def complete_consistency(incomplete: str) -> list[str]:
     """Strengths of propagation."""
-    from quincunx.backends import CONSISTENCIES
+    from quincunx.labeling import CONSISTENCIES
 
     return _starting(incomplete, CONSISTENCIES)
 

@@ -15,8 +15,8 @@ from functools import partial
 from types import FrameType, TracebackType
 from typing import Any
 
+from quincunx.counters import Statistics
 from quincunx.families import AnyPuzzle
-from quincunx.kernel.statistics import Statistics
 from quincunx.solving import Result, Solving, counted
 
 PATIENCE = 0.7

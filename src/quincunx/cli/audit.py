@@ -17,10 +17,10 @@ from quincunx.cli._output import Piece, table, write, write_json, write_lines
 from quincunx.cli._search import amount, search, tally
 from quincunx.cli._status import Status
 from quincunx.cli.gallery import claim
-from quincunx.families import PuzzleError
-from quincunx.gallery import Entry, entries, read_entries
+from quincunx.errors import PuzzleError, WrongAnswer
+from quincunx.published import Entry, entries, read_entries
 from quincunx.reading import decode_json, read_text
-from quincunx.solving import Result, WrongAnswer
+from quincunx.solving import Result
 
 MAX_BYTES = 50_000_000
 """A file may hold many puzzles, though not any number."""

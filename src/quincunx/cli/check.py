@@ -11,7 +11,8 @@ from quincunx.cli._options import JsonOption, PuzzleArgument
 from quincunx.cli._output import write_json, write_lines
 from quincunx.cli._search import amount
 from quincunx.cli._status import Status
-from quincunx.families import PuzzleError, Violation
+from quincunx.errors import PuzzleError
+from quincunx.families import Violation
 from quincunx.reading import find_puzzle, find_solution
 
 

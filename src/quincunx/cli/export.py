@@ -8,10 +8,11 @@ from typing import Annotated
 
 import typer
 
-from quincunx.backends import OptionError, Order
 from quincunx.cli._options import PuzzleArgument, complete_consistency, complete_labeling
 from quincunx.cli._output import OutputFailed, write
 from quincunx.cli._status import Status
+from quincunx.errors import OptionError
+from quincunx.labeling import Order
 from quincunx.model import Model
 from quincunx.reading import find_puzzle
 

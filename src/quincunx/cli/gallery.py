@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
-from quincunx.backends import OptionError
 from quincunx.cli._options import JsonOption, complete_family, complete_puzzle
 from quincunx.cli._output import draw, table, write, write_json, write_lines
 from quincunx.cli._status import Status
+from quincunx.errors import OptionError
 from quincunx.families import family_named
-from quincunx.gallery import Entry, entries, entry_named
+from quincunx.published import Entry, entries, entry_named
 
 
 def gallery(

@@ -22,8 +22,8 @@ from quincunx.cli._status import Status
 from quincunx.families import families, family_named
 
 if TYPE_CHECKING:
-    from quincunx.families._making import Parameter
-    from quincunx.making import Made, Making
+    from quincunx.families._maker import Parameter
+    from quincunx.making import Made, Series
 
 
 class _Families(TyperGroup):
@@ -80,7 +80,7 @@ def make(
     **parameters: object,
 ) -> int:
     """Make puzzles, show them as they are made, and return the exit status."""
-    from quincunx.making import Making, request
+    from quincunx.making import Series, request
 
     asked = request(family, unique=not anyhow, grade=grade, **parameters)
 
@@ -91,7 +91,7 @@ def make(
             _draw(made, solution)
 
     making = watched(
-        lambda cancel: Making(asked, seed, number, time_limit=time_limit, cancel=cancel), show
+        lambda cancel: Series(asked, seed, number, time_limit=time_limit, cancel=cancel), show
     )
     if not as_json and seed is None and making.kept:
         write(f"\nThe same again: --seed {making.seed}")
@@ -101,7 +101,7 @@ def make(
     return Status.FOUND
 
 
-def watched(begin: Callable[[Callable[[], bool]], Making], show: Callable[[Made], None]) -> Making:
+def watched(begin: Callable[[Callable[[], bool]], Series], show: Callable[[Made], None]) -> Series:
     """Puzzles made while a person watches, and may stop it; each is shown when it is made."""
     with Watch() as watch:
         making = begin(watch.cancel)
@@ -124,13 +124,13 @@ def _draw(made: Made, with_solution: bool) -> None:
         write_lines([[(made.grade, "clue")]])
 
 
-def _progress(making: Making) -> str:
+def _progress(making: Series) -> str:
     kept = f"{making.kept} of {amount(making.number, 'puzzle')}"
     near = f" ({making.nearness})" if making.nearness else ""
     return f"{kept}, {making.tried:,} tried{near}"
 
 
-def _sentence(making: Making) -> str:
+def _sentence(making: Series) -> str:
     """Why not all puzzles were made, and how far it came."""
     kept = f"{making.kept} of {amount(making.number, 'puzzle')}"
     near = f"; the last try: {making.nearness}" if making.nearness else ""
@@ -183,7 +183,7 @@ def _argument(parameter: Parameter) -> Argument:
 def _help(parameter: Parameter) -> str:
     """What the option's line says.
 
-    >>> from quincunx.families._making import Parameter
+    >>> from quincunx.families._maker import Parameter
     >>> _help(Parameter("size", "rows and columns", 3, least=2, most=7))
     'Rows and columns, 2 to 7.'
     """

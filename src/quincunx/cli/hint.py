@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quincunx.backends import OptionError
 from quincunx.cli._options import JsonOption, PuzzleArgument, TimeLimitOption
 from quincunx.cli._output import write_json, write_lines
 from quincunx.cli._status import Status
 from quincunx.cli.explain import within, wrapped
-from quincunx.families import PuzzleError
+from quincunx.errors import OptionError, PuzzleError
 from quincunx.reading import find_puzzle, find_state
 
 if TYPE_CHECKING:

@@ -25,8 +25,9 @@ from quincunx.cli.families import write_rules
 from quincunx.cli.generate import watched
 from quincunx.cli.grade import write_grade
 from quincunx.cli.solve import counters, sentence
-from quincunx.families import AnyPuzzle, PuzzleError, families, parse, shorten
-from quincunx.gallery import entries
+from quincunx.errors import PuzzleError
+from quincunx.families import AnyPuzzle, families, parse, shorten
+from quincunx.published import entries
 from quincunx.reading import find_puzzle, find_solution
 
 T = TypeVar("T")
@@ -141,11 +142,11 @@ def _puzzles_screen(family: type[AnyPuzzle]) -> None:
 
 def _made(family: type[AnyPuzzle], *, unique: bool) -> AnyPuzzle:
     """A new puzzle of a family, as its defaults have it."""
-    from quincunx.making import Making, request
+    from quincunx.making import Series, request
 
     found: list[AnyPuzzle] = []
     asked = request(family.family, unique=unique)
-    watched(lambda cancel: Making(asked, cancel=cancel), lambda made: found.append(made.puzzle))
+    watched(lambda cancel: Series(asked, cancel=cancel), lambda made: found.append(made.puzzle))
     if not found:
         raise Back
     return found[0]

@@ -6,13 +6,12 @@ from typing import Annotated, Any
 
 import typer
 
-from quincunx.backends import OptionError
 from quincunx.cli._options import JsonOption, PuzzleArgument
 from quincunx.cli._output import draw, write, write_json
 from quincunx.cli._search import search
 from quincunx.cli._status import Status
 from quincunx.cli.solve import sentence, status
-from quincunx.families import PuzzleError
+from quincunx.errors import OptionError, PuzzleError
 from quincunx.reading import find_puzzle, find_solution
 
 

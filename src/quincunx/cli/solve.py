@@ -7,7 +7,6 @@ from typing import Annotated, Any
 
 import typer
 
-from quincunx.backends import OptionError
 from quincunx.cli._options import (
     JsonOption,
     PuzzleArgument,
@@ -19,8 +18,9 @@ from quincunx.cli._options import (
 from quincunx.cli._output import draw, write, write_json, write_lines
 from quincunx.cli._search import amount, search, tally
 from quincunx.cli._status import Status
+from quincunx.counters import Statistics
+from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
-from quincunx.kernel.statistics import Statistics
 from quincunx.reading import find_puzzle
 from quincunx.solving import Result
 

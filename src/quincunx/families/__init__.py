@@ -21,22 +21,19 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
-from quincunx.deduction import Phrases
+from quincunx.errors import PuzzleError
 from quincunx.model import Model
 from quincunx.sketch import Sketch
+from quincunx.wording import Phrases
 
 if TYPE_CHECKING:
-    from quincunx.families._making import AnyMaker
+    from quincunx.families._maker import AnyMaker
 
 Cell: TypeAlias = tuple[int, ...]
 Document: TypeAlias = dict[str, Any]
 
 SolutionT = TypeVar("SolutionT")
 """The shape of a family's solutions: `list[int]`, `list[list[int]]` or `list[str]`."""
-
-
-class PuzzleError(ValueError):
-    """A puzzle or a solution that is not one: the message names the place and what was expected."""
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,8 @@ import json
 import re
 from collections.abc import Sequence
 
-from quincunx.families import PuzzleError, shorten
+from quincunx.errors import PuzzleError
+from quincunx.families import shorten
 
 _CANONICAL = re.compile(r"0|-?[1-9][0-9]*")
 _SPOKEN = 10**15
@@ -27,7 +28,7 @@ def whole(value: object, place: str, least: int, most: int, also: str = "") -> i
     7
     >>> whole(True, "c-note: target", 1, 100)
     Traceback (most recent call last):
-    quincunx.families.PuzzleError: c-note: target is true, expected a whole number from 1 to 100
+    quincunx.errors.PuzzleError: c-note: target is true, expected a whole number from 1 to 100
     """
     if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
         return value
@@ -41,7 +42,7 @@ def whole_text(text: str, place: str, least: int, most: int, also: str = "") -> 
     42
     >>> whole_text("042", "c-note: target", 1, 100)
     Traceback (most recent call last):
-    quincunx.families.PuzzleError: c-note: target is '042', expected a whole number from 1 to 100
+    quincunx.errors.PuzzleError: c-note: target is '042', expected a whole number from 1 to 100
     """
     longest = len(str(max(abs(least), most))) + 1
     if len(text) <= longest and _CANONICAL.fullmatch(text):
@@ -56,7 +57,7 @@ def items(value: object, place: str, what: str, least: int, most: int) -> Sequen
 
     >>> items([[1, 2]], "c-note: grid", "rows", 2, 30)
     Traceback (most recent call last):
-    quincunx.families.PuzzleError: c-note: grid has 1 row, expected 2 to 30
+    quincunx.errors.PuzzleError: c-note: grid has 1 row, expected 2 to 30
     """
     expected = str(least) if least == most else f"{least} to {most}"
     one = what.removesuffix("s")
@@ -74,7 +75,7 @@ def refuse_long(text: str, place: str, most: int) -> None:
 
     >>> refuse_long("1" * 5000, "c-note: puzzle", 1000)
     Traceback (most recent call last):
-    quincunx.families.PuzzleError: c-note: puzzle has 5000 characters, expected at most 1000
+    quincunx.errors.PuzzleError: c-note: puzzle has 5000 characters, expected at most 1000
     """
     if len(text) > most:
         raise PuzzleError(f"{place} has {len(text)} characters, expected at most {most}")

@@ -20,7 +20,7 @@ class _SourceOnly:
     def find_spec(
         name: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        if not name.startswith(__name__ + ".") or not path:
+        if not name.startswith((__name__ + ".", "quincunx.constraints.")) or not path:
             return None
         return FileFinder(path[0], (SourceFileLoader, [".py"])).find_spec(name)
 

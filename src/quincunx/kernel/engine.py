@@ -32,10 +32,6 @@ ON_FIX: Final = 2
 """Wake a propagator when one value is left."""
 
 
-class Stopped(Exception):
-    """A limit or a cancellation ended the search in the middle."""
-
-
 class Variable:
     """An unknown. Position i of `bits`, below `width`, stands for the value `offset + i`.
 

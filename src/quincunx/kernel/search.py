@@ -12,9 +12,11 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING, Protocol
 
+from quincunx.kernel.branching import VALUE_CHOICES, VARIABLE_ORDERS
 from quincunx.kernel.domain import positions, single
-from quincunx.kernel.engine import Engine, Stopped, Variable
-from quincunx.kernel.labeling import VALUE_CHOICES, VARIABLE_ORDERS, Labeling
+from quincunx.kernel.engine import Engine, Variable
+from quincunx.labeling import Labeling
+from quincunx.limits import Stopped
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,16 +13,17 @@ Everything returns plain rows: frozen dataclasses with `as_dict`, ready for a da
 {1}
 """
 
-from quincunx.lab.growing import Growth, GrowthRow, growth, run_growth
-from quincunx.lab.papers import Results, run_papers
-from quincunx.lab.sweep import Sweep, labeling, run_sweep, sweep
-from quincunx.lab.tree import Tree, grow
-from quincunx.lab.trials import Bounds, Row, Trial, run
+from quincunx.lab.growths.growing import Growth, GrowthRow, growth, run_growth
+from quincunx.lab.papers.experiments import Results, run_papers
+from quincunx.lab.runs.trials import Row, Trial, run
+from quincunx.lab.sweeps.sweep import Sweep, labeling, run_sweep, sweep
+from quincunx.lab.trees.tree import Tree, grow
+from quincunx.limits import Limits
 
 __all__ = [
-    "Bounds",
     "Growth",
     "GrowthRow",
+    "Limits",
     "Results",
     "Row",
     "Sweep",

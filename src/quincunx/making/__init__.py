@@ -1,4 +1,4 @@
-"""Making puzzles: with exactly one solution, of the grade asked for, the same from the same seed.
+"""Series puzzles: with exactly one solution, of the grade asked for, the same from the same seed.
 
 Vocabulary:
   request    what is asked for: a family with its parameters, one solution or any, a grade
@@ -25,11 +25,11 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from quincunx.backends import OptionError
-from quincunx.families import AnyPuzzle, PuzzleError, family_named
-from quincunx.families._making import AnyMaker, Parameters
-from quincunx.kernel.engine import Stopped
-from quincunx.making.board import KernelBoard
+from quincunx.errors import OptionError, PuzzleError
+from quincunx.families import AnyPuzzle, family_named
+from quincunx.families._maker import AnyMaker, Parameters
+from quincunx.limits import Stopped
+from quincunx.making.prepared import KernelPrepared
 from quincunx.model import Model
 from quincunx.solving import solve
 
@@ -101,7 +101,7 @@ def request(
 
     >>> request("c-note", size=1)
     Traceback (most recent call last):
-    quincunx.families.PuzzleError: c-note: size is 1, expected a whole number from 2 to 7
+    quincunx.errors.PuzzleError: c-note: size is 1, expected a whole number from 2 to 7
     """
     chosen = family_named(family)
     return Request(chosen, maker_of(chosen).parameters.chosen(parameters), unique, grade)
@@ -150,7 +150,7 @@ class Made:
         }
 
 
-class Making(Iterator[Made]):
+class Series(Iterator[Made]):
     """The puzzles of a series, made one by one as they are asked for.
 
     At any moment `tried`, `kept` and `nearness` say how far it came. When it ends before all
@@ -235,9 +235,9 @@ class Making(Iterator[Made]):
 
 
 class _Bench:
-    """See `quincunx.families._making.Bench`."""
+    """See `quincunx.families._maker.Bench`."""
 
-    def __init__(self, making: Making, dice: Random) -> None:
+    def __init__(self, making: Series, dice: Random) -> None:
         self.request = making.request
         self.dice = dice
         self.unique = making.request.unique
@@ -254,8 +254,8 @@ class _Bench:
         if self.stop():
             raise Stopped
 
-    def board(self, model: Model, labeling: Sequence[str] = ()) -> KernelBoard:
-        return KernelBoard(model, labeling, self.stop)
+    def board(self, model: Model, labeling: Sequence[str] = ()) -> KernelPrepared:
+        return KernelPrepared(model, labeling, self.stop)
 
 
 def _made_of(proposal: AnyPuzzle, bench: _Bench) -> tuple[AnyPuzzle | None, Any]:
@@ -305,7 +305,7 @@ def generate(
     time_limit: float | None = None,
     cancel: Callable[[], bool] | None = None,
     **parameters: object,
-) -> Making:
+) -> Series:
     """New puzzles of a family: iterate to have them made one by one.
 
     >>> made = next(generate("aztec-math", levels=3, seed=7))
@@ -313,4 +313,4 @@ def generate(
     []
     """
     asked = request(family, unique=unique, grade=grade, **parameters)
-    return Making(asked, seed, number, time_limit=time_limit, cancel=cancel)
+    return Series(asked, seed, number, time_limit=time_limit, cancel=cancel)

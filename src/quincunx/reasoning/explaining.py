@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from quincunx.families import AnyPuzzle, parse
-from quincunx.kernel.engine import Stopped
-from quincunx.reasoning.course import Course
-from quincunx.reasoning.telling import Step, joined, told, wanted_steps
+from quincunx.limits import Stopped
+from quincunx.reasoning.narration import Step, joined, told, wanted_steps
+from quincunx.reasoning.solve_path import SolvePath
 from quincunx.solving import Verdict
 
 
@@ -66,24 +66,24 @@ def explain(
     """
     if isinstance(puzzle, str):
         puzzle = parse(puzzle)
-    course = Course(puzzle, time_limit=time_limit, cancel=cancel)
+    path = SolvePath(puzzle, time_limit=time_limit, cancel=cancel)
     steps: list[Step] = []
     stopped = False
     try:
-        for step, follows in told(course):
+        for step, follows in told(path):
             if follows:
                 steps[-1] = joined(steps[-1], step)
             else:
                 steps.append(step)
     except Stopped:
         stopped = True
-    verdict = "unknown" if stopped else course.verdict
+    verdict = "unknown" if stopped else path.verdict
     if verdict in ("unique", "none"):
         steps = wanted_steps(steps, lambda step: bool(step.sets) and verdict == "unique")
     solution = None
     if verdict == "unique":
-        decisions = course.knowledge.model.decisions
-        values = [course.knowledge.variables[v.index].least() for v in decisions]
+        decisions = path.candidates.model.decisions
+        values = [path.candidates.variables[v.index].least() for v in decisions]
         solution = puzzle.solution(values)
     return Explanation(
         puzzle, verdict, puzzle.phrases().opening(), tuple(steps), _ENDINGS[verdict], solution

@@ -15,12 +15,11 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any
 
-from quincunx.backends import OptionError
-from quincunx.deduction import listed
+from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle, parse
-from quincunx.kernel.engine import Stopped
-from quincunx.reasoning.course import Course, go_together
+from quincunx.limits import Stopped
 from quincunx.reasoning.ladder import Move, Technique
+from quincunx.reasoning.solve_path import SolvePath, go_together
 from quincunx.reasoning.techniques import (
     COMBINATIONS,
     LAST_ONE,
@@ -30,6 +29,7 @@ from quincunx.reasoning.techniques import (
     TWO_TOGETHER,
     WHAT_IF,
 )
+from quincunx.wording import listed
 
 MEANS: Mapping[str, Mapping[Technique, float]] = {
     "easy": {LAST_ONE: inf, SQUEEZE: inf, COMBINATIONS: 60},
@@ -115,27 +115,27 @@ def grade(
     tally = _Tally()
     wanted = GRADES[-1] if at_most is None else at_most
     hardest = max(MEANS[wanted], key=lambda technique: technique.tier)
-    course = Course(puzzle, hardest=hardest, time_limit=time_limit, cancel=cancel)
+    path = SolvePath(puzzle, hardest=hardest, time_limit=time_limit, cancel=cancel)
     try:
-        for technique, move in course:
-            if course.solver_verdict in ("multiple", "none"):
+        for technique, move in path:
+            if path.solver_verdict in ("multiple", "none"):
                 break
             tally.add(technique, move)
             if tally.rung > GRADES.index(wanted):
                 break
     except Stopped:
         return tally.result(puzzle, None, _STOPPED, complete=False)
-    if "none" in (course.verdict, course.solver_verdict):
+    if "none" in (path.verdict, path.solver_verdict):
         return tally.result(puzzle, None, "it has no solution")
-    if course.verdict == "multiple":
+    if path.verdict == "multiple":
         return tally.result(puzzle, None, "it has more than one solution")
-    if course.verdict == "unknown" or tally.rung > GRADES.index(wanted):
+    if path.verdict == "unknown" or tally.rung > GRADES.index(wanted):
         return tally.result(puzzle, None, f"it is not solved within the means of {wanted}")
     return tally.result(puzzle, GRADES[tally.rung], tally.hardest())
 
 
 class _Tally:
-    """What the moves of a course amount to."""
+    """What the moves of a path amount to."""
 
     def __init__(self) -> None:
         self.rung = 0

@@ -17,12 +17,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from quincunx.deduction import listed
-from quincunx.families import AnyPuzzle, Cell, PuzzleError, parse
-from quincunx.kernel.engine import Stopped
-from quincunx.reasoning.course import Course
-from quincunx.reasoning.telling import Step, told, wanted_steps
+from quincunx.errors import PuzzleError
+from quincunx.families import AnyPuzzle, Cell, parse
+from quincunx.limits import Stopped
+from quincunx.reasoning.narration import Step, told, wanted_steps
+from quincunx.reasoning.solve_path import SolvePath
 from quincunx.solving import solve
+from quincunx.wording import listed
 
 Kind: TypeAlias = Literal["step", "wrong", "solved", "multiple", "none", "unknown"]
 
@@ -133,9 +134,9 @@ def _next_number(
     """The steps to the next number, with what they need."""
     at = {cell: i for i, cell in enumerate(puzzle.cells)}
     known = {at[cell]: value for cell, value in written.items()}
-    course = Course(puzzle, known, time_limit=time_limit, cancel=cancel)
+    path = SolvePath(puzzle, known, time_limit=time_limit, cancel=cancel)
     steps: list[Step] = []
-    for step, _ in told(course):
+    for step, _ in told(path):
         steps.append(step)
         found = [(cell, value) for cell, value in sorted(step.sets) if places.phrases.writes(value)]
         if found:

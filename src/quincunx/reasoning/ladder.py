@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from quincunx.reasoning.knowledge import Bits, Change, Knowledge, Rule
+from quincunx.reasoning.candidates import Bits, Candidates, Change, Rule
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Technique:
 
     name: str
     tier: int
-    look: Callable[[Knowledge], Finder]
+    look: Callable[[Candidates], Finder]
     meaning: str
     counts: str
 
@@ -111,9 +111,9 @@ class Agenda:
 class Ladder:
     """Techniques at work on one puzzle."""
 
-    def __init__(self, knowledge: Knowledge, techniques: Sequence[Technique]) -> None:
-        self.knowledge = knowledge
-        self._finders = [(technique, technique.look(knowledge)) for technique in techniques]
+    def __init__(self, candidates: Candidates, techniques: Sequence[Technique]) -> None:
+        self.candidates = candidates
+        self._finders = [(technique, technique.look(candidates)) for technique in techniques]
 
     def moves(self) -> Iterator[tuple[Technique, Move]]:
         """The moves until nothing is found any more, or until a contradiction.
@@ -127,7 +127,7 @@ class Ladder:
             if move.contradicts:
                 return
             for change in (*move.changes, *move.echoes):
-                self.knowledge.learn(change)
+                self.candidates.learn(change)
                 for _, finder in self._finders:
                     finder.changed(change.variable)
 
@@ -142,5 +142,5 @@ class Ladder:
     def _with_echoes(self, move: Move) -> Move:
         """The move with what plain rules add to it."""
         changes = {change.variable: change.after for change in move.changes}
-        echoes = self.knowledge.supposing(changes, lambda: self.knowledge.echoes(list(changes)))
+        echoes = self.candidates.supposing(changes, lambda: self.candidates.echoes(list(changes)))
         return replace(move, echoes=echoes) if echoes else move

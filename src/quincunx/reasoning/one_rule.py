@@ -10,35 +10,35 @@ from collections.abc import Sequence
 
 from quincunx.kernel.domain import single
 from quincunx.kernel.engine import Propagator
-from quincunx.reasoning.knowledge import Change, Knowledge, Rule
+from quincunx.reasoning.candidates import Candidates, Change, Rule
 from quincunx.reasoning.ladder import Agenda, Move
 
 
 class Combinations:
     """No way to complete one rule uses a value."""
 
-    def __init__(self, knowledge: Knowledge) -> None:
-        self.knowledge = knowledge
-        self._agenda = Agenda(len(knowledge.rules))
+    def __init__(self, candidates: Candidates) -> None:
+        self.candidates = candidates
+        self._agenda = Agenda(len(candidates.rules))
 
     def changed(self, variable: int) -> None:
-        for rule in self.knowledge.rules_of[variable]:
+        for rule in self.candidates.rules_of[variable]:
             self._agenda.add(rule)
 
     def find(self) -> Move | None:
         for index in self._agenda:
-            rule = self.knowledge.rules[index]
+            rule = self.candidates.rules[index]
             propagators = self.propagators(rule)
             if not propagators:
                 continue
-            changes = self.knowledge.deduce(propagators)
+            changes = self.candidates.deduce(propagators)
             if changes is None or (changes and self.suits(changes)):
                 return Move((rule,), changes or (), self._values(rule))
         return None
 
     def _values(self, rule: Rule) -> int:
         """How many values the open variables of a rule have in all."""
-        sizes = [self.knowledge.variables[index].bits.bit_count() for index in rule.scope]
+        sizes = [self.candidates.variables[index].bits.bit_count() for index in rule.scope]
         return sum(size for size in sizes if size > 1)
 
     def propagators(self, rule: Rule) -> Sequence[Propagator]:
@@ -61,7 +61,7 @@ class LastOne(Combinations):
     """A rule with one open variable decides it."""
 
     def propagators(self, rule: Rule) -> Sequence[Propagator]:
-        variables = self.knowledge.variables
+        variables = self.candidates.variables
         open_ones = 0
         for index in rule.scope:
             bits = variables[index].bits
@@ -73,4 +73,4 @@ class LastOne(Combinations):
 
     def suits(self, changes: tuple[Change, ...]) -> bool:
         (change,) = changes
-        return single(change.after) and self.knowledge.names_number(change)
+        return single(change.after) and self.candidates.names_number(change)

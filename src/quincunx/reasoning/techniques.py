@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from quincunx.reasoning.ladder import Technique
 from quincunx.reasoning.one_rule import Combinations, LastOne, Squeeze
-from quincunx.reasoning.trying import Searching, WhatIf
 from quincunx.reasoning.two_rules import TwoTogether
+from quincunx.reasoning.what_if import Searching, WhatIf
 
 LAST_ONE = Technique("last one", 1, LastOne, "a rule with one open cell decides it", "values")
 SQUEEZE = Technique(

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from quincunx.backends import OptionError
 from quincunx.cli._options import complete_consistency
 from quincunx.cli._output import coloured, width, write, write_error, write_lines
+from quincunx.errors import OptionError
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -160,7 +160,7 @@ def write_tables(tables: Sequence[tuple[str, Table]]) -> None:
 
 def resumed(output: Path | None, named: bool) -> dict[str, Any]:
     """Which sweep the folder holds; what is `named` beside --resume contradicts it."""
-    from quincunx.lab.journal import read_identity
+    from quincunx.lab.runs.journal import read_identity
 
     if output is None:
         raise OptionError("lab: --resume without -o, expected the folder to go on in")

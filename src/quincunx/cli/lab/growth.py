@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from quincunx.backends import OptionError
 from quincunx.cli._options import JsonOption, TimeLimitOption, complete_family, complete_labeling
 from quincunx.cli._output import table, write, write_json, write_lines
 from quincunx.cli._status import Status
@@ -24,6 +23,7 @@ from quincunx.cli.lab._common import (
     resumed,
     words,
 )
+from quincunx.errors import OptionError
 
 
 def growth(
@@ -82,19 +82,19 @@ def growth(
     Puzzles are made from the seed. Limits are for a single run. A run that reaches one is shown
     as such, never as a number.
     """
-    from quincunx.lab.curves import (
+    from quincunx.lab.figures.numbers import write_csv
+    from quincunx.lab.figures.numbers import write_json as write_rows
+    from quincunx.lab.figures.pictures import require_matplotlib
+    from quincunx.lab.growths.curves import (
         CURVE_COUNTERS,
         curves,
         draw_growth,
         in_words,
         write_growth_report,
     )
-    from quincunx.lab.figures import write_csv
-    from quincunx.lab.figures import write_json as write_rows
-    from quincunx.lab.growing import Growth, run_growth
-    from quincunx.lab.growing import growth as asked_growth
-    from quincunx.lab.heat import counter_name
-    from quincunx.lab.pictures import require_matplotlib
+    from quincunx.lab.growths.growing import Growth, run_growth
+    from quincunx.lab.growths.growing import growth as asked_growth
+    from quincunx.lab.sweeps.heat import counter_name
 
     if output is not None:
         require_matplotlib()

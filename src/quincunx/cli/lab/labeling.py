@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quincunx.backends import OptionError
 from quincunx.cli._options import JsonOption, TimeLimitOption, complete_labeling, complete_puzzle
 from quincunx.cli._output import write, write_json
 from quincunx.cli._status import Status
@@ -25,9 +24,10 @@ from quincunx.cli.lab._common import (
     words,
     write_tables,
 )
+from quincunx.errors import OptionError
 
 if TYPE_CHECKING:
-    from quincunx.lab.trials import Row
+    from quincunx.lab.runs.trials import Row
 
 
 def labeling(
@@ -83,8 +83,8 @@ def labeling(
 
     Limits are for a single run. A run that reaches one is shown as such, never as a number.
     """
-    from quincunx.lab.pictures import require_matplotlib
-    from quincunx.lab.sweep import Sweep, run_sweep, sweep
+    from quincunx.lab.figures.pictures import require_matplotlib
+    from quincunx.lab.sweeps.sweep import Sweep, run_sweep, sweep
 
     name = _counter(counter)
     if output is not None:
@@ -115,7 +115,7 @@ def labeling(
     else:
         _show(rows, name)
     if output is not None:
-        from quincunx.lab.results import write_results
+        from quincunx.lab.sweeps.results import write_results
 
         written = write_results(output, asked, rows)
         if not as_json:
@@ -125,7 +125,7 @@ def labeling(
 
 def _counter(name: str) -> str:
     """A counter by its name, or by what it is called where people read."""
-    from quincunx.lab.trials import COUNTERS
+    from quincunx.lab.runs.trials import COUNTERS
 
     wanted = {"time": "seconds"}.get(name, name)
     if wanted not in COUNTERS:
@@ -134,8 +134,8 @@ def _counter(name: str) -> str:
 
 
 def _show(rows: list[Row], counter: str) -> None:
-    from quincunx.lab.heat import terminal_tables
-    from quincunx.lab.report import summary
+    from quincunx.lab.sweeps.heat import terminal_tables
+    from quincunx.lab.sweeps.report import summary
 
     write_tables(terminal_tables(rows, counter))
     for line in summary(rows, counter):

@@ -41,11 +41,11 @@ def papers(
 
     Without -o the summary is printed. An interrupted run goes on where it stopped.
     """
-    from quincunx.lab.journal import NAME
-    from quincunx.lab.papers import run_papers
-    from quincunx.lab.papers_report import summary, write_papers
-    from quincunx.lab.pictures import require_matplotlib
-    from quincunx.lab.trials import Bounds
+    from quincunx.lab.figures.pictures import require_matplotlib
+    from quincunx.lab.papers.experiments import run_papers
+    from quincunx.lab.papers.report import summary, write_papers
+    from quincunx.lab.runs.journal import NAME
+    from quincunx.limits import Limits
 
     if output is not None:
         require_matplotlib()
@@ -53,7 +53,7 @@ def papers(
     with progress_bar("papers") as progress:
         try:
             results = run_papers(
-                bounds=Bounds(time_limit, node_limit),
+                limits=Limits(time_limit, node_limit),
                 repeat=repeat,
                 jobs=jobs,
                 folder=folder,

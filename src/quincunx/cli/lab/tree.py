@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from quincunx.backends import OptionError
 from quincunx.cli._options import (
     PuzzleArgument,
     TimeLimitOption,
@@ -17,6 +16,7 @@ from quincunx.cli._options import (
 from quincunx.cli._output import on_terminal, write
 from quincunx.cli._status import Status
 from quincunx.cli.lab._common import GoalOption, SeedOption, words
+from quincunx.errors import OptionError
 
 
 def tree(
@@ -66,8 +66,8 @@ def tree(
     Pointing at a mark tells what was decided and pruned there. Without -o the picture goes to
     standard output, unless that is a terminal.
     """
-    from quincunx.lab.tree import grow
-    from quincunx.lab.tree_picture import draw_tree, facts
+    from quincunx.lab.trees.picture import draw_tree, facts
+    from quincunx.lab.trees.tree import grow
     from quincunx.reading import find_puzzle
 
     board = find_puzzle(puzzle)

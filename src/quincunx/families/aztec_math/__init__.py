@@ -25,15 +25,18 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from quincunx.deduction import Phrases
-from quincunx.families import Cell, Document, Example, Field, Puzzle, PuzzleError, Violation
+from quincunx.constraints.all_different import AllDifferent
+from quincunx.constraints.table import Rows, Table
+from quincunx.errors import PuzzleError
+from quincunx.families import Cell, Document, Example, Field, Puzzle, Violation
 from quincunx.families._partial import partial_cells
 from quincunx.families._reading import answer_data, items, refuse_long, shown, whole
-from quincunx.model import AllDifferent, Model, Rows, Table, Variable
+from quincunx.model import Model, Variable
 from quincunx.sketch import Role, Sketch
+from quincunx.wording import Phrases
 
 if TYPE_CHECKING:
-    from quincunx.families._making import AnyMaker
+    from quincunx.families._maker import AnyMaker
 
 Digits: TypeAlias = list[list[int]]
 Row: TypeAlias = tuple[int, ...]

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, TypeAlias
 
-from quincunx.families._making import GRADES, Bench, Board, Maker, Parameters, a_number, a_word
+from quincunx.families._maker import GRADES, Bench, Board, Maker, Parameters, a_number, a_word
 from quincunx.families.aztec_math import MAX_LEVELS, AztecMath, Digits
 
 Numbers: TypeAlias = tuple[int, ...]

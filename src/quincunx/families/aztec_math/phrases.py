@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quincunx.deduction import Deduction, Phrases, grid_places, listed
+from quincunx.constraints import Constraint
+from quincunx.constraints.all_different import AllDifferent
 from quincunx.families import Cell
-from quincunx.model import AllDifferent, Constraint, Variable
+from quincunx.model import Variable
+from quincunx.wording import Deduction, Phrases, grid_places, listed
 
 
 class AztecPhrases(Phrases):

@@ -24,15 +24,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from quincunx.deduction import Phrases
-from quincunx.families import Cell, Document, Example, Field, Puzzle, PuzzleError, Violation
+from quincunx.constraints.linear import Linear
+from quincunx.errors import PuzzleError
+from quincunx.families import Cell, Document, Example, Field, Puzzle, Violation
 from quincunx.families._partial import partial_cells
 from quincunx.families._reading import answer_data, items, refuse_long, shown, whole, whole_text
-from quincunx.model import Linear, Model, Values, domain
+from quincunx.model import Model, Values, domain
 from quincunx.sketch import Sketch
+from quincunx.wording import Phrases
 
 if TYPE_CHECKING:
-    from quincunx.families._making import AnyMaker
+    from quincunx.families._maker import AnyMaker
 
 Numbers: TypeAlias = list[list[int]]
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import ClassVar, TypeAlias
 
-from quincunx.families import PuzzleError
-from quincunx.families._making import GRADES, Bench, Board, Maker, Parameters, a_number
+from quincunx.errors import PuzzleError
+from quincunx.families._maker import GRADES, Bench, Board, Maker, Parameters, a_number
 from quincunx.families.c_note import MAX_TARGET, CNote, largest_number, numbers_holding, sums_model
 from quincunx.model import Values
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quincunx.deduction import MANY, Deduction, Phrases, grid_places
 from quincunx.model import Variable
+from quincunx.wording import MANY, Deduction, Phrases, grid_places
 
 
 class CNotePhrases(Phrases):

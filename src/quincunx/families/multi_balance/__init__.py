@@ -21,22 +21,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from quincunx.deduction import Phrases
-from quincunx.families import (
-    Cell,
-    Document,
-    Example,
-    Field,
-    Puzzle,
-    PuzzleError,
-    Violation,
-)
+from quincunx.constraints.cardinality import Cardinality
+from quincunx.constraints.linear import Linear
+from quincunx.constraints.non_zero_flag import NonZeroFlag
+from quincunx.errors import PuzzleError
+from quincunx.families import Cell, Document, Example, Field, Puzzle, Violation
 from quincunx.families._reading import answer_data, items, refuse_long, shown, whole, whole_text
-from quincunx.model import Cardinality, Linear, Model, NonZeroFlag, Variable
+from quincunx.model import Model, Variable
 from quincunx.sketch import Role, Sketch
+from quincunx.wording import Phrases
 
 if TYPE_CHECKING:
-    from quincunx.families._making import AnyMaker
+    from quincunx.families._maker import AnyMaker
 
 FULCRUM = "#"
 EMPTY = "."

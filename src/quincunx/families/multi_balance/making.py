@@ -20,8 +20,8 @@ from itertools import permutations
 from random import Random
 from typing import ClassVar, TypeAlias
 
-from quincunx.families import PuzzleError
-from quincunx.families._making import GRADES, Bench, Maker, Parameters, a_number
+from quincunx.errors import PuzzleError
+from quincunx.families._maker import GRADES, Bench, Maker, Parameters, a_number
 from quincunx.families.multi_balance import DIGITS, EMPTY, FULCRUM, MultiBalance
 
 Weights: TypeAlias = tuple[int, ...]

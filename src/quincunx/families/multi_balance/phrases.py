@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from quincunx.deduction import Deduction, Phrases, grid_places, listed
+from quincunx.constraints import Constraint
+from quincunx.constraints.cardinality import Cardinality
+from quincunx.constraints.linear import Linear
+from quincunx.constraints.non_zero_flag import NonZeroFlag
 from quincunx.families import Cell
-from quincunx.model import Cardinality, Constraint, Linear, NonZeroFlag, Variable
+from quincunx.model import Variable
+from quincunx.wording import Deduction, Phrases, grid_places, listed
 
 ROW, COLUMN = "row", "column"
 

@@ -24,26 +24,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from quincunx.deduction import Phrases
-from quincunx.families import (
-    Cell,
-    Document,
-    Example,
-    Field,
-    Puzzle,
-    PuzzleError,
-    Violation,
-    shorten,
-)
+from quincunx.constraints.table import Rows, Table
+from quincunx.errors import PuzzleError
+from quincunx.families import Cell, Document, Example, Field, Puzzle, Violation, shorten
 from quincunx.families._partial import partial_cells
 from quincunx.families._reading import answer_data, items, refuse_long, shown, whole, whole_text
 from quincunx.families.power_strike.layers import MAX_LAYER_DIGITS, Link, Steps, TooManyNumbersError
 from quincunx.families.power_strike.ring_sketch import sketch_ring
-from quincunx.model import Model, Rows, Table
+from quincunx.model import Model
 from quincunx.sketch import Sketch
+from quincunx.wording import Phrases
 
 if TYPE_CHECKING:
-    from quincunx.families._making import AnyMaker
+    from quincunx.families._maker import AnyMaker
 
 MAX_CELLS = 400
 MAX_DIGITS = 1_000

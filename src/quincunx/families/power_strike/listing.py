@@ -14,8 +14,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
+from quincunx.constraints.table import Rows, Table
 from quincunx.families.power_strike.layers import Link, Steps
-from quincunx.model import Model, Rows, Table
+from quincunx.model import Model
 
 FindLinks: TypeAlias = Callable[[int, int], Sequence[set[Link]]]
 """Finds the links of the steps between two givens, by their places in the ring."""

@@ -17,8 +17,8 @@ from itertools import pairwise
 from random import Random
 from typing import ClassVar, TypeAlias
 
-from quincunx.families import PuzzleError
-from quincunx.families._making import GRADES, Bench, Maker, Parameters, a_number
+from quincunx.errors import PuzzleError
+from quincunx.families._maker import GRADES, Bench, Maker, Parameters, a_number
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.layers import Link, Steps, TooManyNumbersError
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quincunx.deduction import MANY, Deduction, Phrases
+from quincunx.constraints import Constraint
 from quincunx.families.power_strike.layers import Steps
 from quincunx.families.power_strike.listing import OTHER
-from quincunx.model import Constraint, Variable
+from quincunx.model import Variable
+from quincunx.wording import MANY, Deduction, Phrases
 
 
 class StrikePhrases(Phrases):

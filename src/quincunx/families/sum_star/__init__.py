@@ -16,15 +16,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from quincunx.deduction import Phrases
-from quincunx.families import (
-    Document,
-    Example,
-    Field,
-    Puzzle,
-    PuzzleError,
-    Violation,
-)
+from quincunx.errors import PuzzleError
+from quincunx.families import Document, Example, Field, Puzzle, Violation
 from quincunx.families._partial import partial_cells
 from quincunx.families._reading import answer_data, items, refuse_long, shown, whole, whole_text
 from quincunx.families.sum_star.constraints import X, star_model
@@ -48,9 +41,10 @@ from quincunx.families.sum_star.dodecagons import (
 from quincunx.families.sum_star.star_sketch import star_sketch
 from quincunx.model import Model
 from quincunx.sketch import Sketch
+from quincunx.wording import Phrases
 
 if TYPE_CHECKING:
-    from quincunx.families._making import AnyMaker
+    from quincunx.families._maker import AnyMaker
 
 MAX_STARS = 60
 """Most dodecagons: far more than can be solved, and still quick to refuse."""

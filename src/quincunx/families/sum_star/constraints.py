@@ -18,6 +18,11 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, product
 
+from quincunx.constraints.all_different import AllDifferent
+from quincunx.constraints.cardinality import Cardinality
+from quincunx.constraints.distinct_sum import DistinctSum
+from quincunx.constraints.non_zero_flag import NonZeroFlag
+from quincunx.constraints.table import Rows, Table
 from quincunx.families.sum_star.dodecagons import (
     CELLS,
     BlackTriangle,
@@ -29,16 +34,7 @@ from quincunx.families.sum_star.dodecagons import (
     shared_edges,
     triangle_name,
 )
-from quincunx.model import (
-    AllDifferent,
-    Cardinality,
-    DistinctSum,
-    Model,
-    NonZeroFlag,
-    Rows,
-    Table,
-    Variable,
-)
+from quincunx.model import Model, Variable
 
 X = 0
 X_COUNT = 4

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import ClassVar
 
-from quincunx.families import PuzzleError
-from quincunx.families._making import GRADES, Bench, Board, Maker, Parameters, a_switch, a_text
+from quincunx.errors import PuzzleError
+from quincunx.families._maker import GRADES, Bench, Board, Maker, Parameters, a_switch, a_text
 from quincunx.families._reading import shown
 from quincunx.families.sum_star import SumStar
 from quincunx.families.sum_star.dodecagons import (

@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from quincunx.deduction import Deduction, Phrases, listed
+from quincunx.constraints import Constraint
+from quincunx.constraints.cardinality import Cardinality
+from quincunx.constraints.distinct_sum import DistinctSum
+from quincunx.constraints.non_zero_flag import NonZeroFlag
+from quincunx.constraints.table import Table
 from quincunx.families.sum_star.constraints import X
-from quincunx.model import Cardinality, Constraint, DistinctSum, NonZeroFlag, Table, Variable
+from quincunx.model import Variable
+from quincunx.wording import Deduction, Phrases, listed
 
 FLAG = " is a digit"
 """How the names of the unknowns end that tell digits from X."""

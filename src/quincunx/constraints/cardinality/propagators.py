@@ -1,0 +1,125 @@
+"""How often values occur among some variables.
+
+Vocabulary:
+  least, most  how often a value has to and may occur
+  taken        how many variables are fixed to a value
+  possible     how many variables can still have it, those fixed to it included
+"""
+
+from __future__ import annotations
+
+from quincunx.constraints.all_different.propagators import Alignment
+from quincunx.kernel.domain import single
+from quincunx.kernel.engine import (
+    ENTAILED,
+    FAILED,
+    ON_CHANGE,
+    RAN,
+    Engine,
+    Propagator,
+    Variable,
+)
+from quincunx.kernel.matching import Matching
+
+
+class CardinalityPropagator(Propagator):
+    """Counts until nothing changes; with `by_matching` also respects what the values have room
+    for together. Where the upper limits add up to the number of variables that is domain
+    consistent."""
+
+    def __init__(
+        self, variables: list[Variable], counts: list[tuple[int, int, int]], by_matching: bool
+    ) -> None:
+        super().__init__(variables, ON_CHANGE, True)
+        self.alignment = Alignment(variables)
+        self.by_matching = by_matching
+        self.impossible = False
+        self.counted: list[tuple[int, int, int]] = []
+        """For each value that can occur its common position as a set, its least and its most."""
+        unlimited = len(variables) + 1
+        capacities = [unlimited] * len(self.alignment.values)
+        for value, least, most in counts:
+            bit = self.alignment.bits_of_values([value])
+            if bit:
+                self.counted.append((bit, least, most))
+                capacities[bit.bit_length() - 1] = most
+            elif least > 0:
+                self.impossible = True
+        self.matching = Matching(len(variables), capacities)
+
+    def propagate(self, engine: Engine) -> int:
+        if self.impossible:
+            return FAILED
+        alignment = self.alignment
+        domains = [
+            alignment.common(index, variable.bits) for index, variable in enumerate(self.variables)
+        ]
+        while True:
+            if not self._count(domains):
+                return FAILED
+            if not self.by_matching:
+                break
+            before = list(domains)
+            if not self.matching.filter(domains):
+                return FAILED
+            if domains == before:
+                break
+        open_count = 0
+        for index, variable in enumerate(self.variables):
+            common = domains[index]
+            if not single(common):
+                open_count += 1
+            if not engine.narrow(variable, alignment.own(index, common, variable.bits)):
+                return FAILED
+        return ENTAILED if open_count == 0 else RAN
+
+    def _count(self, domains: list[int]) -> bool:
+        """Close values that occur often enough, give values to the only variables that can have
+        them, and see that enough variables are open; false on contradiction."""
+        changed = True
+        while changed:
+            changed = False
+            open_count = 0
+            for bits in domains:
+                if not single(bits):
+                    open_count += 1
+            needed = 0
+            needy = 0
+            for bit, least, most in self.counted:
+                taken = 0
+                possible = 0
+                for bits in domains:
+                    if bits & bit:
+                        possible += 1
+                        if bits == bit:
+                            taken += 1
+                if taken > most or possible < least:
+                    return False
+                if taken < least:
+                    needed += least - taken
+                    needy |= bit
+                if possible == taken:
+                    continue
+                if taken == most:
+                    for index, bits in enumerate(domains):
+                        if bits != bit and bits & bit:
+                            domains[index] = bits ^ bit
+                    changed = True
+                elif possible == least:
+                    for index, bits in enumerate(domains):
+                        if bits & bit:
+                            domains[index] = bit
+                    changed = True
+            if changed:
+                continue
+            if needed > open_count:
+                return False
+            if needed == open_count and open_count:
+                for index, bits in enumerate(domains):
+                    if not single(bits) and bits & ~needy:
+                        bits &= needy
+                        if bits == 0:
+                            return False
+                        domains[index] = bits
+                        changed = True
+        return True

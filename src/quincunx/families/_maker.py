@@ -1,0 +1,208 @@
+"""What a family says about making its puzzles, and what it is given to do so.
+
+Vocabulary:
+  parameter  what a person may choose about the puzzles to be made: a size, a pattern, ...
+  proposal   a puzzle that may turn out to be what was asked for; whoever asked looks closer
+  bench      where a maker works: dice, boards, and somebody who counts and may call it off
+  board      the cells and rules of a puzzle, kept ready so that many variants of it are
+             looked at quickly
+  form       one of the puzzles that a puzzle becomes when it is turned or mirrored
+
+Parameters are declared once, as the fields of a dataclass; the command line's options, the
+checks and their messages come from there.
+"""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from random import Random
+from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
+
+from quincunx.errors import PuzzleError
+from quincunx.families import AnyPuzzle
+from quincunx.families._reading import shown, whole
+from quincunx.model import Model
+
+Allowed: TypeAlias = Mapping[int, Collection[int]]
+"""The numbers that some cells may hold, by the cell's place among a model's decisions."""
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One thing to choose: a whole number from `least` to `most`, one of the `words`, yes or
+    no, or a text that the family reads itself.
+
+    A number whose default is `None` may be left to the dice.
+    """
+
+    name: str
+    meaning: str
+    default: Any
+    least: int = 0
+    most: int = 0
+    words: tuple[str, ...] = ()
+
+    @property
+    def kind(self) -> type:
+        """`int`, `bool` or `str`."""
+        return int if self.most else type(self.default)
+
+    def checked(self, value: object, family: str) -> Any:
+        """The value itself, if it is one that may be chosen."""
+        place = f"{family}: {self.name}"
+        if value is None and self.default is None:
+            return None
+        if self.kind is int:
+            return whole(value, place, self.least, self.most)
+        if self.words and value not in self.words:
+            expected = " or ".join(filter(None, (", ".join(self.words[:-1]), self.words[-1])))
+            raise PuzzleError(f"{place} is {shown(value)}, expected {expected}")
+        if not isinstance(value, self.kind):
+            expected = "true or false" if self.kind is bool else "a text"
+            raise PuzzleError(f"{place} is {shown(value)}, expected {expected}")
+        return value
+
+
+def a_number(meaning: str, default: int | None, least: int, most: int) -> Any:
+    """A field of `Parameters` that holds a whole number."""
+    return field(
+        default=default,
+        metadata={"parameter": Parameter("", meaning, default, least=least, most=most)},
+    )
+
+
+def a_word(meaning: str, words: Sequence[str]) -> Any:
+    """A field of `Parameters` that holds one of some words; the first is the default."""
+    return field(
+        default=words[0],
+        metadata={"parameter": Parameter("", meaning, words[0], words=tuple(words))},
+    )
+
+
+def a_switch(meaning: str, default: bool) -> Any:
+    """A field of `Parameters` that holds yes or no."""
+    return field(default=default, metadata={"parameter": Parameter("", meaning, default)})
+
+
+def a_text(meaning: str, default: str) -> Any:
+    """A field of `Parameters` that holds a text, which the family looks at itself."""
+    return field(default=default, metadata={"parameter": Parameter("", meaning, default)})
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """What was chosen. Subclasses add fields; what does not fit together raises `PuzzleError`."""
+
+    family: ClassVar[str]
+
+    def __post_init__(self) -> None:
+        for parameter in self.declared():
+            parameter.checked(getattr(self, parameter.name), self.family)
+
+    @classmethod
+    def declared(cls) -> tuple[Parameter, ...]:
+        """The parameters there are, in the order of their declaration."""
+        return tuple(replace(f.metadata["parameter"], name=f.name) for f in fields(cls))
+
+    @classmethod
+    def chosen(cls, values: Mapping[str, object]) -> Parameters:
+        """The parameters with these values, and defaults for the others."""
+        known = [parameter.name for parameter in cls.declared()]
+        for name in values:
+            if name not in known:
+                raise PuzzleError(
+                    f"{cls.family}: unknown parameter {shown(name)}, expected {', '.join(known)}"
+                )
+        return cls(**values)
+
+    def canonical(self) -> str:
+        """One text for the same choices, however they came about; defaults are left out."""
+        chosen = {
+            parameter.name: value
+            for parameter in self.declared()
+            if (value := getattr(self, parameter.name)) != parameter.default
+        }
+        return json.dumps(chosen, sort_keys=True)
+
+
+@dataclass(frozen=True)
+class Found:
+    """The numbers in all cells, for each solution found; `complete` if there are no others."""
+
+    solutions: list[tuple[int, ...]]
+    complete: bool
+
+
+class Board(Protocol):
+    """A puzzle whose cells can be restricted further, again and again."""
+
+    def search(self, allowed: Allowed, limit: int, nodes: int | None = None) -> Found:
+        """Up to `limit` solutions in which cells hold allowed numbers only.
+
+        A search of more nodes than `nodes` is given up: then it is not complete either.
+        """
+
+    def fill(self, dice: Random, allowed: Allowed | None = None) -> tuple[int, ...] | None:
+        """Some solution, by luck; nothing if luck does not hold for a while."""
+
+
+class Bench(Protocol):
+    """What a maker has at hand. All its methods may raise to call the work off."""
+
+    dice: Random
+    unique: bool
+    """Whether a puzzle with several solutions would be of no use."""
+    grade: str | None
+    """The grade that was asked for."""
+
+    def attempt(self) -> None:
+        """Say that another try begins."""
+
+    def near(self, text: str) -> None:
+        """Say how near this try is to a puzzle, in a few words."""
+
+    def board(self, model: Model, labeling: Sequence[str] = ()) -> Board:
+        """A puzzle made ready for many searches, by its model; cells are the model's decisions."""
+
+
+GRADES = ("easy", "medium", "hard", "expert")
+"""The names of the grades, from the easiest to the hardest."""
+
+ParametersT = TypeVar("ParametersT", bound=Parameters)
+PuzzleT = TypeVar("PuzzleT", bound=AnyPuzzle)
+
+
+class Maker(ABC, Generic[ParametersT, PuzzleT]):
+    """How puzzles of a family are made."""
+
+    parameters: type[ParametersT]
+
+    def check(self, parameters: ParametersT, unique: bool) -> None:
+        """Refuse with `PuzzleError` what cannot be made, where the parameters do not say so by
+        themselves: some only rule out puzzles with one solution."""
+
+    @abstractmethod
+    def proposals(self, parameters: ParametersT, bench: Bench) -> Iterator[PuzzleT]:
+        """Puzzles to look closer at, without end. What they are depends on nothing but the
+        parameters and what the bench holds."""
+
+    def grades(self, parameters: ParametersT) -> tuple[str, ...]:
+        """The grades that puzzles with these parameters can have: those that came up when
+        thousands were made."""
+        return GRADES
+
+    def forms(self, puzzle: PuzzleT) -> Iterable[str]:
+        """The bodies of all puzzles that are the same but for turning and mirroring."""
+        return (puzzle.body(),)
+
+    def easier(
+        self, parameters: ParametersT, puzzle: PuzzleT, solution: Any, dice: Random
+    ) -> PuzzleT | None:
+        """The puzzle with a little more given away, where there is a way to."""
+        return None
+
+
+AnyMaker: TypeAlias = Maker[Any, Any]

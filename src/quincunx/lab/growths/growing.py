@@ -1,0 +1,276 @@
+"""Growth: what a search costs as puzzles get larger, on puzzles made from a seed.
+
+Vocabulary:
+  parameter  what grows: a parameter of the family's maker, such as `size` or `target`
+  point      one value of the parameter
+  instance   one of the puzzles of a point; the same seed makes the same instances
+  course     a labeling with a strength of propagation: a line of the chart
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from quincunx.errors import EngineError, OptionError
+from quincunx.families import AnyPuzzle, family_named
+from quincunx.lab.runs.journal import Identity, Journal
+from quincunx.lab.runs.running import Progress, require_jobs, run_all
+from quincunx.lab.runs.trials import Row, Trial, choose_consistencies, require_goal
+from quincunx.lab.sweeps.sweep import kernel
+from quincunx.labeling import parse_labeling
+from quincunx.limits import Limits
+
+MAX_POINTS = 1000
+DEFAULT_LABELINGS = (("leftmost",), ("ff",), ("dom_wdeg",))
+MAKING_SECONDS = 60.0
+"""So long may the making of a point's instances take."""
+
+
+@dataclass(frozen=True)
+class GrowthRow(Row):
+    """The figures of one trial, and the instance it was run on."""
+
+    parameter: str
+    point: str
+    """The value of the parameter, as text."""
+    place: int
+    """Where the point stands on the axis: its value, or its number where it is a word."""
+    instance: int
+
+    @property
+    def course(self) -> str:
+        """The labeling and the strength of propagation as one name; `step` and `up` go without
+        saying."""
+        said = [word for word in self.labeling if word not in ("step", "up")]
+        return f"{', '.join(said)} ({self.consistency})"
+
+
+@dataclass(frozen=True)
+class Growth:
+    """A growth experiment to be run; `growth` makes one from what a person names."""
+
+    family: str
+    parameter: str
+    points: tuple[str, ...]
+    fixed: Mapping[str, str]
+    labelings: tuple[tuple[str, str, str], ...]
+    consistencies: tuple[str, ...]
+    number: int
+    unique: bool
+    goal: str
+    seed: int
+    seconds: float | None
+    nodes: int | None
+
+    @property
+    def limits(self) -> Limits:
+        """What stops a single run."""
+        return Limits(self.seconds, self.nodes)
+
+    def identity(self) -> Identity:
+        """What a journal must agree with."""
+        return {"kind": "growth", "kernel": kernel(), **asdict(self)}
+
+    @staticmethod
+    def of_identity(identity: Identity) -> Growth:
+        """The experiment that a journal belongs to."""
+        kind = identity.get("kind")
+        if kind != "growth":
+            raise OptionError(f"lab: the folder holds a sweep of {kind}, expected growth")
+        kept = {key: value for key, value in identity.items() if key not in ("kind", "kernel")}
+        return Growth(
+            **{
+                **kept,
+                "points": tuple(kept["points"]),
+                "labelings": tuple(tuple(labeling) for labeling in kept["labelings"]),
+                "consistencies": tuple(kept["consistencies"]),
+            }
+        )
+
+    def place(self, point: str) -> int:
+        """Where a point stands on the axis."""
+        if all(_is_whole(text) for text in self.points):
+            return int(point)
+        return self.points.index(point) + 1
+
+
+def _is_whole(text: str) -> bool:
+    return text.removeprefix("-").isdecimal()
+
+
+def read_over(text: str) -> tuple[str, tuple[str, ...]]:
+    """A parameter with its points: `size=3..7`, `target=60,100,200`, `stars=one,two`.
+
+    >>> read_over("size=3..5")
+    ('size', ('3', '4', '5'))
+    >>> read_over("size=5..3")
+    Traceback (most recent call last):
+    quincunx.errors.OptionError: lab: 5..3 is empty, expected the smaller number first
+    """
+    parameter, equals, values = text.partition("=")
+    if not equals or not parameter.strip() or not values.strip():
+        raise OptionError(f"lab: over {text!r}, expected PARAMETER=FROM..TO or PARAMETER=A,B,...")
+    points: list[str] = []
+    for part in values.split(","):
+        first, dots, last = part.strip().partition("..")
+        if not dots:
+            points.append(first)
+            continue
+        if not (_is_whole(first) and _is_whole(last)):
+            raise OptionError(f"lab: over {part!r}, expected whole numbers as in 3..7")
+        if int(last) < int(first):
+            raise OptionError(f"lab: {part} is empty, expected the smaller number first")
+        if int(last) - int(first) >= MAX_POINTS:
+            raise OptionError(f"lab: {part} is too much, expected at most {MAX_POINTS} points")
+        points += map(str, range(int(first), int(last) + 1))
+    return parameter.strip().replace("-", "_"), tuple(dict.fromkeys(points))
+
+
+def read_fixed(texts: Iterable[str]) -> dict[str, str]:
+    """Other parameters with their values.
+
+    >>> read_fixed(["target=60"])
+    {'target': '60'}
+    """
+    fixed = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise OptionError(f"lab: {text!r}, expected PARAMETER=VALUE")
+        fixed[name.strip().replace("-", "_")] = value.strip()
+    return fixed
+
+
+def growth(
+    family: str,
+    over: str,
+    *,
+    fixed: Iterable[str] = (),
+    labelings: Iterable[Sequence[str]] | None = None,
+    consistency: str = "domain",
+    number: int = 5,
+    unique: bool = True,
+    goal: str = "first",
+    seed: int = 0,
+    seconds: float | None = None,
+    nodes: int | None = None,
+) -> Growth:
+    """A growth experiment from what a person names."""
+    parameter, points = read_over(over)
+    if number < 1:
+        raise OptionError(f"lab: {number} instances a point, expected 1 or more")
+    chosen = []
+    for options in labelings or DEFAULT_LABELINGS:
+        try:
+            labeling = parse_labeling(options)
+        except OptionError as error:
+            raise OptionError(str(error)) from None
+        chosen.append((labeling.variable, labeling.value, labeling.direction))
+    return Growth(
+        family=family_named(family).family,
+        parameter=parameter,
+        points=points,
+        fixed=read_fixed(fixed),
+        labelings=tuple(dict.fromkeys(chosen)),
+        consistencies=choose_consistencies(consistency),
+        number=number,
+        unique=unique,
+        goal=require_goal(goal),
+        seed=seed,
+        seconds=seconds,
+        nodes=nodes,
+    )
+
+
+Maker: TypeAlias = Callable[..., Iterable[Any]]
+"""`quincunx.making.generate`, or what answers like it: things with a `puzzle`."""
+
+
+def make(asked: Growth, point: str, maker: Maker, seconds: float) -> list[AnyPuzzle]:
+    """The instances of a point."""
+    parameters = {name: _value(text) for name, text in asked.fixed.items()}
+    parameters[asked.parameter] = _value(point)
+    made = maker(
+        asked.family,
+        unique=asked.unique,
+        seed=asked.seed,
+        number=asked.number,
+        time_limit=seconds,
+        **parameters,
+    )
+    puzzles = [item.puzzle for item in made]
+    if len(puzzles) < asked.number:
+        advice = ", expected --any, fewer or smaller ones" if asked.unique else ""
+        raise EngineError(
+            f"lab: only {len(puzzles)} of {asked.number} puzzles of {asked.family} with "
+            f"{asked.parameter}={point} were made in {seconds:g} s{advice}"
+        )
+    return puzzles
+
+
+def _value(text: str) -> object:
+    return int(text) if _is_whole(text) else text
+
+
+def run_growth(
+    asked: Growth,
+    *,
+    jobs: int = 1,
+    folder: Path | None = None,
+    fresh: bool = False,
+    maker: Maker | None = None,
+    making_seconds: float = MAKING_SECONDS,
+    making: Progress | None = None,
+    progress: Progress | None = None,
+) -> list[GrowthRow]:
+    """The rows of a growth experiment. With a folder, what is finished is kept there: puzzles
+    that were made, and trials that were run."""
+    require_jobs(jobs)
+    if maker is None:
+        from quincunx.making import generate
+
+        maker = generate
+    journal = None if folder is None else Journal(folder, asked.identity(), fresh=fresh)
+    try:
+        puzzles: dict[str, list[str]] = {}
+        for at, point in enumerate(asked.points):
+            if making is not None:
+                making(at, len(asked.points))
+            known = None if journal is None else journal.done.get(f"puzzles {point}")
+            if known is None:
+                known = [p.identifier for p in make(asked, point, maker, making_seconds)]
+                if journal is not None:
+                    journal.add(f"puzzles {point}", known)
+            puzzles[point] = known
+        trials, about = _trials(asked, puzzles)
+        rows = run_all(trials, limits=asked.limits, jobs=jobs, journal=journal, progress=progress)
+    finally:
+        if journal is not None:
+            journal.close()
+    return [
+        GrowthRow(
+            **row.as_dict(),
+            parameter=asked.parameter,
+            point=point,
+            place=asked.place(point),
+            instance=instance,
+        )
+        for row, (point, instance) in zip(rows, about, strict=True)
+    ]
+
+
+def _trials(
+    asked: Growth, puzzles: Mapping[str, Sequence[str]]
+) -> tuple[list[Trial], list[tuple[str, int]]]:
+    """All trials, and of each the point and the instance."""
+    trials, about = [], []
+    for point in asked.points:
+        for instance, puzzle in enumerate(puzzles[point], start=1):
+            for consistency in asked.consistencies:
+                for labeling in asked.labelings:
+                    trials.append(Trial(puzzle, *labeling, consistency, asked.seed, asked.goal))
+                    about.append((point, instance))
+    return trials, about

@@ -1,0 +1,223 @@
+"""One measured search: what is asked of it, and the row of figures that it gives.
+
+Vocabulary:
+  trial    one search to be run: a puzzle, the labeling, the strength of propagation
+  goal     what a trial looks for: the `first` solution, or `all` of them
+  row      the figures of a trial that was run: plain, flat, complete
+  outcome  how a trial ended: `solved` (the goal was reached), `none` (no solution: a proof of
+           impossibility) or `limit` (stopped before the goal; its counters are no measure)
+  counter  one of the figures of a search: seconds, nodes, backtracks, ...
+
+>>> row = run(Trial("c-note:100:884/625/361", "ff", "bisect", "down", "bounds", goal="all"))
+>>> row.outcome, row.solutions
+('solved', 31)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass, fields
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from quincunx.backends import Run
+from quincunx.backends.to_kernel import start
+from quincunx.counters import Statistics
+from quincunx.errors import OptionError
+from quincunx.families import AnyPuzzle, parse
+from quincunx.lab.papers.plain_models import PLAIN, STANDARD
+from quincunx.labeling import (
+    ALIASES,
+    CONSISTENCIES,
+    DIRECTIONS,
+    VALUE_CHOICES,
+    VARIABLE_ORDERS,
+    Order,
+)
+from quincunx.limits import Limits
+from quincunx.solving import Solving
+
+GOALS = ("first", "all")
+OUTCOMES = ("solved", "none", "limit")
+IMPOSSIBLE = "no solution (proof of impossibility)"
+"""How a puzzle without a solution is labelled."""
+
+COUNTERS: tuple[str, ...] = tuple(field.name for field in fields(Statistics))
+"""All figures of a row that a search counts, in the order in which they are always shown."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One search to be run. `puzzle` is an identifier; `repeat` tells equal trials apart; `model`
+    is the standard one of the family, or a plain one by name (see `plain_models`)."""
+
+    puzzle: str
+    variable: str
+    value: str
+    direction: str
+    consistency: str = "domain"
+    seed: int = 0
+    goal: str = "first"
+    repeat: int = 1
+    model: str = STANDARD
+
+    @property
+    def labeling(self) -> tuple[str, str, str]:
+        """The three labeling options."""
+        return (self.variable, self.value, self.direction)
+
+
+@dataclass(frozen=True)
+class Row:
+    """The figures of one trial: what was asked, how it ended, and all counters."""
+
+    puzzle: str
+    family: str
+    variable: str
+    value: str
+    direction: str
+    consistency: str
+    seed: int
+    goal: str
+    repeat: int
+    model: str
+    outcome: str
+    seconds: float
+    nodes: int
+    backtracks: int
+    resumptions: int
+    entailments: int
+    prunings: int
+    constraints: int
+    solutions: int
+
+    @property
+    def labeling(self) -> tuple[str, str, str]:
+        """The three labeling options."""
+        return (self.variable, self.value, self.direction)
+
+    @property
+    def limited(self) -> bool:
+        """Whether a limit stopped the search: its counters then are no measure of anything."""
+        return self.outcome == "limit"
+
+    def as_dict(self) -> dict[str, Any]:
+        """The row as JSON data; `Row(**data)` gives the same row back."""
+        return asdict(self)
+
+
+RowT = TypeVar("RowT", bound=Row)
+
+
+def run(
+    trial: Trial, limits: Limits | None = None, cancel: Callable[[], bool] | None = None
+) -> Row:
+    """Run one trial. Its counters are those of `quincunx.solve` with the same options."""
+    limits = limits or Limits()
+    wanted = 1 if trial.goal == "first" else None
+    puzzle = parse(trial.puzzle)
+    search = _start(trial, puzzle, limits, wanted, cancel)
+    found = sum(1 for _ in search)
+    if search.complete:
+        outcome = "solved" if found else "none"
+    else:
+        outcome = "solved" if found == wanted else "limit"
+    return Row(
+        family=puzzle.family,
+        outcome=outcome,
+        **asdict(trial),
+        **_rounded(search.statistics),
+    )
+
+
+def _start(
+    trial: Trial,
+    puzzle: AnyPuzzle,
+    limits: Limits,
+    wanted: int | None,
+    cancel: Callable[[], bool] | None,
+) -> Solving | Run:
+    """Begin the search of a trial."""
+    if trial.model != STANDARD:
+        model = PLAIN[trial.model](puzzle.document())
+        order = Order(trial.labeling, trial.consistency, trial.seed)
+        return start(model, order, Limits(limits.seconds, limits.nodes, wanted, cancel))
+    return Solving(
+        puzzle,
+        labeling=trial.labeling,
+        consistency=trial.consistency,
+        seed=trial.seed,
+        time_limit=limits.seconds,
+        node_limit=limits.nodes,
+        solution_limit=wanted,
+        cancel=cancel,
+    )
+
+
+@lru_cache(maxsize=1)
+def warm_up(puzzle: str) -> None:
+    """Do once, before a puzzle's first trial, what is remembered for all of them: that one would
+    pay for the others."""
+    Solving(puzzle, solution_limit=0)
+
+
+def _rounded(statistics: Statistics) -> dict[str, Any]:
+    """The counters; a microsecond is as exact as a clock deserves."""
+    return {**statistics.as_dict(), "seconds": round(statistics.seconds, 6)}
+
+
+def chosen(kind: str, given: Iterable[str] | None, known: Iterable[str]) -> tuple[str, ...]:
+    """The options named, each once, in the order of `known`; all of them where none is named.
+
+    >>> chosen("variable order", ["first_fail", "min", "ff"], VARIABLE_ORDERS)
+    ('min', 'ff')
+    >>> chosen("direction", ["sideways"], DIRECTIONS)
+    Traceback (most recent call last):
+    quincunx.errors.OptionError: lab: unknown direction 'sideways', expected up, down
+    """
+    known = tuple(known)
+    if given is None:
+        return known
+    names = {ALIASES.get(name, name) for name in given}
+    for name in sorted(names):
+        if name not in known:
+            raise OptionError(f"lab: unknown {kind} {name!r}, expected {', '.join(known)}")
+    if not names:
+        raise OptionError(f"lab: no {kind} named, expected some of {', '.join(known)}")
+    return tuple(name for name in known if name in names)
+
+
+def choose_variables(given: Iterable[str] | None = None) -> tuple[str, ...]:
+    """Variable orders by name, all unless some are named."""
+    return chosen("variable order", given, VARIABLE_ORDERS)
+
+
+def choose_values(given: Iterable[str] | None = None) -> tuple[str, ...]:
+    """Value choices by name, all unless some are named."""
+    return chosen("value choice", given, VALUE_CHOICES)
+
+
+def choose_directions(given: Iterable[str] | None = None) -> tuple[str, ...]:
+    """Directions by name, both unless one is named."""
+    return chosen("direction", given, DIRECTIONS)
+
+
+def choose_consistencies(given: str) -> tuple[str, ...]:
+    """`bounds`, `domain` or `both`.
+
+    >>> choose_consistencies("both")
+    ('bounds', 'domain')
+    """
+    if given == "both":
+        return CONSISTENCIES
+    if given not in CONSISTENCIES:
+        known = ", ".join((*CONSISTENCIES, "both"))
+        raise OptionError(f"lab: unknown consistency {given!r}, expected {known}")
+    return (given,)
+
+
+def require_goal(goal: str) -> str:
+    """The goal, if there is such a one."""
+    if goal not in GOALS:
+        raise OptionError(f"lab: unknown goal {goal!r}, expected {', '.join(GOALS)}")
+    return goal

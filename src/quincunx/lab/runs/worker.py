@@ -1,0 +1,45 @@
+"""A worker process: reads trials from standard input, a JSON object a line, and answers rows.
+
+Run as `python -m quincunx.lab.runs.worker CORE`; it stays on that core, and ends when its input
+does or when the process that started it has gone.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from contextlib import suppress
+
+from quincunx.errors import ModelError, OptionError, PuzzleError
+from quincunx.lab.runs.trials import Trial, run, warm_up
+from quincunx.limits import Limits
+
+
+def main(core: int) -> None:
+    """Serve until there is nothing more to do."""
+    if hasattr(os, "sched_setaffinity"):
+        # Where a machine does not allow it, its scheduler has to keep workers apart.
+        with suppress(OSError):
+            os.sched_setaffinity(0, {core})
+    parent = os.getppid()
+    for line in sys.stdin.buffer:
+        request = json.loads(line)
+        answer: dict[str, object]
+        try:
+            trial = Trial(**request["trial"])
+            warm_up(trial.puzzle)
+            row = run(
+                trial,
+                Limits(**request["limits"]),
+                cancel=lambda: os.getppid() != parent,
+            )
+            answer = {"row": row.as_dict()}
+        except (PuzzleError, OptionError, ModelError) as error:
+            answer = {"error": str(error)}
+        sys.stdout.buffer.write(json.dumps(answer).encode() + b"\n")
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

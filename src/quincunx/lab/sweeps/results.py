@@ -1,0 +1,26 @@
+"""What a sweep leaves in its folder: rows, pictures and a report."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from quincunx.lab.figures.numbers import write_csv, write_json
+from quincunx.lab.runs.trials import Row
+from quincunx.lab.sweeps.heat import HEAT_COUNTERS, draw_heat
+from quincunx.lab.sweeps.report import write_report
+from quincunx.lab.sweeps.sweep import Sweep
+
+
+def write_results(folder: Path, sweep: Sweep, rows: Sequence[Row]) -> list[Path]:
+    """Write everything about a labeling sweep; the paths, the report last."""
+    folder.mkdir(parents=True, exist_ok=True)
+    table, data, report = folder / "rows.csv", folder / "rows.json", folder / "report.md"
+    write_csv(table, rows)
+    write_json(data, sweep.identity(), rows)
+    written = [table, data]
+    for counter in HEAT_COUNTERS:
+        vector = draw_heat(rows, counter, folder)
+        written += [vector, vector.with_suffix(".png")]
+    report.write_text(write_report(sweep, rows), encoding="utf-8")
+    return [*written, report]

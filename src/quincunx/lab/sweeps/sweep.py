@@ -1,0 +1,187 @@
+"""The labeling sweep: every combination of options on the same puzzles.
+
+Vocabulary:
+  sweep  puzzles, options to combine, and what stops a single run; it says which trials there are
+  cell   one combination of options on one puzzle: its repeated trials
+  mark   what a cell shows for a counter: the median of its trials, or that a limit stopped one
+
+>>> rows = labeling(["c-note:100:878/312/272"], variables=["ff", "min"], values=["bisect"])
+>>> [(row.variable, row.direction, row.nodes) for row in rows]
+[('min', 'up', 1), ('min', 'down', 1), ('ff', 'up', 1), ('ff', 'down', 1)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from quincunx.errors import OptionError
+from quincunx.kernel import COMPILED
+from quincunx.lab.runs.journal import Identity, Journal
+from quincunx.lab.runs.running import Progress, require_jobs, run_all
+from quincunx.lab.runs.trials import (
+    Row,
+    Trial,
+    choose_consistencies,
+    choose_directions,
+    choose_values,
+    choose_variables,
+    require_goal,
+)
+from quincunx.limits import Limits
+from quincunx.reading import find_puzzle
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """A labeling sweep to be run; `sweep` makes one from what a person names."""
+
+    puzzles: tuple[str, ...]
+    variables: tuple[str, ...]
+    values: tuple[str, ...]
+    directions: tuple[str, ...]
+    consistencies: tuple[str, ...]
+    goal: str
+    repeat: int
+    seed: int
+    seconds: float | None
+    nodes: int | None
+
+    @property
+    def limits(self) -> Limits:
+        """What stops a single run."""
+        return Limits(self.seconds, self.nodes)
+
+    def trials(self) -> list[Trial]:
+        """Every combination, puzzle by puzzle."""
+        return [
+            Trial(puzzle, variable, value, direction, consistency, self.seed, self.goal, repeat)
+            for puzzle in self.puzzles
+            for consistency in self.consistencies
+            for variable in self.variables
+            for value in self.values
+            for direction in self.directions
+            for repeat in range(1, self.repeat + 1)
+        ]
+
+    def identity(self) -> Identity:
+        """What a journal must agree with: figures of different kernels are not mixed either."""
+        return {"kind": "labeling", "kernel": kernel(), **asdict(self)}
+
+    @staticmethod
+    def of_identity(identity: Identity) -> Sweep:
+        """The sweep that a journal belongs to."""
+        kind = identity.get("kind")
+        if kind != "labeling":
+            raise OptionError(f"lab: the folder holds a sweep of {kind}, expected labeling")
+        kept = {key: value for key, value in identity.items() if key not in ("kind", "kernel")}
+        values: dict[str, Any] = {
+            key: tuple(value) if isinstance(value, list) else value for key, value in kept.items()
+        }
+        return Sweep(**values)
+
+
+def kernel() -> str:
+    """Which kernel measures."""
+    return "compiled" if COMPILED else "pure Python"
+
+
+def sweep(
+    puzzles: Iterable[str],
+    *,
+    variables: Iterable[str] | None = None,
+    values: Iterable[str] | None = None,
+    directions: Iterable[str] | None = None,
+    consistency: str = "domain",
+    goal: str = "first",
+    repeat: int = 1,
+    seed: int = 0,
+    seconds: float | None = None,
+    nodes: int | None = None,
+) -> Sweep:
+    """A sweep of puzzles named in any way, with all options of a kind where none is named."""
+    found = tuple(dict.fromkeys(find_puzzle(text).identifier for text in puzzles))
+    if not found:
+        raise OptionError("lab: no puzzle, expected one or more")
+    if repeat < 1:
+        raise OptionError(f"lab: {repeat} repeats, expected 1 or more")
+    return Sweep(
+        puzzles=found,
+        variables=choose_variables(variables),
+        values=choose_values(values),
+        directions=choose_directions(directions),
+        consistencies=choose_consistencies(consistency),
+        goal=require_goal(goal),
+        repeat=repeat,
+        seed=seed,
+        seconds=seconds,
+        nodes=nodes,
+    )
+
+
+def run_sweep(
+    asked: Sweep,
+    *,
+    jobs: int = 1,
+    folder: Path | None = None,
+    fresh: bool = False,
+    progress: Progress | None = None,
+    finished: Callable[[int, Row], None] | None = None,
+) -> list[Row]:
+    """The rows of a sweep. With a folder, what is finished is kept there and not run again."""
+    require_jobs(jobs)
+    journal = None if folder is None else Journal(folder, asked.identity(), fresh=fresh)
+    try:
+        return run_all(
+            asked.trials(),
+            limits=asked.limits,
+            jobs=jobs,
+            journal=journal,
+            progress=progress,
+            finished=finished,
+        )
+    finally:
+        if journal is not None:
+            journal.close()
+
+
+def labeling(puzzles: Sequence[str], *, jobs: int = 1, **options: Any) -> list[Row]:
+    """The rows of a labeling sweep; the options are those of `sweep`."""
+    return run_sweep(sweep(puzzles, **options), jobs=jobs)
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What a cell shows: a number, or `None` with what there is instead of one."""
+
+    number: float | None
+    instead: str = ""
+
+
+NOT_RUN = Mark(None, "not run")
+LIMIT = Mark(None, "limit")
+
+
+def mark(rows: Sequence[Row], counter: str) -> Mark:
+    """What a cell of these rows shows: the median, unless a limit stopped one of them."""
+    if not rows:
+        return NOT_RUN
+    if any(row.limited for row in rows):
+        return LIMIT
+    return Mark(median(getattr(row, counter) for row in rows))
+
+
+def groups(rows: Iterable[Row], *names: str) -> dict[tuple[Any, ...], list[Row]]:
+    """Rows by what they have under these names, in the order in which they come."""
+    found: dict[tuple[Any, ...], list[Row]] = {}
+    for row in rows:
+        found.setdefault(tuple(getattr(row, name) for name in names), []).append(row)
+    return found
+
+
+def distinct(rows: Iterable[Row], name: str) -> list[Any]:
+    """The different values of a column, in the order in which they come."""
+    return list(dict.fromkeys(getattr(row, name) for row in rows))

@@ -1,0 +1,268 @@
+"""Search trees as SVG, in the manner of Gecode's Gist.
+
+Choices are blue circles, failures red squares, solutions green diamonds, open nodes grey; a
+folded subtree is a triangle with the number of its nodes, red where all of it failed and green
+where it holds solutions. Every mark has its own shape, so that no colour has to be told apart.
+Hovering over a mark tells its decision and what was pruned there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+from quincunx.lab.figures.numbers import brief, seconds, title
+from quincunx.lab.runs.trials import IMPOSSIBLE
+from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Node, Tree, fold
+
+MARKS = 250
+"""About so many marks are drawn of a tree before more of it is folded."""
+LABELLED = 40
+"""Trees of up to so many marks have their decisions written beside the lines."""
+
+STEP_X, STEP_Y = 26.0, 44.0
+"""Distances between marks."""
+WIDE_X, WIDE_Y = 58.0, 56.0
+"""Distances where decisions are written."""
+WIDTH_FOLDED = 1.35
+"""A folded subtree needs more room than a mark, for its number."""
+MARGIN = 24.0
+HEAD = 64.0
+LEGEND = 40.0
+LEGEND_WIDTH = 640.0
+
+STYLE = """\
+text{font-family:system-ui,"DejaVu Sans",sans-serif;font-size:11px;fill:#222}
+.title{font-size:14px;font-weight:bold}.note{fill:#555}
+.line{stroke:#999;stroke-width:1;fill:none}
+.size{font-size:10px;text-anchor:middle}.decision{font-size:9px;text-anchor:middle;fill:#333}
+.choice{fill:#56b4e9;stroke:#0b4f7a}.failed{fill:#d62728;stroke:#7a0f10}
+.solved{fill:#2ca02c;stroke:#0f5210}.open{fill:#ddd;stroke:#777;stroke-dasharray:2 2}
+.halo{paint-order:stroke;stroke:#fff;stroke-width:3px}
+"""
+
+
+@dataclass
+class Place:
+    """Where a mark stands, in units of the grid."""
+
+    x: float
+    depth: int
+
+
+def draw_tree(*trees: Tree, marks: int = MARKS) -> str:
+    """One tree, or several side by side, as SVG."""
+    drawings = [_draw(tree, marks) for tree in trees]
+    width = max(LEGEND_WIDTH, sum(drawing.width for drawing in drawings))
+    height = max(drawing.height for drawing in drawings)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height + LEGEND:.0f}" '
+        f'width="{width:.0f}" height="{height + LEGEND:.0f}" role="img">',
+        f"<title>{escape(' and '.join(map(_heading, trees)))}</title>",
+        f"<style>{STYLE}</style>",
+        '<rect width="100%" height="100%" fill="#fff"/>',
+    ]
+    across = 0.0
+    for drawing in drawings:
+        if across:
+            parts.append(f'<path class="line" d="M{across:.0f} 12V{height:.0f}"/>')
+        parts += [f'<g transform="translate({across:.1f} 0)">', *drawing.parts, "</g>"]
+        across += drawing.width
+    parts += [_legend(height + LEGEND / 2), "</svg>", ""]
+    return "\n".join(parts)
+
+
+def _heading(tree: Tree) -> str:
+    return f"{title(tree.puzzle.identifier)}: {tree.labeling} ({tree.consistency})"
+
+
+def facts(tree: Tree) -> str:
+    """What there is to say about a tree, in a line."""
+    done = tree.statistics
+    text = (
+        f"{done.nodes:,} nodes, {tree.failures:,} failures, {tree.solutions:,} "
+        f"solution{'' if tree.solutions == 1 else 's'}, {seconds(done.seconds)}"
+    )
+    if tree.complete and not tree.solutions:
+        return f"{text}: {IMPOSSIBLE}"
+    if tree.limited:
+        return f"{text}: stopped by the limit"
+    return text
+
+
+@dataclass
+class _Drawing:
+    width: float
+    height: float
+    parts: list[str]
+
+
+def _draw(tree: Tree, marks: int) -> _Drawing:
+    folded = fold(tree.nodes, marks)
+    shown = _shown(tree.nodes, folded)
+    places = lay_out(tree.nodes, shown, folded)
+    labelled = len(shown) <= LABELLED
+    step_x, step_y = (WIDE_X, WIDE_Y) if labelled else (STEP_X, STEP_Y)
+    left = min(place.x for place in places.values())
+    right = max(place.x for place in places.values())
+    deepest = max(place.depth for place in places.values())
+    heading, note = _heading(tree), facts(tree)
+    needed = 2 * MARGIN + max(7.8 * len(heading), 6.2 * len(note))
+    width = max((right - left) * step_x + 4 * MARGIN, needed)
+    shift = (width - (right - left) * step_x) / 2
+
+    def at(index: int) -> tuple[float, float]:
+        place = places[index]
+        return shift + (place.x - left) * step_x, HEAD + 18 + place.depth * step_y
+
+    parts = [
+        f'<text class="title" x="{MARGIN}" y="26">{escape(heading)}</text>',
+        f'<text class="note" x="{MARGIN}" y="44">{escape(note)}</text>',
+    ]
+    for index in shown[1:]:
+        (x, y), (px, py) = at(index), at(tree.nodes[index].parent)
+        parts.append(f'<path class="line" d="M{px:.1f} {py:.1f}L{x:.1f} {y:.1f}"/>')
+    for index in shown:
+        x, y = at(index)
+        node = tree.nodes[index]
+        parts.append(_mark(node, x, y, index in folded))
+        if labelled and node.kind != OPEN and index:
+            parts.append(_decision(node, x, y))
+    height = HEAD + 18 + deepest * step_y + MARGIN + 12
+    return _Drawing(width, height, parts)
+
+
+def _shown(nodes: Sequence[Node], folded: set[int]) -> list[int]:
+    """The nodes that are drawn, parents first."""
+    shown, hidden = [], [False] * len(nodes)
+    for index, node in enumerate(nodes):
+        if index and (hidden[node.parent] or node.parent in folded):
+            hidden[index] = True
+        else:
+            shown.append(index)
+    return shown
+
+
+def lay_out(nodes: Sequence[Node], shown: Sequence[int], folded: set[int]) -> dict[int, Place]:
+    """Places such that parents stand above the middle of their children and nothing overlaps.
+
+    Each subtree is laid out by itself, then moved right until it is clear of those to its left
+    on every level.
+    """
+    offsets: dict[int, float] = {}
+    contours: dict[int, list[tuple[float, float]]] = {}
+    for index in reversed(shown):
+        children = [] if index in folded else nodes[index].children
+        merged: list[tuple[float, float]] = []
+        middles = []
+        for child in children:
+            contour = contours.pop(child)
+            pairs = zip(merged, contour, strict=False)
+            move = max((mine[1] - theirs[0] for mine, theirs in pairs), default=0.0)
+            middles.append(move)
+            for level, (low, high) in enumerate(contour):
+                if level < len(merged):
+                    merged[level] = (merged[level][0], high + move)
+                else:
+                    merged.append((low + move, high + move))
+        centre = (middles[0] + middles[-1]) / 2 if middles else 0.0
+        for child, move in zip(children, middles, strict=True):
+            offsets[child] = move - centre
+        half = WIDTH_FOLDED / 2 if index in folded else 0.5
+        contours[index] = [(-half, half), *((low - centre, high - centre) for low, high in merged)]
+    places = {0: Place(0.0, 0)}
+    for index in shown[1:]:
+        above = places[nodes[index].parent]
+        places[index] = Place(above.x + offsets[index], above.depth + 1)
+    return places
+
+
+def _mark(node: Node, x: float, y: float, folded: bool) -> str:
+    kind = node.kind
+    if folded:
+        kind = SOLVED if node.solutions else OPEN if node.opened else FAILED
+        shape = (
+            f'<path class="{kind}" d="M{x:.1f} {y - 8:.1f}l10 17h-20z"/>'
+            f'<text class="size halo" x="{x:.1f}" y="{y + 19:.1f}">'
+            f"{brief(node.size, 'nodes')}</text>"
+        )
+    else:
+        shape = SHAPES[kind].format(x=x, y=y, left=x - 6, top=y - 6, above=y - 8)
+    return f"<g>{shape}<title>{escape(hover(node, folded))}</title></g>"
+
+
+SHAPES = {
+    CHOICE: '<circle class="choice" cx="{x:.1f}" cy="{y:.1f}" r="7"/>',
+    FAILED: '<rect class="failed" x="{left:.1f}" y="{top:.1f}" width="12" height="12"/>',
+    SOLVED: '<path class="solved" d="M{x:.1f} {above:.1f}l8 8l-8 8l-8 -8z"/>',
+    OPEN: '<circle class="open" cx="{x:.1f}" cy="{y:.1f}" r="7"/>',
+}
+
+
+ENDINGS = {
+    CHOICE: "then a choice",
+    FAILED: "failed",
+    SOLVED: "a solution",
+    OPEN: "the search stopped before it",
+}
+
+
+def hover(node: Node, folded: bool) -> str:
+    """What a mark says when one points at it."""
+    lines = [node.decision]
+    if folded:
+        lines.append(f"folded: {node.size:,} nodes, {node.solutions:,} solutions")
+    lines.append(ENDINGS[node.kind])
+    if node.pruned:
+        lines += ["pruned:", *(f"  {text}" for text in node.pruned)]
+    if node.more_pruned:
+        lines.append(f"  and {node.more_pruned} more")
+    return "\n".join(lines)
+
+
+def _decision(node: Node, x: float, y: float) -> str:
+    """The decision above a mark: the variable's name over what was decided of it."""
+    name, operator, value = node.decision.rsplit(" ", 2)
+    return (
+        f'<text class="decision halo" x="{x:.1f}" y="{y - 22:.1f}">{escape(_initials(name))}</text>'
+        f'<text class="decision halo" x="{x:.1f}" y="{y - 12:.1f}">'
+        f"{escape(f'{operator} {value}')}</text>"
+    )
+
+
+def _initials(name: str) -> str:
+    """A name short enough to stand beside a line.
+
+    >>> _initials("row 1, column 12"), _initials("cell 3"), _initials("r1c4")
+    ('r1 c12', 'cell 3', 'r1c4')
+    """
+    if len(name) <= 9:
+        return name
+    words = name.replace(",", "").split()
+    return " ".join(
+        word[0] + words[at + 1] if at + 1 < len(words) and words[at + 1].isdigit() else word[0]
+        for at, word in enumerate(words)
+        if not word.isdigit()
+    )
+
+
+def _legend(y: float) -> str:
+    """What the marks mean."""
+    entries = [
+        (CHOICE, "choice"),
+        (FAILED, "failure"),
+        (SOLVED, "solution"),
+        (OPEN, "not searched"),
+    ]
+    parts, x = [], MARGIN + 6
+    for kind, name in entries:
+        parts.append(SHAPES[kind].format(x=x, y=y, left=x - 6, top=y - 6, above=y - 8))
+        parts.append(f'<text x="{x + 14:.0f}" y="{y + 4:.0f}">{name}</text>')
+        x += 34 + 7 * len(name)
+    for kind in (FAILED, SOLVED):
+        parts.append(f'<path class="{kind}" d="M{x:.0f} {y - 8:.0f}l10 17h-20z"/>')
+        x += 22
+    note = "folded: all failed, with solutions (number of nodes)"
+    parts.append(f'<text x="{x - 4:.0f}" y="{y + 4:.0f}">{note}</text>')
+    return "".join(parts)

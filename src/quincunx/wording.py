@@ -1,0 +1,269 @@
+"""Deductions as data, and the words in which families tell them.
+
+Vocabulary:
+  deduction  what follows from some rules and from what is known of their cells
+  fact       a variable of which more is known than at first, and it matters
+  claim      what is concluded about variables: "row 1, column 3 is 74"
+  phrases    how one puzzle speaks about its cells and rules
+
+Reasoning finds deductions and knows no family; a family knows its words and nothing about
+reasoning. This module lies between them. A family's phrases are a subclass of `Phrases`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from quincunx.constraints import Constraint
+from quincunx.model import Variable
+
+MANY = 8
+"""Longer lists of values are cut short."""
+LONG = 200
+"""Facts that take more characters are not told one by one, where several rules come together."""
+FEW = 3
+"""As many values are listed in preference to anything else."""
+
+
+@dataclass(frozen=True)
+class Deduction:
+    """What follows from some constraints.
+
+    `known` says what every variable of the constraints could still be, `needed` for which of
+    them this matters, and `left` what the variables that change can be from now on. Nothing left
+    is a contradiction. `already` are the changed variables of which other values had been ruled
+    out before, by something else than this.
+    """
+
+    technique: str
+    constraints: tuple[Constraint, ...]
+    known: Mapping[Variable, Sequence[int]]
+    needed: frozenset[Variable]
+    left: Mapping[Variable, Sequence[int]]
+    already: frozenset[Variable] = frozenset()
+
+    @property
+    def constraint(self) -> Constraint:
+        """The first constraint, where there is just one."""
+        return self.constraints[0]
+
+    @property
+    def contradicts(self) -> bool:
+        return not self.left
+
+    def value(self, variable: Variable) -> int | None:
+        """The one value that a variable is known to have, if it matters."""
+        values = self.known[variable]
+        return values[0] if len(values) == 1 and variable in self.needed else None
+
+    def result(self, variable: Variable) -> int | None:
+        """The one value that a variable has after this."""
+        values = self.left.get(variable, self.known[variable])
+        return values[0] if len(values) == 1 else None
+
+
+class Phrases:
+    """How a puzzle speaks. What is here suits any family; a family says it better."""
+
+    nothing: ClassVar[str] = ""
+    """What to call the value 0, where it stands for something that is no number."""
+
+    def place(self, variable: Variable) -> str:
+        """What to call a cell or another unknown."""
+        return self.places([variable])
+
+    def places(self, variables: Sequence[Variable]) -> str:
+        """What to call several at once."""
+        return listed([variable.name for variable in variables], "and")
+
+    def value(self, variable: Variable, value: int) -> str:
+        """What to call a value of a variable."""
+        return self.nothing if value == 0 and self.nothing else str(value)
+
+    def subject(self, constraint: Constraint) -> str:
+        """What to call a rule: "row 1"."""
+        return constraint.title
+
+    def claim(
+        self,
+        variables: Sequence[Variable],
+        known: Sequence[int],
+        left: Sequence[int],
+        already: bool = False,
+    ) -> str:
+        """What is concluded about variables that were alike and are alike now.
+
+        `already` says that other values had been ruled out before.
+        """
+        verb = "is" if len(variables) == 1 else "are"
+        predicate = self.predicate(variables[0], known, left, already)
+        return f"{self.places(variables)} {verb} {predicate}"
+
+    def denial(self, variable: Variable, value: int) -> str:
+        """That a variable does not have a value."""
+        return f"{self.place(variable)} is not {self.value(variable, value)}"
+
+    def predicate(
+        self, variable: Variable, known: Sequence[int], left: Sequence[int], already: bool
+    ) -> str:
+        """What a variable is, or is not, from now on.
+
+        >>> phrases, x = Phrases(), Variable(0, "x", range(1, 100))
+        >>> phrases.predicate(x, range(1, 100), range(1, 20), already=False)
+        'at most 19'
+        >>> phrases.predicate(x, (3, 5, 7), (3, 5), already=False)
+        '3 or 5'
+        >>> phrases.predicate(x, (3, 5, 7), (3, 5), already=True)
+        'not 7 (which leaves 3 or 5)'
+        """
+        removed = [value for value in known if value not in left]
+        possible = listed([self.value(variable, value) for value in left], "or")
+        ruled_out = "not " + listed([self.value(variable, value) for value in removed], "or")
+        if len(left) == 1 or (len(left) <= FEW and not already):
+            return possible
+        if len(left) <= FEW and len(removed) <= FEW:
+            return f"{ruled_out} (which leaves {possible})"
+        if len(removed) == 1:
+            return ruled_out
+        if left[-1] < removed[0]:
+            besides = f"{self.nothing} or " if self.nothing and left[0] == 0 else ""
+            return f"{besides}at most {self.value(variable, left[-1])}"
+        if left[0] > removed[-1]:
+            return f"at least {self.value(variable, left[0])}"
+        if all(not left[0] < value < left[-1] for value in removed):
+            return f"from {self.value(variable, left[0])} to {self.value(variable, left[-1])}"
+        return ruled_out if len(removed) <= len(left) or len(left) > MANY else possible
+
+    def claims(self, deduction: Deduction) -> str:
+        """Everything that a deduction concludes; alike claims are put together."""
+        alike: dict[tuple[object, ...], list[Variable]] = {}
+        for variable in sorted(deduction.left, key=lambda variable: variable.index):
+            left = tuple(deduction.left[variable])
+            kind = self.kind(variable)
+            if len(left) == 1:
+                alike.setdefault((kind, left), []).append(variable)
+            else:
+                known = tuple(deduction.known[variable])
+                already = variable in deduction.already
+                alike.setdefault((kind, left, known, already), []).append(variable)
+        return listed(
+            [
+                self.claim(
+                    variables,
+                    deduction.known[variables[0]],
+                    deduction.left[variables[0]],
+                    variables[0] in deduction.already,
+                )
+                for variables in alike.values()
+            ],
+            "and",
+        )
+
+    def plain(self, constraint: Constraint) -> bool:
+        """Whether a rule is too plain to be said: what follows from it is seen at once."""
+        return False
+
+    def kind(self, variable: Variable) -> object:
+        """Variables of different kinds are never spoken of together."""
+        return None
+
+    def only_choice(self, variables: Sequence[Variable], value: int) -> str:
+        """That cells could never hold anything else."""
+        return f"nothing but {self.value(variables[0], value)} fits {self.places(variables)}"
+
+    def sentence(self, deduction: Deduction) -> str:
+        """The deduction in a sentence: the reason, and what is concluded."""
+        reason = self.reason(deduction)
+        if deduction.contradicts:
+            return f"{reason}: that cannot be."
+        return f"{reason}, so {self.claims(deduction)}{self.proof(deduction)}."
+
+    def proof(self, deduction: Deduction) -> str:
+        """What may be added to a conclusion so that it is seen to be right."""
+        return ""
+
+    def reason(self, deduction: Deduction) -> str:
+        """Why it follows: the rules, and what is known. It does not tell what follows."""
+        facts = self.facts(deduction)
+        about = [self.subject(constraint) for constraint in deduction.constraints]
+        if len(about) > 1:
+            reason = f"Look at {' and at '.join(about)} together"
+            facts = facts if len(facts) <= LONG else "with what is known, few ways are left"
+        else:
+            reason = f"{about[0][0].upper()}{about[0][1:]}"
+        return f"{reason}: {facts}" if facts else reason
+
+    def facts(self, deduction: Deduction) -> str:
+        """What is known of the variables that matter."""
+        alike: dict[tuple[int, ...], list[Variable]] = {}
+        for variable, known in deduction.known.items():
+            if variable in deduction.needed:
+                alike.setdefault(tuple(known), []).append(variable)
+        return listed([self.fact(variables, known) for known, variables in alike.items()], "and")
+
+    def besides(self, deduction: Deduction) -> str:
+        """What was known before of the variables that change, where that matters.
+
+        It follows a reason that speaks only of the others.
+        """
+        own = {v: known for v, known in deduction.known.items() if v in deduction.left}
+        facts = self.facts(replace(deduction, known=own))
+        return f", and {facts}" if facts else ""
+
+    def fact(self, variables: Sequence[Variable], known: Sequence[int]) -> str:
+        """What is known of variables that are alike."""
+        verb = "is" if len(variables) == 1 else "are"
+        return f"{self.places(variables)} {verb} {self.possible(variables[0], known)}"
+
+    def possible(self, variable: Variable, values: Sequence[int]) -> str:
+        """A set of values in a few words: `3`, `3, 4 or 7`, `12 to 19`."""
+        shown = [self.value(variable, value) for value in values]
+        numbers = len(values) - 1 if self.nothing and values[0] == 0 else len(values)
+        if numbers > FEW and values[-1] - values[-numbers] == numbers - 1:
+            besides = f"{self.nothing} or " if numbers < len(values) else ""
+            return f"{besides}{shown[-numbers]} to {shown[-1]}"
+        if len(values) > MANY:
+            return f"one of {len(values)} from {shown[0]} to {shown[-1]}"
+        return listed(shown, "or")
+
+    def writes(self, value: int) -> bool:
+        """Whether a player writes a value down when it is found."""
+        return True
+
+    def opening(self) -> str:
+        """What a person sees before any step; nothing for most families."""
+        return ""
+
+
+def listed(parts: Iterable[str], last: str, most: int = MANY) -> str:
+    """Words in a row; a long row is cut short.
+
+    >>> listed(["3", "4", "7"], "or"), listed("ab", "and"), listed("abcdef", "or", most=4)
+    ('3, 4 or 7', 'a and b', 'a, b, c or 3 others')
+    """
+    words = list(parts)
+    if len(words) > most:
+        words[most - 1 :] = [f"{len(words) - most + 1} others"]
+    if len(words) > 2 and any("," in word for word in words):
+        return f"{'; '.join(words[:-1])}; {last} {words[-1]}"
+    return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
+def grid_places(cells: Sequence[tuple[int, int]], row: str = "row", column: str = "column") -> str:
+    """Cells of a grid, in few words.
+
+    >>> grid_places([(1, 2), (1, 4)]), grid_places([(1, 2), (3, 2)]), grid_places([(2, 2)])
+    ('row 1, columns 2 and 4', 'column 2, rows 1 and 3', 'row 2, column 2')
+    """
+    rows = list(dict.fromkeys(r for r, _ in cells))
+    columns = list(dict.fromkeys(c for _, c in cells))
+    if len(cells) == 1:
+        return f"{row} {rows[0]}, {column} {columns[0]}"
+    if len(rows) == 1:
+        return f"{row} {rows[0]}, {column}s {listed(map(str, columns), 'and', 99)}"
+    if len(columns) == 1 and column == "column":
+        return f"{column} {columns[0]}, {row}s {listed(map(str, rows), 'and', 99)}"
+    by_row = [[cell for cell in cells if cell[0] == r] for r in rows]
+    return listed([grid_places(group, row, column) for group in by_row], "and", 99)
