@@ -68,7 +68,10 @@ MISTAKES: list[tuple[Callable[[], object], str]] = [
     (lambda: Linear((x,), (1,), "==", "9"), "Linear: the constant is '9', expected an integer"),  # type: ignore[arg-type]
     (lambda: Linear((x, y), (1,), "==", 1), "Linear: 1 coefficients for 2 variables, expected as"),
     (lambda: Linear((x,), (1,), "<", 1), "Linear: unknown relation '<', expected one of == !="),  # type: ignore[arg-type]
-    (lambda: Linear((x, x), (1, 1), "==", 1), "Linear: a variable is named twice, expected each"),
+    (
+        lambda: Cardinality((x,), {1: (0, 1, 2)}),  # type: ignore[dict-item]
+        "Cardinality: value 1 occurs (0, 1, 2) times, expected a number or (least, most)",
+    ),
     (lambda: AllDifferent(("x",)), "AllDifferent: 'x' is not a variable of a model"),  # type: ignore[arg-type]
     (lambda: AllDifferent((x,), frozenset({None})), "AllDifferent: an excepted value is None"),  # type: ignore[arg-type]
     (

@@ -71,6 +71,12 @@ class Variable:
     name: str
     domain: Values
 
+    @property
+    def size(self) -> int:
+        """How many values it can take; Python cannot tell the length of every range."""
+        values = self.domain
+        return values[-1] - values[0] + 1 if isinstance(values, range) else len(values)
+
     def __repr__(self) -> str:
         return f"<{self.name} in {format_values(self.domain)}>"
 

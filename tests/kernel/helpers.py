@@ -31,4 +31,4 @@ def domains(engine: Engine) -> list[list[int]]:
 def propagated(model: Model, consistency: str = "domain") -> list[list[int]] | None:
     """The domains after propagation alone, or `None` on contradiction."""
     engine = run(model, consistency=consistency).engine
-    return domains(engine) if engine.propagate() else None
+    return domains(engine)[: len(model.variables)] if engine.propagate() else None

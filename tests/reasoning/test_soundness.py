@@ -8,10 +8,10 @@ from math import prod
 
 import pytest
 
-from quincunx.backends.to_kernel import Posting
 from quincunx.families import AnyPuzzle
 from quincunx.kernel.domain import single
 from quincunx.kernel.engine import Engine
+from quincunx.kernel.posting import Posting
 from quincunx.kernel.search import Search
 from quincunx.labeling import parse_labeling
 from quincunx.reasoning.candidates import Candidates, Change
@@ -35,7 +35,7 @@ def possible(candidates: Candidates, variable: int, bits: int) -> bool:
         copy.bits = known.bits
     engine.variables[variable].bits = bits
     for constraint in candidates.model.constraints:
-        posting.constraint(constraint)
+        posting.post(constraint)
     labeling = parse_labeling(("dom_wdeg",))
     everything = list(engine.variables)
     return Search(engine, everything, len(everything), labeling, None, None).advance()

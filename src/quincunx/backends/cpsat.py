@@ -1,9 +1,5 @@
 """Model → OR-Tools CP-SAT: a second opinion by a solver that shares no code with ours.
 
-Vocabulary:
-  unknown  a variable of CP-SAT, in the place of a variable of the model
-  literal  a Boolean of CP-SAT that says whether an unknown has a value
-
 CP-SAT decides by itself how to search: labeling options are checked and then left aside. It runs
 with one worker and a fixed seed, so that it answers the same every time.
 """
@@ -11,17 +7,11 @@ with one worker and a fixed seed, so that it answers the same every time.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Hashable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from quincunx.backends.external import ExternalRun, Solution, refuse_node_limit
-from quincunx.backends.machine_words import InMachineWords, narrow
-from quincunx.constraints import Constraint
-from quincunx.constraints.all_different import AllDifferent
-from quincunx.constraints.cardinality import Cardinality
-from quincunx.constraints.linear import Linear
-from quincunx.constraints.non_zero_flag import NonZeroFlag
-from quincunx.constraints.table import Rows, Table
+from quincunx.backends.machine_words import InMachineWords, in_machine_words
 from quincunx.errors import EngineError
 from quincunx.labeling import Order
 from quincunx.limits import Limits
@@ -32,6 +22,8 @@ if TYPE_CHECKING:
 
 INSTALL = 'cp-sat: OR-Tools is not installed; pip install "quincunx[cpsat]"'
 
+T = TypeVar("T")
+
 BITS = 62
 """CP-SAT counts in words of 64 bits and wants some room in them."""
 
@@ -39,6 +31,7 @@ BITS = 62
 def start(model: Model, order: Order, limits: Limits) -> ExternalRun:
     """Begin a search for the solutions of a model.
 
+    >>> from quincunx.constraints.linear import Linear
     >>> model = Model()
     >>> x, y = model.variable("x", range(1, 5)), model.variable("y", [2, 10**30])
     >>> _ = model.add(Linear((x, y), (1, -1), ">=", 1))
@@ -47,13 +40,13 @@ def start(model: Model, order: Order, limits: Limits) -> ExternalRun:
     """
     began = time.perf_counter()
     refuse_node_limit(limits, "cp-sat")
-    return ExternalRun(_Searcher(narrow(model, BITS), order.seed), limits, began)
+    return ExternalRun(_Searcher(in_machine_words(model, BITS), order.seed), limits, began)
 
 
 def translated(model: Model) -> tuple[Any, list[Any]]:
     """A `CpModel` of a model whose numbers are narrow, and its unknowns in the model's order."""
     translation = _Translation(model)
-    return translation.target, translation.unknowns
+    return translation.model, translation.all_unknowns
 
 
 def _cp_model() -> ModuleType:
@@ -114,114 +107,58 @@ class _Searcher:
 
 
 class _Translation:
-    """Turns variables and constraints of a model into those of CP-SAT, one by one.
+    """A `CpModel` under construction; see `quincunx.constraints.translating.CpSat`.
 
-    Literals say both ways whether an unknown has a value, so that they add no solutions.
+    Literals say both ways whether something is so, and so add no solutions.
     """
 
     def __init__(self, model: Model) -> None:
-        self._cp = _cp_model()
-        self.target = self._cp.CpModel()
-        self.unknowns = [self._unknown(variable) for variable in model.variables]
-        self._literals: dict[tuple[int, int], Any] = {}
-        self._prepared: dict[Rows, list[tuple[int, ...]]] = {}
+        self.cp = _cp_model()
+        self.model = self.cp.CpModel()
+        self.all_unknowns = [self._unknown(variable) for variable in model.variables]
+        self._made: dict[Hashable, Any] = {}
         for constraint in model.constraints:
-            TRANSLATIONS[type(constraint)](self, constraint)
+            constraint.to_cp_sat(self)
 
-    def linear(self, constraint: Linear) -> None:
-        if not constraint.variables:
-            self._require(constraint.check(()))
-            return
-        total = self._cp.LinearExpr.weighted_sum(
-            self._of(constraint.variables), constraint.coefficients
-        )
-        match constraint.relation:
-            case "==":
-                self.target.add(total == constraint.constant)
-            case "!=":
-                self.target.add(total != constraint.constant)
-            case "<=":
-                self.target.add(total <= constraint.constant)
-            case ">=":
-                self.target.add(total >= constraint.constant)
+    def unknowns(self, variables: Sequence[Variable]) -> list[Any]:
+        return [self.all_unknowns[variable.index] for variable in variables]
 
-    def all_different(self, constraint: AllDifferent) -> None:
-        if not constraint.excepted:
-            self.target.add_all_different(self._of(constraint.variables))
-            return
-        for value, literals in self._by_value(constraint.variables).items():
-            if value not in constraint.excepted and len(literals) > 1:
-                self.target.add_at_most_one(literals)
+    def literal(self, variable: Variable, value: int) -> Any:
+        return self.once((variable.index, value), lambda: self._literal(variable, value))
 
-    def cardinality(self, constraint: Cardinality) -> None:
-        for value, least, most in constraint.counts:
-            holders = [v for v in constraint.variables if value in v.domain]
-            if holders:
-                times = sum(self._literal(v, value) for v in holders)
-                self.target.add_linear_constraint(times, least, most)
-            else:
-                self._require(least == 0)
+    def fresh_literal(self, name: str) -> Any:
+        return self.model.new_bool_var(name)
 
-    def table(self, constraint: Table) -> None:
-        rows = constraint.rows
-        if rows not in self._prepared:
-            self._prepared[rows] = list(dict.fromkeys(rows.rows))
-        if rows.rows and constraint.variables:
-            unknowns = self._of(constraint.variables)
-            self.target.add_allowed_assignments(unknowns, self._prepared[rows])
-        else:
-            self._require(bool(rows.rows))
+    def all_of(self, literals: Sequence[Any]) -> Any:
+        every = self.fresh_literal("all of these")
+        for literal in literals:
+            self.model.add_implication(every, literal)
+        self.model.add_bool_or(every, *(~literal for literal in literals))
+        return every
 
-    def non_zero_flag(self, constraint: NonZeroFlag) -> None:
-        flag = constraint.flag
-        raised = self._literal(flag, 1)
-        self.target.add_bool_or(raised, self._literal(flag, 0))
-        non_zero = [~self._literal(v, 0) for v in constraint.variables[1:]]
-        for literal in non_zero:
-            self.target.add_implication(literal, raised)
-        self.target.add_bool_or(~raised, *non_zero)
+    def require(self, truth: bool) -> None:
+        if not truth:
+            self.model.add_bool_or([])
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        if key not in self._made:
+            self._made[key] = make()
+        made: T = self._made[key]
+        return made
 
     def _unknown(self, variable: Variable) -> Any:
-        domain = self._cp.Domain.from_intervals(_intervals(variable.domain))
-        return self.target.new_int_var_from_domain(domain, variable.name)
-
-    def _of(self, variables: tuple[Variable, ...]) -> list[Any]:
-        return [self.unknowns[variable.index] for variable in variables]
+        domain = self.cp.Domain.from_intervals(_intervals(variable.domain))
+        return self.model.new_int_var_from_domain(domain, variable.name)
 
     def _literal(self, variable: Variable, value: int) -> Any:
-        """Whether an unknown has a value; always false where it cannot."""
-        key = (variable.index, value)
-        if key not in self._literals:
-            literal = self.target.new_bool_var(f"{variable.name} is {value}")
-            if value in variable.domain:
-                unknown = self.unknowns[variable.index]
-                self.target.add(unknown == value).only_enforce_if(literal)
-                self.target.add(unknown != value).only_enforce_if(~literal)
-            else:
-                self.target.add_bool_and(~literal)
-            self._literals[key] = literal
-        return self._literals[key]
-
-    def _by_value(self, variables: tuple[Variable, ...]) -> dict[int, list[Any]]:
-        """For each value of these variables the literals that say who has it."""
-        literals: dict[int, list[Any]] = {}
-        for variable in variables:
-            for value in variable.domain:
-                literals.setdefault(value, []).append(self._literal(variable, value))
-        return literals
-
-    def _require(self, truth: bool) -> None:
-        if not truth:
-            self.target.add_bool_or([])
-
-
-TRANSLATIONS: dict[type[Constraint], Callable[[_Translation, Any], None]] = {
-    Linear: _Translation.linear,
-    AllDifferent: _Translation.all_different,
-    Cardinality: _Translation.cardinality,
-    Table: _Translation.table,
-    NonZeroFlag: _Translation.non_zero_flag,
-}
+        literal = self.fresh_literal(f"{variable.name} is {value}")
+        if value in variable.domain:
+            unknown = self.all_unknowns[variable.index]
+            self.model.add(unknown == value).only_enforce_if(literal)
+            self.model.add(unknown != value).only_enforce_if(~literal)
+        else:
+            self.model.add_bool_and(~literal)
+        return literal
 
 
 def _intervals(values: Values) -> list[tuple[int, int]]:

@@ -10,14 +10,14 @@ Vocabulary:
 
 Tables, counts and differences need no arithmetic, so codes serve them as well as values. A sum
 of wide terms is done on paper: digit by digit with carries. Every variable added on the way
-follows from the others, so the narrow model has exactly the solutions of the wide one. A
-`DistinctSum` comes out as its two parts, so that no solver has to know it.
+follows from the others, so the narrow model has exactly the solutions of the wide one. Each kind
+of constraint says itself how it is rewritten.
 
->>> from quincunx.constraints.linear import Linear
+>>> from quincunx.constraints.all_different import AllDifferent
 >>> model = Model("wide")
 >>> x, y = model.variable("x", [1, 10**30]), model.variable("y", [1, 10**30, 10**40])
 >>> _ = model.add(AllDifferent((x, y)))
->>> narrowed = narrow(model, bits=62)
+>>> narrowed = in_machine_words(model, bits=62)
 >>> print(narrowed.model)
 model: wide
 variables:
@@ -31,18 +31,17 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from quincunx.constraints import Constraint
-from quincunx.constraints.all_different import AllDifferent
-from quincunx.constraints.cardinality import Cardinality
-from quincunx.constraints.distinct_sum import DistinctSum
 from quincunx.constraints.linear import Linear
-from quincunx.constraints.non_zero_flag import NonZeroFlag
 from quincunx.constraints.table import MAX_TABULATED, Rows, Table
 from quincunx.errors import EngineError
 from quincunx.model import Model, Values, Variable
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -68,12 +67,14 @@ class InMachineWords:
         )
 
 
-def narrow(model: Model, bits: int) -> InMachineWords:
+def in_machine_words(model: Model, bits: int) -> InMachineWords:
     """The same problem with all values and all sums well within signed words of so many bits."""
     return _Rewriter(model, bits).narrowed()
 
 
 class _Rewriter:
+    """A model in machine words under construction."""
+
     def __init__(self, wide: Model, bits: int) -> None:
         self.bits = bits
         self.value_limit = 1 << (bits - 3)
@@ -81,17 +82,18 @@ class _Rewriter:
         self.base = 1 << ((bits - 8) // 2)
         self.wide = wide
         self.narrow = Model(wide.name)
-        self.coded = [v for v in wide.variables if not self._fits(v.domain)]
-        for variable in self.coded:
+        self._wide_ones = [v for v in wide.variables if not self.fits(v.domain)]
+        for variable in self._wide_ones:
             self._require_countable(variable)
-        self.numbers = sorted({value for v in self.coded for value in v.domain})
+        self.numbers = sorted({value for v in self._wide_ones for value in v.domain})
         self.codes = {number: code for code, number in enumerate(self.numbers)}
+        self._coded = frozenset(v.index for v in self._wide_ones)
         self._digits: dict[Variable, list[Variable]] = {}
         self._code_of: dict[Variable, Variable] = {}
-        self._fitting_rows: dict[Rows, bool] = {}
+        self._made: dict[Hashable, Any] = {}
 
     def narrowed(self) -> InMachineWords:
-        coded = frozenset(v.index for v in self.coded)
+        coded = self._coded
         for variable in self.wide.variables:
             values: Values | list[int] = variable.domain
             if variable.index in coded:
@@ -100,154 +102,21 @@ class _Rewriter:
             else:
                 self.narrow.variable(variable.name, values)
         # Whatever constraints add stands behind these and is no decision.
-        decisions = [self._same(v) for v in self.wide.decisions]
+        decisions = [self.same(v) for v in self.wide.decisions]
         for constraint in self.wide.constraints:
-            self._add(constraint)
+            constraint.in_machine_words(self)
         self.narrow.decisions = decisions
         return InMachineWords(self.narrow, tuple(self.numbers), coded, len(self.wide.variables))
 
-    # Constraints.
+    # What constraints ask for; see `quincunx.constraints.translating.MachineWords`.
 
-    def _add(self, constraint: Constraint) -> None:
-        match constraint:
-            case Linear():
-                self._add_linear(constraint)
-            case AllDifferent():
-                self._add_all_different(constraint)
-            case Cardinality():
-                self._add_cardinality(constraint)
-            case Table():
-                self._add_table(constraint)
-            case NonZeroFlag():
-                self._add_flag(constraint)
-            case DistinctSum():
-                for part in constraint.parts():
-                    self._add(part)
-            case _:
-                raise EngineError(f"{constraint}: {type(constraint).__name__} is not known here")
+    def add(self, constraint: Constraint) -> None:
+        self.narrow.add(constraint)
 
-    def _add_all_different(self, constraint: AllDifferent) -> None:
-        scope, code = self._comparable(constraint)
-        excepted = frozenset(code(value) for value in constraint.excepted)
-        self.narrow.add(AllDifferent(scope, excepted, label=constraint.label))
+    def variable(self, name: str, values: Iterable[int]) -> Variable:
+        return self.narrow.variable(name, values)
 
-    def _add_cardinality(self, constraint: Cardinality) -> None:
-        scope, code = self._comparable(constraint)
-        counts: dict[int, int | tuple[int, int]] = {}
-        for value, least, most in constraint.counts:
-            if least > len(scope):
-                self._add_never(constraint)
-                return
-            counts[code(value)] = (least, min(most, len(scope)))
-        self.narrow.add(Cardinality(scope, counts, label=constraint.label))
-
-    def _add_table(self, constraint: Table) -> None:
-        variables = constraint.variables
-        rows = constraint.rows
-        if any(map(self._is_coded, variables)) or not self._rows_fit(rows):
-            # Rows that no variable can take may hold values that have no code.
-            columns = [
-                {value: self.codes[value] if self._is_coded(v) else value for value in v.domain}
-                for v in variables
-            ]
-            rows = Rows(
-                tuple(
-                    tuple(column[value] for column, value in zip(columns, row, strict=True))
-                    for row in rows.rows
-                    if all(value in column for column, value in zip(columns, row, strict=True))
-                ),
-                rows.description,
-            )
-        self.narrow.add(Table(self._same_all(variables), rows, label=constraint.label))
-
-    def _add_flag(self, constraint: NonZeroFlag) -> None:
-        flag, *others = constraint.variables
-        scope = [self._follower(flag, "as a flag", lambda value: value, (0, 1))]
-        for other in others:
-            scope.append(self._follower(other, "is non-zero", lambda value: int(value != 0)))
-        self.narrow.add(NonZeroFlag(tuple(scope), label=constraint.label))
-
-    def _add_never(self, constraint: Constraint) -> None:
-        never = Table(self._same_all(constraint.variables), Rows(()), label=constraint.label)
-        self.narrow.add(never)
-
-    # Sums.
-
-    def _add_linear(self, linear: Linear) -> None:
-        terms = [
-            (c, v) for c, v in zip(linear.coefficients, linear.variables, strict=True) if c != 0
-        ]
-        if not any(self._is_coded(v) for _, v in terms):
-            same = replace(linear, variables=self._same_all(linear.variables))
-            if self._sum_fits(same):
-                self.narrow.add(same)
-                return
-        sign = -1 if linear.relation == "<=" else 1
-        columns: list[list[tuple[int, Variable]]] = []
-        for coefficient, variable in terms:
-            for i, factor in enumerate(self._digits_of_number(sign * coefficient)):
-                for j, digit in enumerate(self._digits_of(variable)):
-                    while len(columns) <= i + j:
-                        columns.append([])
-                    columns[i + j].append((factor, digit))
-        constants = self._digits_of_number(sign * linear.constant)
-        places = max(len(columns), len(constants))
-        columns += [[] for _ in range(places - len(columns))]
-        constants += [0] * (places - len(constants))
-        self._add_columns(linear, columns, constants)
-
-    def _add_columns(
-        self, linear: Linear, columns: list[list[tuple[int, Variable]]], constants: list[int]
-    ) -> None:
-        """Compare with zero what the columns sum to: column i counts base**i, less its constant.
-
-        The remainders of all columns but the last lie below the base, so the sign of the whole
-        is that of the last.
-        """
-        remainders: list[Variable] = []
-        carry: list[tuple[int, Variable]] = []
-        for place, (terms, constant) in enumerate(zip(columns[:-1], constants[:-1], strict=True)):
-            terms = terms + carry
-            low, high = _bounds(terms, -constant)
-            name = f"{linear.title} digit {place}"
-            carried = range(low // self.base, high // self.base + 1)
-            carry_out = self.narrow.variable(f"{name} carry", carried)
-            rest = [(-self.base, carry_out)]
-            if linear.relation != "==":
-                remainders.append(self.narrow.variable(name, range(self.base)))
-                rest.append((-1, remainders[-1]))
-            self._add_sum(linear, terms + rest, "==", constant)
-            carry = [(1, carry_out)]
-        terms, constant = columns[-1] + carry, constants[-1]
-        if linear.relation == "!=":
-            low, high = _bounds(terms, -constant)
-            last = self.narrow.variable(f"{linear.title} highest digit", range(low, high + 1))
-            self._add_sum(linear, [*terms, (-1, last)], "==", constant)
-            one = self.narrow.variable(f"{linear.title} differs", range(1, 2))
-            self.narrow.add(NonZeroFlag((one, *remainders, last), label=linear.label))
-        else:
-            self._add_sum(linear, terms, "==" if linear.relation == "==" else ">=", constant)
-
-    def _add_sum(
-        self, origin: Linear, terms: list[tuple[int, Variable]], relation: str, constant: int
-    ) -> None:
-        coefficients: dict[Variable, int] = {}
-        for coefficient, variable in terms:
-            coefficients[variable] = coefficients.get(variable, 0) + coefficient
-        linear = Linear(
-            tuple(coefficients),
-            tuple(coefficients.values()),
-            "==" if relation == "==" else ">=",
-            constant,
-            label=origin.label,
-        )
-        if not self._sum_fits(linear):
-            raise EngineError(
-                f"{origin}: the sum has too many terms beyond {self.bits} bits for this engine"
-            )
-        self.narrow.add(linear)
-
-    def _digits_of(self, variable: Variable) -> list[Variable]:
+    def digits_of(self, variable: Variable) -> list[Variable]:
         """Variables for the digits of a variable of the wide model, lowest first."""
         if variable not in self._digits:
             self._digits[variable] = self._make_digits(variable)
@@ -255,14 +124,14 @@ class _Rewriter:
 
     def _make_digits(self, variable: Variable) -> list[Variable]:
         low, high = variable.domain[0], variable.domain[-1]
-        same = self._same(variable)
-        if not self._is_coded(variable) and max(-low, high) < self.base:
+        same = self.same(variable)
+        if not self.is_coded(variable) and max(-low, high) < self.base:
             return [same]
         places = 1
         while not -(self.base**places) <= low <= high < self.base**places:
             places += 1
         weights = [self.base**place for place in range(places)]
-        if self._is_coded(variable):
+        if self.is_coded(variable):
             rows = []
             for value in variable.domain:
                 below = [value // weight % self.base for weight in weights[:-1]]
@@ -284,7 +153,7 @@ class _Rewriter:
             self.narrow.add(Linear((same, *digits), (1, *(-w for w in weights)), "==", 0))
         return digits
 
-    def _digits_of_number(self, number: int) -> list[int]:
+    def digits_of_number(self, number: int) -> list[int]:
         """The digits of a constant, lowest first, all with its sign."""
         sign, rest = (-1, -number) if number < 0 else (1, number)
         digits = []
@@ -295,42 +164,28 @@ class _Rewriter:
 
     # Variables.
 
-    def _same(self, variable: Variable) -> Variable:
+    def same(self, variable: Variable) -> Variable:
         """The narrow variable that stands for a wide one: with its values, or with their codes."""
         return self.narrow.variables[variable.index]
 
-    def _same_all(self, variables: Sequence[Variable]) -> tuple[Variable, ...]:
-        return tuple(self._same(variable) for variable in variables)
+    def all_same(self, variables: Sequence[Variable]) -> tuple[Variable, ...]:
+        return tuple(self.same(variable) for variable in variables)
 
-    def _comparable(
-        self, constraint: AllDifferent | Cardinality
-    ) -> tuple[tuple[Variable, ...], Callable[[int], int]]:
-        """The constraint's variables in one notation, and what turns its values into that."""
-        variables = constraint.variables
-        mentioned = (
-            constraint.excepted
-            if isinstance(constraint, AllDifferent)
-            else [value for value, _, _ in constraint.counts]
-        )
-        if not any(map(self._is_coded, variables)) and self._fits(sorted(mentioned)):
-            return self._same_all(variables), lambda value: value
-        return tuple(self._coded(variable) for variable in variables), self._code
-
-    def _coded(self, variable: Variable) -> Variable:
+    def coded(self, variable: Variable) -> Variable:
         """A variable with the codes of a variable's values."""
         if variable not in self._code_of:
             self._require_countable(variable)
-            rows = tuple((value, self._code(value)) for value in variable.domain)
+            rows = tuple((value, self.code(value)) for value in variable.domain)
             coded = self.narrow.variable(f"{variable.name} code", {code for _, code in rows})
-            self.narrow.add(Table((self._same(variable), coded), Rows(rows)))
+            self.narrow.add(Table((self.same(variable), coded), Rows(rows)))
             self._code_of[variable] = coded
         return self._code_of[variable]
 
-    def _code(self, value: int) -> int:
+    def code(self, value: int) -> int:
         """The code of a value; one that had none gets the next."""
         return self.codes.setdefault(value, len(self.codes))
 
-    def _follower(
+    def follower(
         self,
         variable: Variable,
         what: str,
@@ -338,35 +193,32 @@ class _Rewriter:
         allowed: Sequence[int] | None = None,
     ) -> Variable:
         """In the place of a variable with codes one with the images of its allowed values."""
-        if not self._is_coded(variable):
-            return self._same(variable)
+        if not self.is_coded(variable):
+            return self.same(variable)
         values = [v for v in variable.domain if allowed is None or v in allowed]
         rows = tuple((self.codes[value], image(value)) for value in values)
         follower = self.narrow.variable(f"{variable.name} {what}", {0, *(row[1] for row in rows)})
-        self.narrow.add(Table((self._same(variable), follower), Rows(rows)))
+        self.narrow.add(Table((self.same(variable), follower), Rows(rows)))
         return follower
 
     # Sizes.
 
-    def _is_coded(self, variable: Variable) -> bool:
-        return not self._fits(variable.domain)
+    def is_coded(self, variable: Variable) -> bool:
+        return variable.index in self._coded
 
-    def _fits(self, ascending: Sequence[int]) -> bool:
-        return not ascending or max(-ascending[0], ascending[-1]) < self.value_limit
+    def fits(self, numbers: Iterable[int]) -> bool:
+        if isinstance(numbers, range):
+            numbers = (numbers[0], numbers[-1])
+        return all(abs(number) < self.value_limit for number in numbers)
 
-    def _sum_fits(self, linear: Linear) -> bool:
-        size = abs(linear.constant)
-        for coefficient, variable in zip(linear.coefficients, linear.variables, strict=True):
-            size += abs(coefficient) * max(1, abs(variable.domain[0]), abs(variable.domain[-1]))
-        return size < self.sum_limit
+    def sum_fits(self, sizes: Iterable[int]) -> bool:
+        return sum(sizes) < self.sum_limit
 
-    def _rows_fit(self, rows: Rows) -> bool:
-        """Whether all values of a table fit; tables that share rows ask only once."""
-        if rows not in self._fitting_rows:
-            self._fitting_rows[rows] = all(
-                abs(value) < self.value_limit for row in rows.rows for value in row
-            )
-        return self._fitting_rows[rows]
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        if key not in self._made:
+            self._made[key] = make()
+        made: T = self._made[key]
+        return made
 
     def _require_countable(self, variable: Variable) -> None:
         size = variable.domain[-1] - variable.domain[0] + 1
@@ -375,12 +227,3 @@ class _Rewriter:
                 f"{variable.name}: {size} values up to {variable.domain[-1]}, expected at most "
                 f"{MAX_TABULATED} where they do not fit in {self.bits} bits"
             )
-
-
-def _bounds(terms: Iterable[tuple[int, Variable]], constant: int) -> tuple[int, int]:
-    """The least and the greatest that terms and a constant can sum to."""
-    low = high = constant
-    for coefficient, variable in terms:
-        ends = coefficient * variable.domain[0], coefficient * variable.domain[-1]
-        low, high = low + min(ends), high + max(ends)
-    return low, high

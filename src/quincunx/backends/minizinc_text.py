@@ -6,6 +6,7 @@ Vocabulary:
 
 The text prints a solution as one line: the values of the model's variables in the model's order.
 
+>>> from quincunx.constraints.linear import Linear
 >>> model = Model("two numbers")
 >>> x, y = model.variable("x", range(1, 10)), model.variable("largest", [2, 3, 5, 7])
 >>> _ = model.add(Linear((x, y), (1, -2), "==", 1, label="one more than twice the largest"))
@@ -27,16 +28,11 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
-from quincunx.backends.machine_words import InMachineWords, narrow
+from quincunx.backends.machine_words import InMachineWords, in_machine_words
 from quincunx.constraints import Constraint
-from quincunx.constraints.all_different import AllDifferent
-from quincunx.constraints.cardinality import Cardinality
-from quincunx.constraints.linear import Comparison, Linear
-from quincunx.constraints.non_zero_flag import NonZeroFlag
-from quincunx.constraints.table import Rows, Table
+from quincunx.constraints.table import Rows
 from quincunx.errors import OptionError
 from quincunx.labeling import Labeling, Order
 from quincunx.model import Model, Values, Variable
@@ -73,15 +69,13 @@ VALUE_CHOICES = {
 NEARLY = {"median down", "middle down"}
 """MiniZinc takes the smaller of two middle values, where `down` asks for the larger."""
 
-OPERATORS: dict[Comparison, str] = {"==": "=", "!=": "!=", "<=": "<=", ">=": ">="}
-
 
 def to_text(model: Model, order: Order) -> str:
     """The model as MiniZinc, with the labeling as a search annotation.
 
     Labeling options that MiniZinc does not have are an error that lists those it has.
     """
-    return _Text(narrow(model, BITS), order.consistency, order.chosen).text()
+    return _Text(in_machine_words(model, BITS), order.consistency, order.chosen).text()
 
 
 def search_choices(labeling: Labeling) -> str:
@@ -124,7 +118,7 @@ class _Text:
             includes,
             self._number_list(),
             [
-                f"var {_domain(variable.domain)}: {self._name(variable)};"
+                f"var {_domain(variable.domain)}: {self.name(variable)};"
                 for variable in self.model.variables
             ],
             self.table_texts,
@@ -178,73 +172,28 @@ class _Text:
     # Constraints.
 
     def _statement(self, constraint: Constraint) -> str:
-        condition = STATEMENTS[type(constraint)](self, constraint)
         label = f"{_comment(constraint.label)}\n" if constraint.label else ""
-        return f"{label}constraint {condition};"
+        return f"{label}constraint {constraint.to_minizinc(self)};"
 
-    def linear(self, constraint: Linear) -> str:
-        terms = ""
-        for coefficient, variable in zip(
-            constraint.coefficients, constraint.variables, strict=True
-        ):
-            if coefficient:
-                size = "" if abs(coefficient) == 1 else f"{abs(coefficient)}*"
-                sign = "-" if coefficient < 0 else "+" if terms else ""
-                spaced = f" {sign} " if terms else sign
-                terms += f"{spaced}{size}{self._name(variable)}"
-        relation = OPERATORS[constraint.relation]
-        return self._annotated(f"({terms or '0'} {relation} {constraint.constant})")
+    # What constraints ask for; see `quincunx.constraints.translating.MiniZinc`.
 
-    def all_different(self, constraint: AllDifferent) -> str:
-        scope = self._array(constraint.variables)
-        if not constraint.variables:
-            return "true"
-        if constraint.excepted:
-            self.includes.add("all_different_except")
-            excepted = ", ".join(map(str, sorted(constraint.excepted)))
-            return self._annotated(f"all_different_except({scope}, {{{excepted}}})")
-        # Not `all_different`: where solvers come from another hand than MiniZinc itself, as in
-        # Debian, only the older names with `_int` reach Gecode's own propagators.
-        self.includes.add("all_different_int")
-        return self._annotated(f"all_different_int({scope})")
+    def include(self, file: str) -> None:
+        self.includes.add(file)
 
-    def cardinality(self, constraint: Cardinality) -> str:
-        if not constraint.counts or not constraint.variables:
-            return _truth(constraint.check(()))
-        self.includes.add("global_cardinality_low_up")
-        columns = [
-            f"[{', '.join(map(str, column))}]" for column in zip(*constraint.counts, strict=True)
-        ]
-        scope = self._array(constraint.variables)
-        return self._annotated(f"global_cardinality_low_up({scope}, {', '.join(columns)})")
+    def annotated(self, condition: str) -> str:
+        return f"{condition} :: {self.consistency}"
 
-    def table(self, constraint: Table) -> str:
-        rows = constraint.rows
-        if not rows.rows or not constraint.variables:
-            return _truth(bool(rows.rows))
-        self.includes.add("table_int")
+    def table(self, rows: Rows) -> str:
         if rows not in self.tables:
             self.tables[rows] = self._identifier(f"rows {len(self.tables) + 1}")
             self.table_texts.append(_table_text(self.tables[rows], rows))
-        scope = self._array(constraint.variables)
-        return self._annotated(f"table_int({scope}, {self.tables[rows]})")
+        return self.tables[rows]
 
-    def non_zero_flag(self, constraint: NonZeroFlag) -> str:
-        flag, *others = map(self._name, constraint.variables)
-        if not others:
-            return f"{flag} = 0"
-        return f"{flag} = bool2int(exists([{', '.join(f'{name} != 0' for name in others)}]))"
-
-    def _annotated(self, condition: str) -> str:
-        return f"{condition} :: {self.consistency}"
-
-    # Names.
-
-    def _name(self, variable: Variable) -> str:
+    def name(self, variable: Variable) -> str:
         return self.names[variable.index]
 
-    def _array(self, variables: Iterable[Variable]) -> str:
-        return f"[{', '.join(map(self._name, variables))}]"
+    def array(self, variables: Iterable[Variable]) -> str:
+        return f"[{', '.join(map(self.name, variables))}]"
 
     def _identifier(self, name: str) -> str:
         """A name MiniZinc accepts and that is not taken.
@@ -260,19 +209,6 @@ class _Text:
             unique = f"{word}_{number}"
         self.taken.add(unique)
         return unique
-
-
-STATEMENTS: dict[type[Constraint], Callable[[_Text, Any], str]] = {
-    Linear: _Text.linear,
-    AllDifferent: _Text.all_different,
-    Cardinality: _Text.cardinality,
-    Table: _Text.table,
-    NonZeroFlag: _Text.non_zero_flag,
-}
-
-
-def _truth(value: bool) -> str:
-    return "true" if value else "false"
 
 
 def _comment(text: str) -> str:

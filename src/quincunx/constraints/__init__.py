@@ -1,42 +1,216 @@
-"""Constraints: one package a kind."""
+"""Constraints: one package a kind, each with all that anybody has to know of it.
+
+Vocabulary:
+  kind        a class of constraints: `Linear`, `Table`, ...; whatever packages this folder holds
+  meaning     `check`, the ground truth against which everything else is tested
+  propagator  what rules values out in our own kernel, see `quincunx.kernel`
+  parts       other constraints that together mean the same
+  truth       whether a constraint holds, as something that other constraints can speak of
+
+A kind must say what it means; the rest follows from that, though slowly: a constraint that is
+only checked rules out little, and other solvers are given a table of what it allows. So each kind
+says more: its propagators by strength, its forms for CP-SAT and MiniZinc, how it is told to
+solvers that count in machine words, what it says about smallest and largest values alone.
+
+A new kind is one more package here with one subclass of `Constraint`; nothing else has to be
+told about it. A constraint that only one program needs does not even have to be here:
+
+>>> from quincunx.backends import engine_named
+>>> from quincunx.labeling import Order
+>>> from quincunx.limits import Limits
+>>> from quincunx.model import Model
+>>> class Divides(Constraint):
+...     def check(self, values):
+...         return values[1] % values[0] == 0
+>>> model = Model()
+>>> x, y = model.variable("x", range(2, 7)), model.variable("y", range(7, 11))
+>>> _ = model.add(Divides((x, y)))
+>>> list(engine_named("kernel")(model, Order(), Limits()))
+[(2, 8), (2, 10), (3, 9), (4, 8), (5, 10)]
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from math import prod
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from quincunx.errors import ModelError
-from quincunx.model import Variable
+from quincunx.errors import EngineError, ModelError
+
+# The kernel comes first: where it is to run uncompiled, it sees to that for propagators too.
+from quincunx.kernel.engine import Propagator
+from quincunx.kernel.posting import Posting
+from quincunx.model import Variable, names_of
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from quincunx.constraints.table import Table
+    from quincunx.constraints.translating import CpSat, MachineWords, MiniZinc
+
+MAX_FILTERED = 10_000
+"""A constraint that is only checked is tabulated where there are no more combinations of values."""
+
+Witness: TypeAlias = Mapping[Variable, int]
+"""A value for each variable."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Constraint(ABC):
-    """A condition on `variables`. `label` says in a person's words what it is about."""
+    """A condition on `variables`, which may name one more than once. `label` says in a person's
+    words what it is about."""
 
     variables: tuple[Variable, ...] = field(kw_only=False)
     label: str = ""
 
+    read_whole: ClassVar[bool] = False
+    """Whether a person reads it as a whole, like an equation, and wants all its numbers told."""
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "variables", tuple(self.variables))
-        if not set(map(type, self.variables)) <= {Variable}:
-            stranger = next(v for v in self.variables if not isinstance(v, Variable))
-            raise ModelError(f"{self}: {stranger!r} is not a variable of a model")
-        if len(set(self.variables)) != len(self.variables):
-            raise ModelError(f"{self}: a variable is named twice, expected each once")
+        for variable in self.variables:
+            if not isinstance(variable, Variable):
+                raise ModelError(f"{self}: {variable!r} is not a variable of a model")
 
     @property
     def title(self) -> str:
         """The label, or the kind of constraint where no label was given."""
         return self.label or type(self).__name__
 
+    def __str__(self) -> str:
+        return self.title
+
+    # What it means.
+
     @abstractmethod
     def check(self, values: Sequence[int]) -> bool:
         """Whether the constraint holds when its variables, in order, have these values."""
 
-    @abstractmethod
     def formula(self) -> str:
         """The condition as a person would write it, with the variables' names."""
+        return f"{type(self).__name__}: {names_of(self.variables)}"
 
-    def __str__(self) -> str:
-        return self.title
+    def parts(self) -> tuple[Constraint, ...] | None:
+        """Other constraints over the same variables that together mean the same, if there are."""
+        return None
+
+    def tabulated(self) -> Table:
+        """The same as a table over its variables, each once, of all that it allows.
+
+        Raises `ModelError` where there are too many combinations of values to try.
+        """
+        from quincunx.constraints.table import Table
+
+        scope = tuple(dict.fromkeys(self.variables))
+        places = [scope.index(variable) for variable in self.variables]
+        return Table.where(
+            scope, lambda *row: self.check([row[place] for place in places]), label=self.label
+        )
+
+    def over(self, variables: Sequence[Variable]) -> Constraint:
+        """The same said of other variables."""
+        return replace(self, variables=tuple(variables))
+
+    # In our own kernel.
+
+    def propagators(self, posting: Posting) -> list[Propagator]:
+        """What rules out values, as strong as is asked for."""
+        from quincunx.constraints.checking import Checking
+
+        parts = self.parts()
+        if parts is not None:
+            return [made for part in parts for made in part.propagators(posting)]
+        size = prod(variable.size for variable in set(self.variables))
+        if posting.domain_consistent and size <= MAX_FILTERED:
+            return self.tabulated().propagators(posting)
+        return [Checking(posting.scope(self.variables), self.check)]
+
+    def squeezers(self, posting: Posting) -> list[Propagator]:
+        """What looks only at the smallest and largest values, as a person does first; nothing
+        where that means nothing."""
+        return []
+
+    # For other solvers.
+
+    def in_machine_words(self, words: MachineWords) -> None:
+        """Say the same of a model in which no number is too large."""
+        parts = self.parts()
+        if parts is not None:
+            for part in parts:
+                part.in_machine_words(words)
+        elif self.fits(words):
+            words.add(self.over(words.all_same(self.variables)))
+        else:
+            self.as_table().in_machine_words(words)
+
+    def fits(self, words: MachineWords) -> bool:
+        """Whether it can be said in machine words as it is."""
+        return not any(map(words.is_coded, self.variables))
+
+    def as_table(self) -> Table:
+        """See `tabulated`; what is too large to be tabulated is too large for another solver."""
+        try:
+            return self.tabulated()
+        except ModelError as error:
+            raise EngineError(str(error)) from None
+
+    def to_cp_sat(self, target: CpSat) -> None:
+        """Add it to a model of CP-SAT."""
+        parts = self.parts()
+        if parts is None:
+            self.as_table().to_cp_sat(target)
+        else:
+            for part in parts:
+                part.to_cp_sat(target)
+
+    def truth_in_cp_sat(self, target: CpSat) -> Any:
+        """A literal of CP-SAT that is true when the constraint holds, and false when not."""
+        parts = self.parts()
+        if parts is not None:
+            return target.all_of([part.truth_in_cp_sat(target) for part in parts])
+        return self.as_table().truth_in_cp_sat(target)
+
+    def to_minizinc(self, text: MiniZinc) -> str:
+        """It as a condition of MiniZinc."""
+        parts = self.parts()
+        if parts is None:
+            return self.as_table().to_minizinc(text)
+        return " /\\ ".join(f"({part.to_minizinc(text)})" for part in parts) or "true"
+
+    # For tests.
+
+    @classmethod
+    def sample(
+        cls, variables: Sequence[Variable], witness: Witness, dice: Random
+    ) -> Constraint | None:
+        """A constraint of this kind, by the dice, over some of these variables, which may repeat;
+        one that the witness satisfies, more often than not. None where the variables do not
+        suit. Every kind is tested with what it answers here."""
+        return None
+
+
+@cache
+def kinds() -> Mapping[str, type[Constraint]]:
+    """All kinds by the name of their package: whatever packages this folder holds.
+
+    >>> kinds()["linear"].__name__
+    'Linear'
+    """
+    import importlib
+    import pkgutil
+
+    found: dict[str, type[Constraint]] = {}
+    for module in pkgutil.iter_modules(__path__):
+        if module.ispkg:
+            package = importlib.import_module(f"{__name__}.{module.name}")
+            for thing in vars(package).values():
+                if (
+                    isinstance(thing, type)
+                    and issubclass(thing, Constraint)
+                    and thing.__module__ == package.__name__
+                ):
+                    found[module.name] = thing
+    return dict(sorted(found.items()))

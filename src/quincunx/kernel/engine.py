@@ -13,9 +13,17 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from quincunx.kernel.domain import highest, lowest, single
+
+try:
+    from mypy_extensions import mypyc_attr
+except ImportError:  # pragma: no cover - only the compiler needs to know
+
+    def mypyc_attr(*attrs: str, **named: object) -> Any:  # type: ignore[misc]
+        return lambda kind: kind
+
 
 FAILED: Final = 0
 """A propagator's answer: the constraint cannot be satisfied any more."""
@@ -96,8 +104,11 @@ class Variable:
         return 1 << place if 0 <= place < self.width else 0
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Propagator:
     """Watches the variables of one constraint and removes what it rules out.
+
+    Anybody may write one, in plain Python too where the engine is compiled.
 
     `propagate` may only remove values that no solution of the constraint has, must reach its own
     fixpoint, and answers FAILED, RAN or ENTAILED.

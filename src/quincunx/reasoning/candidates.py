@@ -19,13 +19,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
-from quincunx.backends.to_kernel import Posting
 from quincunx.constraints import Constraint
-from quincunx.constraints.distinct_sum import DistinctSum
-from quincunx.constraints.linear import Linear
 from quincunx.families import AnyPuzzle
 from quincunx.kernel.domain import positions, single
 from quincunx.kernel.engine import Engine, Propagator, Variable
+from quincunx.kernel.posting import Posting
 from quincunx.kernel.search import Poll
 from quincunx.model import Model
 
@@ -77,8 +75,7 @@ class Candidates:
         posting = Posting(self.engine, domain_consistent=True)
         for variable in model.variables:
             posting.variable(variable)
-        self.variables: list[Variable] = self.engine.variables
-        bounds = Posting(self.engine, domain_consistent=False)
+        self.variables: list[Variable] = list(self.engine.variables)
         self.rules: list[Rule] = []
         self.rules_of: list[list[int]] = [[] for _ in model.variables]
         self.kin: list[set[int]] = [{variable.index} for variable in model.variables]
@@ -87,18 +84,14 @@ class Candidates:
         for constraint in model.constraints:
             scope = tuple(variable.index for variable in constraint.variables)
             if plain(constraint):
-                for propagator in posting.constraint(constraint):
+                for propagator in posting.post(constraint):
                     for variable_index in scope:
                         self._plain_of[variable_index].append(propagator)
                         self.kin[variable_index].update(scope)
                 continue
             index = len(self.rules)
-            squeezed: list[Propagator] = []
-            if isinstance(constraint, Linear):
-                squeezed = bounds.propagators(constraint)
-            elif isinstance(constraint, DistinctSum):
-                squeezed = bounds.propagators(constraint.parts()[1])
-            strong = tuple(posting.constraint(constraint))
+            squeezed = posting.tied(constraint.squeezers(posting))
+            strong = tuple(posting.post(constraint))
             self.rules.append(Rule(index, constraint, scope, strong, tuple(squeezed)))
             for variable_index in scope:
                 self.rules_of[variable_index].append(index)
@@ -183,9 +176,11 @@ class Candidates:
         return changes if consistent else None
 
     def _changes_since(self, mark: tuple[int, int]) -> tuple[Change, ...]:
+        # Copies, which stand for variables that a rule names again, are nobody's business.
         return tuple(
             Change(variable.index, before, variable.bits)
             for variable, before in self.engine.changes(mark[0])
+            if variable.index < len(self.variables)
         )
 
     def supposing(self, bits: Bits, ask: Callable[[], Answer]) -> Answer:

@@ -11,9 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from functools import partial
 
-from quincunx.constraints.distinct_sum import DistinctSum
-from quincunx.constraints.linear import Linear
-from quincunx.constraints.table import Table
 from quincunx.kernel.domain import single
 from quincunx.reasoning.candidates import Bits, Candidates, Change, Rule
 from quincunx.reasoning.two_rules import jointly
@@ -42,7 +39,7 @@ def needed(
     narrowed.sort(key=lambda index: single(bits[index]))
     # A sum with one number missing: all the others are told, whatever else would do.
     open_ones = sum(not single(held) for held in bits.values())
-    whole = by_bounds and open_ones <= 1 and all(_read_whole(rule) for rule in rules)
+    whole = by_bounds and open_ones <= 1 and all(rule.constraint.read_whole for rule in rules)
     for index in narrowed:
         fact = bits[index]
         bits[index] = candidates.initial[index]
@@ -51,11 +48,6 @@ def needed(
             bits[index] = fact
             needed.add(index)
     return frozenset(needed)
-
-
-def _read_whole(rule: Rule) -> bool:
-    """Whether a person reads a rule as a whole, like an equation."""
-    return isinstance(rule.constraint, Linear | DistinctSum | Table)
 
 
 def seen_by_bounds(

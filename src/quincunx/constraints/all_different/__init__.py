@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from quincunx.constraints import Constraint
-from quincunx.model import format_values, names_of, require_integers
+from quincunx.constraints import Constraint, Witness
+from quincunx.constraints.all_different.propagators import AllDifferentPropagator
+from quincunx.kernel.engine import Propagator
+from quincunx.kernel.posting import Posting
+from quincunx.model import Variable, format_values, names_of, require_integers
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from quincunx.constraints.translating import CpSat, MachineWords, MiniZinc
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,3 +36,51 @@ class AllDifferent(Constraint):
     def formula(self) -> str:
         but = f" except {format_values(sorted(self.excepted))}" if self.excepted else ""
         return f"all different{but}: {names_of(self.variables)}"
+
+    def propagators(self, posting: Posting) -> list[Propagator]:
+        scope = posting.scope(self.variables)
+        return [AllDifferentPropagator(scope, sorted(self.excepted), posting.domain_consistent)]
+
+    def in_machine_words(self, words: MachineWords) -> None:
+        if self.fits(words):
+            words.add(self.over(words.all_same(self.variables)))
+            return
+        scope = tuple(words.coded(variable) for variable in self.variables)
+        excepted = frozenset(words.code(value) for value in self.excepted)
+        words.add(AllDifferent(scope, excepted, label=self.label))
+
+    def fits(self, words: MachineWords) -> bool:
+        return super().fits(words) and words.fits(self.excepted)
+
+    def to_cp_sat(self, target: CpSat) -> None:
+        if not self.excepted:
+            target.model.add_all_different(target.unknowns(self.variables))
+            return
+        holders: dict[int, list[Variable]] = {}
+        for variable in self.variables:
+            for value in variable.domain:
+                holders.setdefault(value, []).append(variable)
+        for value, variables in holders.items():
+            if value not in self.excepted and len(variables) > 1:
+                target.model.add_at_most_one([target.literal(v, value) for v in variables])
+
+    def to_minizinc(self, text: MiniZinc) -> str:
+        if not self.variables:
+            return "true"
+        scope = text.array(self.variables)
+        if self.excepted:
+            text.include("all_different_except")
+            excepted = ", ".join(map(str, sorted(self.excepted)))
+            return text.annotated(f"all_different_except({scope}, {{{excepted}}})")
+        # Not `all_different`: where solvers come from another hand than MiniZinc itself, as in
+        # Debian, only the older names with `_int` reach Gecode's own propagators.
+        text.include("all_different_int")
+        return text.annotated(f"all_different_int({scope})")
+
+    @classmethod
+    def sample(cls, variables: Sequence[Variable], witness: Witness, dice: Random) -> AllDifferent:
+        """Often with excepted values, of which some are in no domain."""
+        near = [value for variable in variables for value in variable.domain] or [0]
+        near.append(max(near) + 1)
+        excepted = [dice.choice(near) for _ in range(dice.choice([0, 0, 1, 2, 3]))]
+        return cls(tuple(variables), frozenset(excepted))

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from quincunx.constraints import Constraint
+from quincunx.constraints import Constraint, Witness
+from quincunx.constraints.cardinality.propagators import CardinalityPropagator
 from quincunx.errors import ModelError
+from quincunx.kernel.engine import Propagator
+from quincunx.kernel.posting import Posting
 from quincunx.model import Variable, names_of, require_integers
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from quincunx.constraints.translating import CpSat, MachineWords, MiniZinc
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,8 +39,13 @@ class Cardinality(Constraint):
         rows = []
         for value in sorted(counts):
             given = counts[value]
-            least, most = given if isinstance(given, tuple) else (given, given)
-            rows.append((value, least, most))
+            pair = given if isinstance(given, tuple) else (given, given)
+            if len(pair) != 2:
+                raise ModelError(
+                    f"{label or type(self).__name__}: value {value!r} occurs {given!r} times, "
+                    "expected a number or (least, most)"
+                )
+            rows.append((value, *pair))
         object.__setattr__(self, "variables", tuple(variables))
         object.__setattr__(self, "counts", tuple(rows))
         object.__setattr__(self, "label", label)
@@ -54,3 +68,56 @@ class Cardinality(Constraint):
             for value, least, most in self.counts
         ]
         return f"occurrences {', '.join(parts)}: {names_of(self.variables)}"
+
+    def over(self, variables: Sequence[Variable]) -> Cardinality:
+        counts = {value: (least, most) for value, least, most in self.counts}
+        return Cardinality(variables, counts, label=self.label)
+
+    def propagators(self, posting: Posting) -> list[Propagator]:
+        scope = posting.scope(self.variables)
+        return [CardinalityPropagator(scope, list(self.counts), posting.domain_consistent)]
+
+    def in_machine_words(self, words: MachineWords) -> None:
+        as_it_is = self.fits(words)
+        size = len(self.variables)
+        counts: dict[int, int | tuple[int, int]] = {}
+        for value, least, most in self.counts:
+            # More than there are variables need not be counted, and may be wide itself.
+            within = (min(least, size + 1), min(most, size + 1))
+            counts[value if as_it_is else words.code(value)] = within
+        same = words.same if as_it_is else words.coded
+        words.add(Cardinality(map(same, self.variables), counts, label=self.label))
+
+    def fits(self, words: MachineWords) -> bool:
+        return super().fits(words) and words.fits([value for value, _, _ in self.counts])
+
+    def to_cp_sat(self, target: CpSat) -> None:
+        for value, least, most in self.counts:
+            holders = [v for v in self.variables if value in v.domain]
+            if holders:
+                times = sum(target.literal(v, value) for v in holders)
+                target.model.add_linear_constraint(times, least, most)
+            else:
+                target.require(least == 0)
+
+    def to_minizinc(self, text: MiniZinc) -> str:
+        if not self.counts or not self.variables:
+            return str(self.check(())).lower()
+        text.include("global_cardinality_low_up")
+        columns = [f"[{', '.join(map(str, column))}]" for column in zip(*self.counts, strict=True)]
+        scope = text.array(self.variables)
+        return text.annotated(f"global_cardinality_low_up({scope}, {', '.join(columns)})")
+
+    @classmethod
+    def sample(cls, variables: Sequence[Variable], witness: Witness, dice: Random) -> Cardinality:
+        """Some values about as often as in the witness, or never, or anything."""
+        near = [value for variable in variables for value in variable.domain] or [0]
+        near.append(max(near) + 1)
+        held = [witness[variable] for variable in variables]
+        counts: dict[int, int | tuple[int, int]] = {}
+        for _ in range(dice.randint(0, 4)):
+            value = dice.choice(near)
+            least = max(0, held.count(value) - dice.randint(-1, 2))
+            most = max(least, held.count(value) + dice.randint(0, 2))
+            counts[value] = least if least == most else (least, most)
+        return cls(variables, counts, label="how often")

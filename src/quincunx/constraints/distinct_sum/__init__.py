@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
 
-from quincunx.constraints import Constraint
+from quincunx.constraints import Constraint, Witness
 from quincunx.constraints.all_different import AllDifferent
+from quincunx.constraints.distinct_sum.propagators import MAX_DIGIT, DistinctSumPropagator
 from quincunx.constraints.linear import Linear
-from quincunx.model import names_of, require_integers
+from quincunx.kernel.engine import Propagator
+from quincunx.kernel.posting import Posting
+from quincunx.model import Variable, names_of, require_integers
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,6 +27,8 @@ class DistinctSum(Constraint):
     """
 
     total: int
+
+    read_whole: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -38,3 +47,20 @@ class DistinctSum(Constraint):
 
     def formula(self) -> str:
         return f"different but for 0, sum {self.total}: {names_of(self.variables)}"
+
+    def propagators(self, posting: Posting) -> list[Propagator]:
+        """One that looks at both parts together, where digits are few enough for that."""
+        digits = all(v.domain[0] >= 0 and v.domain[-1] <= MAX_DIGIT for v in self.variables)
+        if not (posting.domain_consistent and digits):
+            return super().propagators(posting)
+        largest = max((variable.domain[-1] for variable in self.variables), default=0)
+        return [DistinctSumPropagator(posting.scope(self.variables), self.total, largest)]
+
+    def squeezers(self, posting: Posting) -> list[Propagator]:
+        return self.parts()[1].squeezers(posting)
+
+    @classmethod
+    def sample(cls, variables: Sequence[Variable], witness: Witness, dice: Random) -> DistinctSum:
+        """About the sum of the witness."""
+        total = sum(witness[variable] for variable in variables)
+        return cls(tuple(variables), total + dice.choice([0, 0, 0, 1, -2]))

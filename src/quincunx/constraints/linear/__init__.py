@@ -4,11 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias, get_args
 
-from quincunx.constraints import Constraint
+from quincunx.constraints import Constraint, Witness
+from quincunx.constraints.linear.propagators import (
+    LinearAtMost,
+    LinearEqual,
+    LinearEqualDomain,
+    LinearUnequal,
+)
 from quincunx.errors import ModelError
-from quincunx.model import require_integers
+from quincunx.kernel.engine import ON_BOUNDS, Propagator
+from quincunx.kernel.posting import Posting
+from quincunx.model import Variable, require_integers
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from quincunx.constraints.translating import CpSat, MachineWords, MiniZinc
 
 Comparison: TypeAlias = Literal["==", "!=", "<=", ">="]
 
@@ -20,6 +33,8 @@ class Linear(Constraint):
     coefficients: tuple[int, ...]
     relation: Comparison
     constant: int
+
+    read_whole: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -60,3 +75,106 @@ class Linear(Constraint):
                 else (f"{'-' if coefficient < 0 else ''}{size}{variable.name}")
             )
         return f"{text or '0'} {self.relation} {self.constant}"
+
+    def terms(self) -> dict[Variable, int]:
+        """Each variable with its coefficient, added up where it is named again; none with 0."""
+        terms: dict[Variable, int] = {}
+        for coefficient, variable in zip(self.coefficients, self.variables, strict=True):
+            terms[variable] = terms.get(variable, 0) + coefficient
+        return {variable: coefficient for variable, coefficient in terms.items() if coefficient}
+
+    def propagators(self, posting: Posting) -> list[Propagator]:
+        sign = -1 if self.relation == ">=" else 1
+        terms = self.terms()
+        scope = posting.scope(list(terms))
+        coefficients = [sign * coefficient for coefficient in terms.values()]
+        constant = sign * self.constant
+        if self.relation == "!=":
+            return [LinearUnequal(scope, coefficients, constant)]
+        if self.relation != "==":
+            return [LinearAtMost(scope, coefficients, constant)]
+        if posting.domain_consistent:
+            return [LinearEqualDomain(scope, coefficients, constant)]
+        return [LinearEqual(scope, coefficients, constant, ON_BOUNDS)]
+
+    def squeezers(self, posting: Posting) -> list[Propagator]:
+        return self.propagators(Posting(posting.engine, domain_consistent=False))
+
+    def in_machine_words(self, words: MachineWords) -> None:
+        if self.fits(words):
+            words.add(self.over(words.all_same(self.variables)))
+        else:
+            from quincunx.constraints.linear.on_paper import add_on_paper
+
+            add_on_paper(self, words)
+
+    def fits(self, words: MachineWords) -> bool:
+        return super().fits(words) and words.sum_fits(self.sizes())
+
+    def sizes(self) -> list[int]:
+        """How large the constant and the terms are at the most."""
+        return [
+            abs(self.constant),
+            *(
+                abs(c) * max(1, abs(v.domain[0]), abs(v.domain[-1]))
+                for c, v in zip(self.coefficients, self.variables, strict=True)
+            ),
+        ]
+
+    def to_cp_sat(self, target: CpSat) -> None:
+        if not self.variables:
+            target.require(self.check(()))
+            return
+        target.model.add(self._compared_in_cp_sat(target, self.relation))
+
+    def truth_in_cp_sat(self, target: CpSat) -> Any:
+        truth = target.fresh_literal(self.title)
+        if not self.variables:
+            target.model.add(truth == int(self.check(())))
+            return truth
+        holds = self._compared_in_cp_sat(target, self.relation)
+        target.model.add(holds).only_enforce_if(truth)
+        fails = self._compared_in_cp_sat(target, OPPOSITE[self.relation])
+        target.model.add(fails).only_enforce_if(~truth)
+        return truth
+
+    def _compared_in_cp_sat(self, target: CpSat, relation: str) -> Any:
+        """The sum, compared with the constant in some way."""
+        unknowns = target.unknowns(self.variables)
+        total = target.cp.LinearExpr.weighted_sum(unknowns, self.coefficients)
+        match relation:
+            case "==":
+                return total == self.constant
+            case "!=":
+                return total != self.constant
+            case "<=":
+                return total <= self.constant
+            case "<":
+                return total < self.constant
+            case ">":
+                return total > self.constant
+        return total >= self.constant
+
+    def to_minizinc(self, text: MiniZinc) -> str:
+        terms = ""
+        for coefficient, variable in zip(self.coefficients, self.variables, strict=True):
+            if coefficient:
+                size = "" if abs(coefficient) == 1 else f"{abs(coefficient)}*"
+                sign = "-" if coefficient < 0 else "+" if terms else ""
+                spaced = f" {sign} " if terms else sign
+                terms += f"{spaced}{size}{text.name(variable)}"
+        relation = self.relation.replace("==", "=")
+        return text.annotated(f"({terms or '0'} {relation} {self.constant})")
+
+    @classmethod
+    def sample(cls, variables: Sequence[Variable], witness: Witness, dice: Random) -> Linear:
+        """Coefficients of both signs and zero; the constant is close to what the witness gives."""
+        coefficients = tuple(dice.randint(-3, 3) for _ in variables)
+        total = sum(c * witness[v] for c, v in zip(coefficients, variables, strict=True))
+        constant = total + dice.choice([0, 0, 0, 1, -1, 4, -4])
+        relation = dice.choice(get_args(Comparison))
+        return cls(tuple(variables), coefficients, relation, constant, label="some sum")
+
+
+OPPOSITE = {"==": "!=", "!=": "==", "<=": ">", ">=": "<"}
+"""The relation that holds when another does not."""

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from quincunx.constraints import Constraint
+from quincunx.constraints import Constraint, Witness
+from quincunx.constraints.non_zero_flag.propagators import NonZeroFlagPropagator
 from quincunx.errors import ModelError
+from quincunx.kernel.engine import Propagator
+from quincunx.kernel.posting import Posting
 from quincunx.model import Variable, names_of
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from quincunx.constraints.translating import CpSat, MachineWords, MiniZinc
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,3 +38,33 @@ class NonZeroFlag(Constraint):
 
     def formula(self) -> str:
         return f"{self.flag.name} says whether any is non-zero: {names_of(self.variables[1:])}"
+
+    def propagators(self, posting: Posting) -> list[Propagator]:
+        return [NonZeroFlagPropagator(posting.scope(self.variables))]
+
+    def in_machine_words(self, words: MachineWords) -> None:
+        scope = [words.follower(self.flag, "as a flag", lambda value: value, (0, 1))]
+        for other in self.variables[1:]:
+            scope.append(words.follower(other, "is non-zero", lambda value: int(value != 0)))
+        words.add(NonZeroFlag(tuple(scope), label=self.label))
+
+    def to_cp_sat(self, target: CpSat) -> None:
+        raised = target.literal(self.flag, 1)
+        target.model.add_bool_or(raised, target.literal(self.flag, 0))
+        non_zero = [~target.literal(v, 0) for v in self.variables[1:]]
+        for literal in non_zero:
+            target.model.add_implication(literal, raised)
+        target.model.add_bool_or(~raised, *non_zero)
+
+    def to_minizinc(self, text: MiniZinc) -> str:
+        flag, *others = map(text.name, self.variables)
+        if not others:
+            return f"{flag} = 0"
+        return f"{flag} = bool2int(exists([{', '.join(f'{name} != 0' for name in others)}]))"
+
+    @classmethod
+    def sample(
+        cls, variables: Sequence[Variable], witness: Witness, dice: Random
+    ) -> NonZeroFlag | None:
+        """The first of the variables says whether any other is non-zero."""
+        return cls(tuple(variables), label="any of these") if variables else None

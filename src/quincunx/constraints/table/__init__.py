@@ -6,14 +6,32 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import prod
-from typing import TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from weakref import WeakKeyDictionary
 
-from quincunx.constraints import Constraint
+from quincunx.constraints import Constraint, Witness
+from quincunx.constraints.table.propagators import (
+    PairsPropagator,
+    Supports,
+    TablePropagator,
+    numbered_rows,
+)
 from quincunx.errors import ModelError
+from quincunx.kernel.engine import Propagator
+from quincunx.kernel.engine import Variable as KernelVariable
+from quincunx.kernel.posting import Posting
 from quincunx.model import Variable, names_of, require_integers
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from quincunx.constraints.translating import CpSat, MachineWords, MiniZinc
 
 MAX_TABULATED = 1_000_000
 """A predicate over more combinations of values than this is refused rather than tabulated."""
+
+MAX_PAIRS = 1 << 11
+"""A table of two columns with more rows than this is kept as lists of partners."""
 
 Row: TypeAlias = tuple[int, ...]
 
@@ -67,6 +85,8 @@ class Table(Constraint):
 
     rows: Rows
 
+    read_whole: ClassVar[bool] = True
+
     def __post_init__(self) -> None:
         super().__post_init__()
         if not isinstance(self.rows, Rows):
@@ -90,3 +110,97 @@ class Table(Constraint):
     def formula(self) -> str:
         rows = self.rows.description or f"one of {len(self.rows.rows)} rows"
         return f"{rows}: {names_of(self.variables)}"
+
+    def without_repeats(self) -> Table:
+        """The same over different variables: columns of one variable must agree, and one stays."""
+        scope = tuple(dict.fromkeys(self.variables))
+        if len(scope) == len(self.variables):
+            return self
+        columns = [self.variables.index(variable) for variable in scope]
+        firsts = [self.variables.index(variable) for variable in self.variables]
+        rows = tuple(
+            tuple(row[column] for column in columns)
+            for row in self.rows.rows
+            if all(value == row[first] for value, first in zip(row, firsts, strict=True))
+        )
+        return Table(scope, Rows(rows, self.rows.description), label=self.label)
+
+    def tabulated(self) -> Table:
+        return self.without_repeats()
+
+    def propagators(self, posting: Posting) -> list[Propagator]:
+        table = self.without_repeats()
+        scope = posting.scope(table.variables)
+        if len(scope) == 2 and len(table.rows.rows) > MAX_PAIRS:
+            return [PairsPropagator(scope, numbered_rows(table.rows.rows, scope))]
+        return [TablePropagator(scope, prepared(table.rows, scope))]
+
+    def in_machine_words(self, words: MachineWords) -> None:
+        rows = self.rows
+        if not self.fits(words):
+            # Rows that no variable can take may hold values that have no code.
+            columns = [
+                {value: words.code(value) if words.is_coded(v) else value for value in v.domain}
+                for v in self.variables
+            ]
+            rows = Rows(
+                tuple(
+                    tuple(column[value] for column, value in zip(columns, row, strict=True))
+                    for row in rows.rows
+                    if all(value in column for column, value in zip(columns, row, strict=True))
+                ),
+                rows.description,
+            )
+        words.add(Table(words.all_same(self.variables), rows, label=self.label))
+
+    def fits(self, words: MachineWords) -> bool:
+        # Tables that share rows ask only once.
+        numbers = (value for row in self.rows.rows for value in row)
+        return super().fits(words) and words.once(self.rows, lambda: words.fits(numbers))
+
+    def to_cp_sat(self, target: CpSat) -> None:
+        if not self.rows.rows or not self.variables:
+            target.require(bool(self.rows.rows))
+            return
+        rows = target.once(self.rows, lambda: list(dict.fromkeys(self.rows.rows)))
+        target.model.add_allowed_assignments(target.unknowns(self.variables), rows)
+
+    def truth_in_cp_sat(self, target: CpSat) -> Any:
+        truth = target.fresh_literal(self.title)
+        table = self.without_repeats()
+        allowed = set(table.rows.rows)
+        every = Rows.where(lambda *row: True, [v.domain for v in table.variables], self.label)
+        rows = [(*row, int(row in allowed)) for row in every.rows]
+        target.model.add_allowed_assignments([*target.unknowns(table.variables), truth], rows)
+        return truth
+
+    def to_minizinc(self, text: MiniZinc) -> str:
+        if not self.rows.rows or not self.variables:
+            return str(bool(self.rows.rows)).lower()
+        text.include("table_int")
+        scope = text.array(self.variables)
+        return text.annotated(f"table_int({scope}, {text.table(self.rows)})")
+
+    @classmethod
+    def sample(cls, variables: Sequence[Variable], witness: Witness, dice: Random) -> Table:
+        """A few rows of the domains' values and of others; the witness is often one of them."""
+        rows = [
+            tuple(dice.choice([*v.domain, v.domain[-1] + 1]) for v in variables)
+            for _ in range(dice.randint(0, 8))
+        ]
+        if dice.choice([True, True, False]):
+            rows.append(tuple(witness[variable] for variable in variables))
+        return cls(tuple(variables), Rows(tuple(rows)))
+
+
+_prepared: WeakKeyDictionary[Rows, dict[tuple[object, ...], Supports]] = WeakKeyDictionary()
+
+
+def prepared(rows: Rows, scope: list[KernelVariable]) -> Supports:
+    """The supports of a table for variables that number their values in this way, made once."""
+    forms = _prepared.setdefault(rows, {})
+    # A list of values and an offset with a width must never be taken for each other.
+    form = tuple(tuple(v.values) if v.values else (None, v.offset, v.width) for v in scope)
+    if form not in forms:
+        forms[form] = Supports(numbered_rows(rows.rows, scope), len(scope))
+    return forms[form]

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quincunx.backends import cpsat
-from quincunx.backends.machine_words import narrow
+from quincunx.backends.machine_words import in_machine_words
+from quincunx.constraints import kinds
 from quincunx.constraints.all_different import AllDifferent
 from quincunx.constraints.linear import Linear
 from quincunx.constraints.table import Table
@@ -15,21 +16,21 @@ from quincunx.errors import EngineError
 from quincunx.labeling import Order
 from quincunx.limits import Limits
 from quincunx.model import Model
-from tests.models import HUGE, KINDS, SMALL, models, solutions
+from tests.models import HUGE, SMALL, models, solutions
 
 BITS = st.sampled_from([14, 31, 62])
 
 
 @given(models(HUGE), BITS)
 def test_the_narrow_model_has_the_solutions_of_the_wide_one(model: Model, bits: int) -> None:
-    narrowed = narrow(model, bits)
+    narrowed = in_machine_words(model, bits)
     found = list(cpsat.start(narrowed.model, Order(), Limits()))
     assert sorted(map(narrowed.widen, found)) == solutions(model)
 
 
 @given(models(HUGE), BITS)
 def test_all_its_numbers_are_narrow(model: Model, bits: int) -> None:
-    narrowed = narrow(model, bits).model
+    narrowed = in_machine_words(model, bits).model
     most = 2 ** (bits - 1)
     for variable in narrowed.variables:
         assert -most < variable.domain[0] <= variable.domain[-1] < most
@@ -45,9 +46,9 @@ def test_all_its_numbers_are_narrow(model: Model, bits: int) -> None:
                 assert all(abs(value) < most for row in constraint.rows.rows for value in row)
 
 
-@given(models(SMALL, kinds=[kind for kind in KINDS if kind != "distinct sum"]))
+@given(models(SMALL, kinds=set(kinds()) - {"distinct_sum"}))
 def test_a_model_that_is_narrow_stays_as_it_is(model: Model) -> None:
-    narrowed = narrow(model, 31)
+    narrowed = in_machine_words(model, 31)
     assert [str(c) for c in narrowed.model.constraints] == [str(c) for c in model.constraints]
     assert [v.domain for v in narrowed.model.variables] == [v.domain for v in model.variables]
     assert [v.name for v in narrowed.model.decisions] == [v.name for v in model.decisions]
@@ -59,7 +60,7 @@ def test_tables_that_shared_their_rows_still_share_them() -> None:
     x, y, z = (model.variable(name, range(3)) for name in "xyz")
     table = model.add(Table.where((x, y), lambda a, b: a < b))
     model.add(Table((y, z), table.rows))
-    first, second = narrow(model, 31).model.constraints
+    first, second = in_machine_words(model, 31).model.constraints
     assert isinstance(first, Table)
     assert isinstance(second, Table)
     assert first.rows is second.rows is table.rows
@@ -71,13 +72,13 @@ def test_a_million_wide_values_are_too_many() -> None:
     with pytest.raises(
         EngineError, match=r"^x: 1000000000000 values up to 999999999999, expected at most 1000000"
     ):
-        narrow(model, 31)
+        in_machine_words(model, 31)
     # With longer words they fit as they are, unless codes are asked for.
-    assert narrow(model, 62).model.variables[0].domain == range(10**12)
+    assert in_machine_words(model, 62).model.variables[0].domain == range(10**12)
     y = model.variable("y", [10**30])
     model.add(AllDifferent((x, y)))
     with pytest.raises(EngineError, match=r"^x: "):
-        narrow(model, 62)
+        in_machine_words(model, 62)
 
 
 def test_a_sum_of_too_many_wide_terms_is_refused() -> None:
@@ -85,4 +86,4 @@ def test_a_sum_of_too_many_wide_terms_is_refused() -> None:
     numbers = [model.variable(f"x{i}", [0, 10**9]) for i in range(2000)]
     model.add(Linear(tuple(numbers), (1,) * 2000, "==", 10**9, label="the total"))
     with pytest.raises(EngineError, match=r"^the total: .*too many terms beyond 14 bits"):
-        narrow(model, 14)
+        in_machine_words(model, 14)

@@ -1,0 +1,132 @@
+"""From a model to an engine: domains become variables, constraints post their propagators.
+
+Vocabulary:
+  unknown  a variable of a model; `index` is its place among the engine's variables too
+  scope    the engine's variables of a constraint, in its order
+  copy     what stands for a variable that a constraint names again: propagators may rely on
+           their variables being different ones
+
+Nothing here knows what kinds of constraints there are: whatever has a method `propagators` can
+be posted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+from quincunx.errors import OptionError
+from quincunx.kernel.domain import bits_of
+from quincunx.kernel.engine import ENTAILED, FAILED, ON_CHANGE, RAN, Engine, Propagator, Variable
+
+MAX_VALUES: Final = 1 << 24
+"""A domain with more values than this is refused: its set would not fit a sensible memory."""
+
+SPARSE_SPAN: Final = 1 << 12
+SPARSE_RATIO: Final = 32
+"""A domain that spans more than this, with fewer than one in so many values, is kept as a list."""
+
+SMALL: Final = 64
+"""Domains within 0..SMALL-1 all number their values from 0: equal bits mean equal values, and
+tables over them are prepared once."""
+
+
+class Unknown(Protocol):
+    """A variable of a model."""
+
+    @property
+    def index(self) -> int: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def domain(self) -> Sequence[int]: ...
+
+
+class Postable(Protocol):
+    """A constraint."""
+
+    def propagators(self, posting: Posting) -> list[Propagator]: ...
+
+
+class Posting:
+    """Turns variables and constraints of a model into variables and propagators of an engine.
+
+    `domain_consistent` says how strong the propagators shall be: whether they rule out every
+    value that has no part in any solution of their constraint, or only look at bounds.
+    """
+
+    def __init__(self, engine: Engine, domain_consistent: bool) -> None:
+        self.engine = engine
+        self.domain_consistent = domain_consistent
+        self._ties: list[Propagator] = []
+
+    def variable(self, unknown: Unknown) -> Variable:
+        """A new variable of the engine for the next variable of the model."""
+        values = unknown.domain
+        low, high = values[0], values[-1]
+        span = high - low + 1
+        # Python cannot tell the length of a range beyond a machine word.
+        count = span if isinstance(values, range) else len(values)
+        if count > MAX_VALUES:
+            raise OptionError(
+                f"kernel: {unknown.name} has {count} values, expected at most {MAX_VALUES}"
+            )
+        if span > SPARSE_SPAN and span > SPARSE_RATIO * count:
+            return self.engine.add_variable((1 << count) - 1, count, 0, list(values))
+        offset, width = (0, SMALL) if low >= 0 and high < SMALL else (low, span)
+        if isinstance(values, range):
+            bits = ((1 << span) - 1) << (low - offset)
+        else:
+            bits = bits_of([value - offset for value in values])
+        return self.engine.add_variable(bits, width, offset, [])
+
+    def scope(self, unknowns: Sequence[Unknown]) -> list[Variable]:
+        """The engine's variables for those of a constraint, all different: one that is named
+        again is a copy, tied to the first."""
+        scope: list[Variable] = []
+        seen: set[int] = set()
+        for unknown in unknowns:
+            variable = self.engine.variables[unknown.index]
+            if unknown.index in seen:
+                first = variable
+                variable = self.engine.add_variable(
+                    first.bits, first.width, first.offset, first.values
+                )
+                self._ties.append(SameValue([first, variable]))
+            seen.add(unknown.index)
+            scope.append(variable)
+        return scope
+
+    def propagators(self, constraint: Postable) -> list[Propagator]:
+        """The propagators of a constraint, which nothing wakes as long as they are not posted."""
+        return self.tied(constraint.propagators(self))
+
+    def tied(self, propagators: list[Propagator]) -> list[Propagator]:
+        """Propagators together with those that tie the copies made for them."""
+        ties = self._ties
+        self._ties = []
+        return propagators + ties
+
+    def post(self, constraint: Postable) -> list[Propagator]:
+        """Post a constraint; what was posted."""
+        propagators = self.propagators(constraint)
+        for propagator in propagators:
+            self.engine.post(propagator)
+        return propagators
+
+
+class SameValue(Propagator):
+    """Two variables that number their values alike have the same value."""
+
+    def __init__(self, variables: list[Variable]) -> None:
+        super().__init__(variables, ON_CHANGE, False)
+
+    def propagate(self, engine: Engine) -> int:
+        one = self.variables[0]
+        other = self.variables[1]
+        common = one.bits & other.bits
+        if not engine.narrow(one, common) or not engine.narrow(other, common):
+            return FAILED
+        return ENTAILED if one.fixed() else RAN

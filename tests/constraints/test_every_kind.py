@@ -1,0 +1,121 @@
+"""What every kind of constraint must do, whatever it is: this file knows none by name.
+
+The meaning of a kind is its `check`. Everything else that a kind says of itself, its propagators
+at both strengths, its forms for other solvers and its form in machine words, is held against
+brute force over models from its own `sample`.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from quincunx import constraints
+from quincunx.backends import cpsat
+from quincunx.backends.machine_words import in_machine_words
+from quincunx.constraints import Constraint
+from quincunx.kernel.engine import Engine
+from quincunx.kernel.posting import Posting
+from quincunx.labeling import CONSISTENCIES, Order
+from quincunx.limits import Limits
+from quincunx.model import Model
+from tests.kernel.helpers import domains, run
+from tests.models import HUGE, SMALL, models, solutions
+
+KINDS = sorted(constraints.kinds())
+every_kind = pytest.mark.parametrize("kind", KINDS)
+few = settings(max_examples=40)
+
+
+@every_kind
+@pytest.mark.parametrize("consistency", CONSISTENCIES)
+@given(data=st.data())
+def test_the_kernel_finds_what_brute_force_finds(
+    kind: str, consistency: str, data: st.DataObject
+) -> None:
+    model = data.draw(models(kinds=[kind]))
+    assert sorted(run(model, consistency=consistency)) == solutions(model)
+
+
+@every_kind
+@pytest.mark.parametrize("consistency", CONSISTENCIES)
+@few
+@given(data=st.data())
+def test_the_kernel_finds_numbers_of_any_size(
+    kind: str, consistency: str, data: st.DataObject
+) -> None:
+    model = data.draw(models(HUGE, kinds=[kind], most_variables=4))
+    assert sorted(run(model, consistency=consistency)) == solutions(model)
+
+
+@every_kind
+@few
+@given(data=st.data())
+def test_cp_sat_finds_the_same(kind: str, data: st.DataObject) -> None:
+    model = data.draw(models(SMALL, kinds=[kind], most_variables=4))
+    assert sorted(cpsat.start(model, Order(), Limits())) == solutions(model)
+
+
+@every_kind
+@few
+@given(data=st.data())
+def test_cp_sat_finds_numbers_of_any_size(kind: str, data: st.DataObject) -> None:
+    model = data.draw(models(HUGE, kinds=[kind], most_variables=3, most_constraints=2))
+    assert sorted(cpsat.start(model, Order(), Limits())) == solutions(model)
+
+
+@every_kind
+@few
+@given(data=st.data())
+def test_machine_words_say_the_same(kind: str, data: st.DataObject) -> None:
+    """In words of 16 bits hardly anything fits, and yet nothing changes."""
+    model = data.draw(models(kinds=[kind], most_variables=3, most_constraints=2))
+    rewritten = in_machine_words(model, bits=16)
+    found = [rewritten.widen(values) for values in run(rewritten.model)]
+    assert sorted(found) == solutions(model)
+
+
+@every_kind
+@given(data=st.data())
+def test_squeezing_rules_out_no_more_than_all_means(kind: str, data: st.DataObject) -> None:
+    model = data.draw(models(kinds=[kind], most_constraints=1, repeats=False))
+    for constraint in model.constraints:
+        squeezed, full = (_left(model, constraint, squeeze) for squeeze in (True, False))
+        if squeezed is None:
+            assert full is None
+        elif full is not None:
+            assert all(set(few) <= set(many) for few, many in zip(full, squeezed, strict=True))
+
+
+def _left(model: Model, constraint: Constraint, squeeze: bool) -> list[list[int]] | None:
+    """The domains after one constraint has said what it can; nothing if it is contradicted."""
+    engine = Engine()
+    posting = Posting(engine, domain_consistent=True)
+    for variable in model.variables:
+        posting.variable(variable)
+    made = (
+        posting.tied(constraint.squeezers(posting)) if squeeze else posting.propagators(constraint)
+    )
+    for propagator in made:
+        engine.post(propagator)
+    return domains(engine)[: len(model.variables)] if engine.propagate() else None
+
+
+@every_kind
+def test_a_kind_describes_itself(kind: str) -> None:
+    model = Model()
+    variables = [model.variable(name, range(-1, 4)) for name in "abcdef"]
+    witness = dict.fromkeys(variables, 1)
+    samples = [
+        constraints.kinds()[kind].sample(variables[:size], witness, Random(seed))
+        for size in range(7)
+        for seed in range(5)
+    ]
+    made = [constraint for constraint in samples if constraint is not None]
+    assert made, "a kind without samples is not tested"
+    for constraint in made:
+        assert constraint.formula()
+        assert type(constraint).__doc__
