@@ -23,7 +23,7 @@ LIMIT = 60.0
 
 PEERS: tuple[Peer, ...] = (
     worker.InProcess(REFERENCE, "ours"),
-    worker.InProcess("ours, again", "again"),
+    worker.InProcess("ours, again", "remembering"),
     worker.InProcess("ours, uncompiled", "ours", {"QUINCUNX_PURE": "1"}),
     worker.InProcess("CP-SAT", "cp_sat"),
     worker.InProcess("OR-Tools CP", "old_cp"),

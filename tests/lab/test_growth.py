@@ -90,13 +90,13 @@ def test_the_real_maker_makes_the_same_puzzles_from_the_same_seed() -> None:
 
 
 def test_medians_spread_and_limits(rows: list[GrowthRow]) -> None:
-    by_course = {curve.name: curve for curve in curves(rows, "nodes")}
-    assert set(by_course) == {
+    by_line = {curve.name: curve for curve in curves(rows, "nodes")}
+    assert set(by_line) == {
         f"{order} ({strength})"
         for order in ("leftmost", "ff", "dom_wdeg")
         for strength in ("bounds", "domain")
     }
-    for curve in by_course.values():
+    for curve in by_line.values():
         for point in curve.points:
             assert len(point.figures) + point.stopped == 3
             assert all(figure <= 40 for figure in point.figures)

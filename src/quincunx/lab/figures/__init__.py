@@ -1,0 +1,1 @@
+"""Numbers, ranks and colours as people read them, and pictures drawn with matplotlib."""

@@ -18,7 +18,7 @@ from quincunx.lab.figures.numbers import brief, markdown_table, ratio
 from quincunx.lab.figures.pictures import LINE_COLOURS, MARKERS, new_figure, save
 from quincunx.lab.growths.growing import Growth, GrowthRow
 from quincunx.lab.sweeps.heat import counter_name
-from quincunx.lab.sweeps.sweep import groups, kernel
+from quincunx.lab.sweeps.sweep import groups, kernel_name
 
 CURVE_COUNTERS = ("seconds", "backtracks", "constraints")
 
@@ -53,12 +53,12 @@ class Curve:
 def curves(rows: Sequence[GrowthRow], counter: str) -> list[Curve]:
     """One curve for each labeling and strength of propagation."""
     found = []
-    for (course,), part in groups(rows, "course").items():
+    for (line,), part in groups(rows, "line").items():
         points = []
         for (place,), at in groups(part, "place").items():
             figures = tuple(getattr(row, counter) for row in at if not row.limited)
             points.append(Point(place, figures, len(at) - len(figures)))
-        found.append(Curve(course, tuple(points)))
+        found.append(Curve(line, tuple(points)))
     return found
 
 
@@ -162,7 +162,7 @@ def write_growth_report(asked: Growth, rows: Sequence[GrowthRow]) -> str:
         "",
         f"{asked.number} puzzles a point, seed {asked.seed}, {kind}"
         + (f", {fixed}" if fixed else "")
-        + f"; goal: {asked.goal}; limit of a run: {asked.limits}; kernel: {kernel()}.",
+        + f"; goal: {asked.goal}; limit of a run: {asked.limits}; kernel: {kernel_name()}.",
         "",
         f"![cost against {asked.parameter}](growth.svg)",
         "",

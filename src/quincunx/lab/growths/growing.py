@@ -4,7 +4,7 @@ Vocabulary:
   parameter  what grows: a parameter of the family's maker, such as `size` or `target`
   point      one value of the parameter
   instance   one of the puzzles of a point; the same seed makes the same instances
-  course     a labeling with a strength of propagation: a line of the chart
+  line       a labeling with a strength of propagation: a line of the chart
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from quincunx.families import AnyPuzzle, family_named
 from quincunx.lab.runs.journal import Identity, Journal
 from quincunx.lab.runs.running import Progress, require_jobs, run_all
 from quincunx.lab.runs.trials import Row, Trial, choose_consistencies, require_goal
-from quincunx.lab.sweeps.sweep import kernel
+from quincunx.lab.sweeps.sweep import kernel_name
 from quincunx.labeling import parse_labeling
 from quincunx.limits import Limits
 
@@ -41,7 +41,7 @@ class GrowthRow(Row):
     instance: int
 
     @property
-    def course(self) -> str:
+    def line(self) -> str:
         """The labeling and the strength of propagation as one name; `step` and `up` go without
         saying."""
         said = [word for word in self.labeling if word not in ("step", "up")]
@@ -72,7 +72,7 @@ class Growth:
 
     def identity(self) -> Identity:
         """What a journal must agree with."""
-        return {"kind": "growth", "kernel": kernel(), **asdict(self)}
+        return {"kind": "growth", "kernel": kernel_name(), **asdict(self)}
 
     @staticmethod
     def of_identity(identity: Identity) -> Growth:

@@ -28,7 +28,7 @@ from quincunx.lab.papers.plain_models import STANDARD
 from quincunx.lab.runs.journal import Identity, Journal
 from quincunx.lab.runs.running import Progress, require_jobs, run_all
 from quincunx.lab.runs.trials import Row, Trial
-from quincunx.lab.sweeps.sweep import LIMIT, NOT_RUN, Mark, kernel
+from quincunx.lab.sweeps.sweep import LIMIT, NOT_RUN, Mark, kernel_name
 from quincunx.limits import Limits
 from quincunx.reading import find_puzzle
 from quincunx.solving import tally
@@ -301,7 +301,7 @@ def run_papers(
 
 
 def _identity(limits: Limits, repeat: int, reduce: bool) -> Identity:
-    kind = {"kind": "papers", "kernel": kernel(), "version": __version__}
+    kind = {"kind": "papers", "kernel": kernel_name(), "version": __version__}
     return {**kind, **asdict(limits), "repeat": repeat, "reduced": reduce}
 
 

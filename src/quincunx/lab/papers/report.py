@@ -18,7 +18,7 @@ from quincunx.lab.growths.curves import in_words as point_in_words
 from quincunx.lab.papers.experiments import Experiment, Paper, Results
 from quincunx.lab.papers.pictures import dot_series, growth_curves
 from quincunx.lab.sweeps.heat import counter_name
-from quincunx.lab.sweeps.sweep import Mark, kernel
+from quincunx.lab.sweeps.sweep import Mark, kernel_name
 
 PHRASES = {
     "plain model": "With the plain model",
@@ -59,7 +59,7 @@ def write_papers_report(results: Results, pictures: str) -> str:
         again = f"; those under a second {len(results.passes)} times, the fastest counts"
     text = [
         INTRODUCTION,
-        f"{runs:,} runs, at most {results.limits} each, with the {kernel()} kernel{again}. "
+        f"{runs:,} runs, at most {results.limits} each, with the {kernel_name()} kernel{again}. "
         "`quincunx lab papers -o docs` makes this page.",
         "",
         "## Do the rankings agree?",

@@ -189,7 +189,7 @@ def terminal_tables(rows: Sequence[Row], counter: str) -> list[tuple[str, Table]
             table = Table(box=None, padding=(0, 0), pad_edge=False)
             table.add_column("", no_wrap=True)
             for column in panel.columns:
-                table.add_column(f" {_narrow(column)}", justify="right", no_wrap=True)
+                table.add_column(f" {_short(column)}", justify="right", no_wrap=True)
             for name, marks in zip(panel.lines, panel.marks, strict=True):
                 cells = [Text(f"{name} ")]
                 for m in marks:
@@ -204,7 +204,7 @@ def terminal_tables(rows: Sequence[Row], counter: str) -> list[tuple[str, Table]
     return tables
 
 
-def _narrow(name: str) -> str:
+def _short(name: str) -> str:
     """A variable order short enough for a column of a terminal."""
     return {
         "anti_first_fail": "anti_ff",

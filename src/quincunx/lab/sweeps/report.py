@@ -16,7 +16,7 @@ from quincunx.lab.figures.numbers import brief, markdown_table, ratio, title
 from quincunx.lab.figures.ranks import correlation, in_words, ranks
 from quincunx.lab.runs.trials import IMPOSSIBLE, Row
 from quincunx.lab.sweeps.heat import HEAT_COUNTERS, counter_name
-from quincunx.lab.sweeps.sweep import Mark, Sweep, distinct, groups, kernel, mark
+from quincunx.lab.sweeps.sweep import Mark, Sweep, distinct, groups, kernel_name, mark
 
 OPTIONS = ("variable", "value", "direction", "consistency")
 NAMED = 3
@@ -70,7 +70,7 @@ def write_report(sweep: Sweep, rows: Sequence[Row]) -> str:
         f"- propagation: {' and '.join(sweep.consistencies)}",
         f"- limit of a run: {sweep.limits}",
         f"- seed of random orders: {sweep.seed}",
-        f"- kernel: {kernel()}",
+        f"- kernel: {kernel_name()}",
         "",
         "All figures are in `rows.csv` and `rows.json`, one row a run.",
         "",

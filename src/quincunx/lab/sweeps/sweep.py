@@ -69,7 +69,7 @@ class Sweep:
 
     def identity(self) -> Identity:
         """What a journal must agree with: figures of different kernels are not mixed either."""
-        return {"kind": "labeling", "kernel": kernel(), **asdict(self)}
+        return {"kind": "labeling", "kernel": kernel_name(), **asdict(self)}
 
     @staticmethod
     def of_identity(identity: Identity) -> Sweep:
@@ -84,7 +84,7 @@ class Sweep:
         return Sweep(**values)
 
 
-def kernel() -> str:
+def kernel_name() -> str:
     """Which kernel measures."""
     return "compiled" if COMPILED else "pure Python"
 

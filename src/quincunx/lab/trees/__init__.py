@@ -1,0 +1,1 @@
+"""Searches as trees: recorded, folded and drawn."""
