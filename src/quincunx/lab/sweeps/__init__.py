@@ -1,1 +1,1 @@
-"""Every combination of labeling options on the same puzzles: the sweep, its heat maps and report."""
+"""Every combination of labeling options on the same puzzles: sweep, heat maps and report."""
