@@ -28,6 +28,7 @@ from quincunx.kernel.domain import positions, single
 from quincunx.kernel.engine import Engine, Propagator, Variable
 from quincunx.kernel.search import Poll
 from quincunx.model import Model
+from quincunx.model import Variable as Unknown
 
 Answer = TypeVar("Answer")
 
@@ -76,7 +77,7 @@ class Candidates:
         self.engine = Engine()
         posting = Posting(self.engine, domain_consistent=True)
         for variable in model.variables:
-            posting.variable(variable)
+            posting.variable(Unknown(variable.index, variable.name, variable.open_domain))
         self.variables: list[Variable] = self.engine.variables
         bounds = Posting(self.engine, domain_consistent=False)
         self.rules: list[Rule] = []
@@ -127,10 +128,14 @@ class Candidates:
         of = self.variables[variable]
         return tuple(of.value(position) for position in positions(bits))
 
-    def names_number(self, change: Change) -> bool:
-        """Whether the least value that is left is a number, rather than a negative value that
-        stands for all numbers that a reasoning model does not list."""
-        return self.values(change.variable, change.after)[0] >= 0
+    def numbers(self, variable: int, bits: int) -> tuple[int, ...]:
+        """The same, without the value that stands for every number that is not listed."""
+        other = self.model.variables[variable].other
+        return tuple(value for value in self.values(variable, bits) if value != other)
+
+    def decides(self, change: Change) -> bool:
+        """Whether a change leaves one value, and that is a number."""
+        return single(change.after) and bool(self.numbers(change.variable, change.after))
 
     @property
     def solved(self) -> bool:
