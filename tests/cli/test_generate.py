@@ -94,7 +94,7 @@ def test_what_was_made_before_a_limit_is_kept(run: Run) -> None:
     outcome = run("generate", "c-note", "--size", "3", "--target", "3", "--number", "3", "--json")
     assert outcome.status == 3
     assert json.loads(outcome.out)["puzzle"] == "c-note:3:111/111/111"
-    assert outcome.err.startswith("there seem to be no others after 1 of 3 puzzles, ")
+    assert outcome.err.startswith("no other among 2,000 more after 1 of 3 puzzles, ")
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_what_was_made_before_a_limit_is_kept(run: Run) -> None:
         (["c-note", "--seed", "-5"], "seed is -5, expected 0 to "),
         (["aztec-math", "--givens", "no"], "aztec-math: givens is 'no', expected fewest or "),
         (["c-note", "--size", "2", "--grade", "expert"],
-         "c-note: such puzzles were never found expert, expected easy\n"),
+         "c-note: among the puzzles sampled with such parameters none was expert, expected easy\n"),
     ],
 )  # fmt: skip
 def test_wrong_input(run: Run, arguments: list[str], message: str) -> None:

@@ -21,8 +21,9 @@ from random import Random
 from typing import ClassVar, TypeAlias
 
 from quincunx.errors import PuzzleError
-from quincunx.families._maker import GRADES, Bench, Maker, Parameters, a_number
+from quincunx.families._maker import Bench, Maker, Parameters, a_number
 from quincunx.families.multi_balance import DIGITS, EMPTY, FULCRUM, MultiBalance
+from quincunx.grades import GRADES
 
 Weights: TypeAlias = tuple[int, ...]
 """The digits of a line, 0 where another line crosses it at an empty cell."""

@@ -18,9 +18,10 @@ from random import Random
 from typing import ClassVar, TypeAlias
 
 from quincunx.errors import PuzzleError
-from quincunx.families._maker import GRADES, Bench, Maker, Parameters, a_number
+from quincunx.families._maker import Bench, Maker, Parameters, a_number
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.layers import Link, Steps, TooManyNumbersError
+from quincunx.grades import GRADES
 
 Ring: TypeAlias = tuple[int | None, ...]
 
