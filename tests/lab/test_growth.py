@@ -183,8 +183,8 @@ def test_why_puzzles_are_missing_is_said() -> None:
     with pytest.raises(EngineError) as error:
         run_growth(growth("multi-balance", "rows=12"), maker=hasty)
     assert str(error.value) == (
-        "lab: only 0 of 5 puzzles of multi-balance with rows=12 were made, then no puzzle in 1 try, "
-        "expected --any, fewer or smaller ones"
+        "lab: only 0 of 5 puzzles of multi-balance with rows=12 were made, "
+        "then no puzzle in 1 try, expected --any, fewer or smaller ones"
     )
 
 

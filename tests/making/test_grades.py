@@ -62,6 +62,7 @@ def test_nothing_is_given_where_nothing_may_be() -> None:
         ("c-note", {"size": 3, "target": 200}, "easy", "medium or hard"),
         ("multi-balance", {"digits": 7}, "hard", "easy"),
         ("power-strike", {"cells": 5}, "hard", "easy or medium"),
+        ("power-strike", {"cells": 8, "multiplier": 10}, "medium", "easy"),
         ("power-strike", {"cells": 20}, "expert", "easy or medium or hard"),
         ("sum-star", {"givens": False}, "easy", "medium or hard or expert"),
     ],

@@ -179,9 +179,10 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
     """How puzzles of a family are made."""
 
     parameters: type[ParametersT]
-    patience: ClassVar[int] = 10_000
-    """After so many tries that led to no puzzle a series ends, unless somebody asks for more or
-    fewer. It is far beyond what any puzzle took that was ever found."""
+    patience: ClassVar[int] = 100_000
+    """After so many tries that led to no puzzle a series is given up, unless somebody has more or
+    less patience. Far more than puzzles take that exist at all: nearly all are found in hundreds
+    of tries, the rarest in tens of thousands."""
 
     def check(self, parameters: ParametersT, unique: bool) -> None:
         """Refuse with `PuzzleError` what cannot be made, where the parameters do not say so by

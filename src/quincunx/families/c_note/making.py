@@ -62,13 +62,14 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
     """Makes C-Notes."""
 
     parameters = CNoteParameters
+    patience = 20_000
 
     def check(self, parameters: CNoteParameters, unique: bool) -> None:
         largest = LARGEST_TARGET[parameters.size]
         if unique and parameters.target > largest:
             raise PuzzleError(
                 f"c-note: target is {parameters.target}, but grids of size {parameters.size} then "
-                f"have many solutions, expected at most {largest} unless any number will do"
+                f"mostly have many solutions, expected at most {largest} unless any number will do"
             )
 
     def proposals(self, parameters: CNoteParameters, bench: Bench) -> Iterator[CNote]:
