@@ -85,7 +85,7 @@ class StarMaker(Maker[StarParameters, SumStar]):
     """Makes Sum Stars."""
 
     parameters = StarParameters
-    patience = 20_000
+    patience = 5_000
 
     def proposals(self, parameters: StarParameters, bench: Bench) -> Iterator[SumStar]:
         places, dice = parameters.places, bench.dice
