@@ -5,6 +5,8 @@ Vocabulary:
   constraint  a condition on some variables, with a label a person understands
   model       variables and constraints together
   decision    a variable the search decides; the others follow or come last
+  given       the value that the puzzle itself prints for a variable
+  other       a value that stands for every number not listed in a domain, for reasoning only
 
 A model knows nothing of any solver. Every constraint can say of concrete values whether it
 holds (`check`), written for clarity: this is the ground truth solvers are tested against.
@@ -65,11 +67,27 @@ def domain(values: Iterable[int], of: str = "variable") -> Values:
 
 @dataclass(frozen=True, eq=False)
 class Variable:
-    """An unknown of one model; `index` is its place in that model's list of variables."""
+    """An unknown of one model; `index` is its place in that model's list of variables.
+
+    `other` is the value, if there is one, that stands for every number that is not listed.
+    """
 
     index: int
     name: str
     domain: Values
+    other: int | None = None
+    ungiven: Values | None = None
+    """What the domain of a given variable would be without the given."""
+
+    @property
+    def given(self) -> int | None:
+        """The value that the puzzle prints for it, if it does."""
+        return None if self.ungiven is None else self.domain[0]
+
+    @property
+    def open_domain(self) -> Values:
+        """What it could be if nothing were given."""
+        return self.domain if self.ungiven is None else self.ungiven
 
     @property
     def size(self) -> int:
@@ -108,9 +126,39 @@ class Model:
             self._require_own(variable, "decisions")
         self._decisions = chosen
 
-    def variable(self, name: str, values: Iterable[int]) -> Variable:
-        """A new variable that takes one of these values."""
-        variable = Variable(len(self.variables), name, domain(values, of=name))
+    def variable(
+        self,
+        name: str,
+        values: Iterable[int],
+        *,
+        given: int | None = None,
+        other: int | None = None,
+    ) -> Variable:
+        """A new variable that takes one of these values.
+
+        `given` is the one among them that the puzzle prints: solvers see no other, and whoever
+        explains the puzzle knows what it could have been. `other` is one more value, which
+        stands for every number that is not listed.
+
+        >>> model = Model()
+        >>> model.variable("x", range(1, 10), given=4)
+        <x in {4}>
+        >>> model.variable("y", [5, 10], other=0).domain
+        (0, 5, 10)
+        """
+        possible = domain(values, of=name)
+        if other is not None:
+            if other in possible:
+                raise ModelError(f"{name}: other is {other}, expected a value that is not listed")
+            possible = domain((*possible, other), of=name)
+        ungiven = None
+        if given is not None:
+            if given not in possible or given == other:
+                raise ModelError(
+                    f"{name}: {given!r} is given, expected one of {format_values(possible)}"
+                )
+            ungiven, possible = possible, domain((given,), of=name)
+        variable = Variable(len(self.variables), name, possible, other, ungiven)
         self.variables.append(variable)
         return variable
 

@@ -69,6 +69,8 @@ class Phrases:
 
     nothing: ClassVar[str] = ""
     """What to call the value 0, where it stands for something that is no number."""
+    another: ClassVar[str] = "another number"
+    """What to call the value that stands for every number that is not listed."""
 
     def place(self, variable: Variable) -> str:
         """What to call a cell or another unknown."""
@@ -80,6 +82,8 @@ class Phrases:
 
     def value(self, variable: Variable, value: int) -> str:
         """What to call a value of a variable."""
+        if value == variable.other:
+            return self.another
         return self.nothing if value == 0 and self.nothing else str(value)
 
     def subject(self, constraint: Constraint) -> str:
@@ -118,6 +122,8 @@ class Phrases:
         >>> phrases.predicate(x, (3, 5, 7), (3, 5), already=True)
         'not 7 (which leaves 3 or 5)'
         """
+        if variable.other in known:
+            return self.possible(variable, left)
         removed = [value for value in known if value not in left]
         possible = listed([self.value(variable, value) for value in left], "or")
         ruled_out = "not " + listed([self.value(variable, value) for value in removed], "or")
@@ -218,7 +224,10 @@ class Phrases:
         return f"{self.places(variables)} {verb} {self.possible(variables[0], known)}"
 
     def possible(self, variable: Variable, values: Sequence[int]) -> str:
-        """A set of values in a few words: `3`, `3, 4 or 7`, `12 to 19`."""
+        """A set of values in a few words: `3`, `3, 4 or 7`, `12 to 19`, `3 or another number`."""
+        if variable.other in values and len(values) > 1:
+            listed_ones = [value for value in values if value != variable.other]
+            return f"{self.possible(variable, listed_ones)} or {self.another}"
         shown = [self.value(variable, value) for value in values]
         numbers = len(values) - 1 if self.nothing and values[0] == 0 else len(values)
         if numbers > FEW and values[-1] - values[-numbers] == numbers - 1:

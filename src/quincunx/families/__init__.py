@@ -18,7 +18,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from quincunx.errors import PuzzleError
@@ -141,14 +141,33 @@ class Puzzle(ABC, Generic[SolutionT]):
         return None
 
     def givens(self) -> Mapping[Cell, int]:
-        """The numbers that the puzzle itself writes into cells."""
-        return {}
+        """The numbers that the puzzle itself prints in cells: unless a family says it in another
+        way, those that its model declares as given."""
+        return self._given_by_model
+
+    @cached_property
+    def _given_by_model(self) -> Mapping[Cell, int]:
+        decisions = self.model().decisions
+        return {
+            cell: variable.given
+            for cell, variable in zip(self.cells, decisions, strict=True)
+            if variable.given is not None
+        }
 
     def reasoning_model(self) -> Model:
-        """The puzzle without its givens as a person sees it: the rules, and nothing that only
-        helps a solver. Decision i is the number in `cells[i]`; a negative value stands for all
-        numbers that are not listed."""
+        """The puzzle as a person sees it: the rules, and nothing that only helps a solver.
+
+        Decision i is the number in `cells[i]`. A variable may have a value that stands for every
+        number that is not listed (`Variable.other`).
+        """
         return self.model()
+
+    def paper_model(self) -> Model | None:
+        """The puzzle as the paper about its family modelled it, where that is known.
+
+        The figures of a paper are those of its model. It may have other decisions than `model`.
+        """
+        return None
 
     def phrases(self) -> Phrases:
         """How to speak of the cells and rules of `reasoning_model`."""

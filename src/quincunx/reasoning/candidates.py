@@ -26,6 +26,7 @@ from quincunx.kernel.engine import Engine, Propagator, Variable
 from quincunx.kernel.posting import Posting
 from quincunx.kernel.search import Poll
 from quincunx.model import Model
+from quincunx.model import Variable as Unknown
 
 Answer = TypeVar("Answer")
 
@@ -74,7 +75,7 @@ class Candidates:
         self.engine = Engine()
         posting = Posting(self.engine, domain_consistent=True)
         for variable in model.variables:
-            posting.variable(variable)
+            posting.variable(Unknown(variable.index, variable.name, variable.open_domain))
         self.variables: list[Variable] = list(self.engine.variables)
         self.rules: list[Rule] = []
         self.rules_of: list[list[int]] = [[] for _ in model.variables]
@@ -120,10 +121,14 @@ class Candidates:
         of = self.variables[variable]
         return tuple(of.value(position) for position in positions(bits))
 
-    def names_number(self, change: Change) -> bool:
-        """Whether the least value that is left is a number, rather than a negative value that
-        stands for all numbers that a reasoning model does not list."""
-        return self.values(change.variable, change.after)[0] >= 0
+    def numbers(self, variable: int, bits: int) -> tuple[int, ...]:
+        """The same, without the value that stands for every number that is not listed."""
+        other = self.model.variables[variable].other
+        return tuple(value for value in self.values(variable, bits) if value != other)
+
+    def decides(self, change: Change) -> bool:
+        """Whether a change leaves one value, and that is a number."""
+        return single(change.after) and bool(self.numbers(change.variable, change.after))
 
     @property
     def solved(self) -> bool:

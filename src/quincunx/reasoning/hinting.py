@@ -100,15 +100,14 @@ def hint(
     result = solve(puzzle, limit=2, time_limit=time_limit, cancel=cancel)
     if result.verdict != "unique":
         return Hint(puzzle, result.verdict, _SAYINGS[result.verdict])
-    right = puzzle.read_partial(result.solutions[0])
+    # Where nothing is written, nothing can be wrong, and a family need not read anything.
+    right = puzzle.read_partial(result.solutions[0]) if written else {}
     wrong = {cell: value for cell, value in written.items() if value != right.get(cell, 0)}
     if wrong:
         named = listed(
             [f"{places.name(c)} is not {places.value(c, wrong[c])}" for c in wrong], "and"
         )
         return Hint(puzzle, "wrong", f"Something is wrong: {named}.", wrong=tuple(wrong.items()))
-    if all(cell in written or cell in puzzle.givens() for cell in right):
-        return Hint(puzzle, "solved", "All is there, and all is right.")
     if time_limit is not None:
         time_limit = max(0, time_limit - (time.perf_counter() - began))
     try:
@@ -131,7 +130,7 @@ def _next_number(
     time_limit: float | None,
     cancel: Callable[[], bool] | None,
 ) -> Hint:
-    """The steps to the next number, with what they need."""
+    """The steps to the next number, with what they need; if there is none, all is there."""
     at = {cell: i for i, cell in enumerate(puzzle.cells)}
     known = {at[cell]: value for cell, value in written.items()}
     path = SolvePath(puzzle, known, time_limit=time_limit, cancel=cancel)
@@ -142,7 +141,8 @@ def _next_number(
         if found:
             break
     else:
-        raise AssertionError(f"{puzzle.identifier}: solved, and no number was found")
+        assert path.verdict == "unique", f"{puzzle.identifier}: no way to its solution was found"
+        return Hint(puzzle, "solved", "All is there, and all is right.")
     kept = wanted_steps(steps, lambda step: False)
     nudge = f"Look at {kept[0].about}."
     if len(kept) > 1:

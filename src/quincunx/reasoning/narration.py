@@ -211,22 +211,16 @@ class Teller:
 
     def _sets(self, changes: Sequence[Change]) -> Iterator[tuple[Cell, int]]:
         for change in changes:
-            if (
-                change.variable in self.cells
-                and single(change.after)
-                and self.candidates.names_number(change)
-            ):
+            if change.variable in self.cells and self.candidates.decides(change):
                 (value,) = self.candidates.values(change.variable, change.after)
                 yield self.cells[change.variable], value
 
     def _removes(self, changes: Sequence[Change]) -> Iterator[tuple[Cell, tuple[int, ...]]]:
         for change in changes:
             if change.variable in self.cells:
-                removed = self.candidates.values(change.variable, change.before & ~change.after)
-                # What is negative stands for all numbers that a reasoning model does not list.
-                values = tuple(value for value in removed if value >= 0)
-                if values:
-                    yield self.cells[change.variable], values
+                removed = self.candidates.numbers(change.variable, change.before & ~change.after)
+                if removed:
+                    yield self.cells[change.variable], removed
 
     def _deduction(
         self,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quincunx.kernel.domain import single
 from quincunx.kernel.engine import Propagator
 from quincunx.reasoning.candidates import Candidates, Change, Rule
 from quincunx.reasoning.ladder import Agenda, Move
@@ -73,4 +72,4 @@ class LastOne(Combinations):
 
     def suits(self, changes: tuple[Change, ...]) -> bool:
         (change,) = changes
-        return single(change.after) and self.candidates.names_number(change)
+        return self.candidates.decides(change)

@@ -102,7 +102,7 @@ class Table(Constraint):
     ) -> Table:
         """Those combinations of the variables' values of which `predicate` is true."""
         scope = tuple(variables)
-        return cls(scope, Rows.where(predicate, [v.domain for v in scope], label), label=label)
+        return cls(scope, Rows.where(predicate, [v.open_domain for v in scope], label), label=label)
 
     def check(self, values: Sequence[int]) -> bool:
         return tuple(values) in self.rows.rows

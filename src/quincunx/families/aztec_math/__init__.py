@@ -135,8 +135,7 @@ class AztecMath(Puzzle[Digits]):
         variables: dict[Cell, Variable] = {}
         for i, j in self.cells:
             given = self.rows[i - 1][j - 1]
-            values = range(1, 10) if given is None else (given,)
-            variables[i, j] = model.variable(f"row {i}, cell {j}", values)
+            variables[i, j] = model.variable(f"row {i}, cell {j}", range(1, 10), given=given)
         for i in range(2, self.levels + 1):
             row = tuple(variables[i, j] for j in range(1, i + 1))
             model.add(AllDifferent(row, label=f"row {i} all different"))
@@ -149,17 +148,6 @@ class AztecMath(Puzzle[Digits]):
                 )
             )
         return model
-
-    def givens(self) -> Mapping[Cell, int]:
-        return {
-            (i, j): given
-            for i, row in enumerate(self.rows, start=1)
-            for j, given in enumerate(row, start=1)
-            if given is not None
-        }
-
-    def reasoning_model(self) -> Model:
-        return AztecMath(tuple((None,) * len(row) for row in self.rows)).model()
 
     def phrases(self) -> Phrases:
         from quincunx.families.aztec_math.phrases import AztecPhrases

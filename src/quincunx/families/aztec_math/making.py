@@ -16,8 +16,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, TypeAlias
 
-from quincunx.families._maker import GRADES, Bench, Board, Maker, Parameters, a_number, a_word
+from quincunx.families._maker import Bench, Maker, Parameters, Prepared, a_number, a_word
 from quincunx.families.aztec_math import MAX_LEVELS, AztecMath, Digits
+from quincunx.grades import GRADES
 
 Numbers: TypeAlias = tuple[int, ...]
 Group: TypeAlias = tuple[int, ...]
@@ -46,17 +47,17 @@ class AztecMaker(Maker[AztecParameters, AztecMath]):
 
     def proposals(self, parameters: AztecParameters, bench: Bench) -> Iterator[AztecMath]:
         empty = AztecMath(tuple((None,) * i for i in range(1, parameters.levels + 1)))
-        board = bench.board(empty.model(), empty.labeling)
+        prepared = bench.prepare(empty.model(), empty.labeling)
         mirrored = parameters.givens == SYMMETRIC
         while True:
             bench.attempt()
-            numbers = board.fill(bench.dice)
+            numbers = prepared.fill(bench.dice)
             if numbers is None:
                 continue
             groups = list(_groups(parameters.levels, mirrored))
             bench.dice.shuffle(groups)
             if bench.unique:
-                kept = _needed(groups, numbers, board, bench)
+                kept = _needed(groups, numbers, prepared, bench)
             else:
                 kept = groups[: bench.dice.randrange(len(groups))]
             yield _printed(empty, numbers, {place for group in kept for place in group})
@@ -96,13 +97,13 @@ def _groups(levels: int, mirrored: bool) -> Iterator[Group]:
         place += i
 
 
-def _needed(groups: list[Group], numbers: Numbers, board: Board, bench: Bench) -> list[Group]:
+def _needed(groups: list[Group], numbers: Numbers, prepared: Prepared, bench: Bench) -> list[Group]:
     """What is left when every group was taken away that can be spared, in this order."""
     kept = list(groups)
     for at, group in enumerate(groups):
         bench.near(f"{at} of {len(groups)} cells looked at, {len(kept)} givens left")
         others = {place: (numbers[place],) for other in kept if other != group for place in other}
-        found = board.search(others, 2)
+        found = prepared.search(others, 2)
         if found.complete and len(found.solutions) == 1:
             kept.remove(group)
     return kept

@@ -128,9 +128,11 @@ class MultiBalance(Puzzle[list[str]]):
         model = Model(self.identifier)
         crossings: dict[Cell, Variable] = {}
         for row, column in self.cells:
-            digit = given.get((row, column))
-            values = range(self.digits + 1) if digit is None else (digit,)
-            crossings[row, column] = model.variable(f"row {row}, column {column}", values)
+            crossings[row, column] = model.variable(
+                f"row {row}, column {column}",
+                range(self.digits + 1),
+                given=given.get((row, column)),
+            )
         model.decisions = tuple(model.variables)
         model.add(
             Cardinality(
@@ -167,9 +169,10 @@ class MultiBalance(Puzzle[list[str]]):
     def givens(self) -> Mapping[Cell, int]:
         return _placed(self.board)
 
-    def reasoning_model(self) -> Model:
-        empty = str.maketrans(DIGITS, EMPTY * len(DIGITS))
-        return MultiBalance(self.digits, tuple(row.translate(empty) for row in self.board)).model()
+    def paper_model(self) -> Model:
+        from quincunx.families.multi_balance.paper import positions
+
+        return positions(self)
 
     def phrases(self) -> Phrases:
         from quincunx.families.multi_balance.phrases import BalancePhrases

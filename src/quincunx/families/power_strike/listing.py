@@ -22,6 +22,7 @@ FindLinks: TypeAlias = Callable[[int, int], Sequence[set[Link]]]
 """Finds the links of the steps between two givens, by their places in the ring."""
 
 OTHER = -1
+"""No cell ever holds it: the numbers of a ring are positive."""
 MAX_LISTED = 2_000
 """Nobody lists more numbers for one cell."""
 
@@ -35,7 +36,7 @@ def listing_model(name: str, steps: Steps, ring: Sequence[int | None], links: Fi
     model = Model(name)
     size = len(ring)
     for i, layer in enumerate(layers, start=1):
-        model.variable(f"cell {i}", {OTHER, *layer})
+        model.variable(f"cell {i}", layer, other=OTHER)
     first = next(i for i, number in enumerate(ring) if number is not None)
     for i in [*range(first, size), *range(first)]:
         following = (i + 1) % size

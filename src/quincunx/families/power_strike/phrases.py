@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from quincunx.constraints import Constraint
 from quincunx.families.power_strike.layers import Steps
-from quincunx.families.power_strike.listing import OTHER
 from quincunx.model import Variable
 from quincunx.wording import MANY, Deduction, Phrases
 
@@ -22,7 +21,7 @@ class StrikePhrases(Phrases):
         return f"the step from {before.name} to {after.name}"
 
     def value(self, variable: Variable, value: int) -> str:
-        text = str(value)
+        text = super().value(variable, value)
         return text if len(text) <= 24 else f"{text[:10]}…{text[-10:]}"
 
     def predicate(
@@ -78,7 +77,7 @@ class StrikePhrases(Phrases):
 
     def _back(self, deduction: Deduction, before: Variable, after: Variable) -> str:
         """How many of the numbers that can stand before lead to what stands after."""
-        count = sum(number != OTHER for number in deduction.known[before])
+        count = sum(number != before.other for number in deduction.known[before])
         left = len(deduction.left[before])
         do = "one does" if left == 1 else f"{left} do"
         reason = f"{self.place(before)} must lead to {self._described(deduction, after)}"

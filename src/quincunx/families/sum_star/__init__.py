@@ -132,16 +132,10 @@ class SumStar(Puzzle[list[list[int]]]):
     def model(self) -> Model:
         return star_model(self.identifier, self.stars)
 
-    def givens(self) -> Mapping[tuple[int, ...], int]:
-        return {
-            (d, c): given
-            for d, star in enumerate(self.stars, 1)
-            for c, given in zip(CELLS, star.cells, strict=True)
-            if given is not None
-        }
+    def paper_model(self) -> Model:
+        from quincunx.families.sum_star.paper import sums
 
-    def reasoning_model(self) -> Model:
-        return star_model(self.identifier, [Star(star.at, star.sums) for star in self.stars])
+        return sums(self)
 
     def phrases(self) -> Phrases:
         from quincunx.families.sum_star.phrases import StarPhrases

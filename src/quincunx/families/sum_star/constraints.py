@@ -46,8 +46,7 @@ def star_model(name: str, stars: Sequence[Star]) -> Model:
     cells: dict[Cell, Variable] = {}
     for d, star in enumerate(stars, 1):
         for c, given in zip(CELLS, star.cells, strict=True):
-            values = range(10) if given is None else (given,)
-            cells[d, c] = model.variable(cell_name((d, c)), values)
+            cells[d, c] = model.variable(cell_name((d, c)), range(10), given=given)
     model.decisions = cells.values()
     for d in range(1, len(stars) + 1):
         _add_contents(model, letters(d), tuple(cells[d, c] for c in CELLS))

@@ -1,0 +1,174 @@
+"""Reasoning about a family that says no more than it must: a model, and no words of its own.
+
+Its numbers go below zero, it reads no unfinished answers, and it says once, in its model, what it
+prints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+
+import pytest
+
+from quincunx.constraints.linear import Linear
+from quincunx.errors import ModelError, PuzzleError
+from quincunx.families import Cell, Violation
+from quincunx.model import Model
+from quincunx.reasoning import explain, grade, hint
+from quincunx.wording import Phrases
+from tests.toy import Toy
+
+
+@dataclass(frozen=True)
+class Slide(Toy):
+    """Four numbers from -4 to 4, the first given; two side by side sum to `total`."""
+
+    first: int = -3
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        return ((1,), (2,), (3,), (4,))
+
+    def model(self) -> Model:
+        return self.chain(range(-4, 5), given=self.first)
+
+    def chain(self, beginning: Iterable[int], given: int | None) -> Model:
+        """The model, with these values for the first number."""
+        model = Model(self.identifier)
+        model.variable("number 1", beginning, given=given)
+        for i in (2, 3, 4):
+            model.variable(f"number {i}", range(-4, 5))
+            pair = tuple(model.variables[-2:])
+            model.add(Linear(pair, (1, 1), "==", self.total, label=f"numbers {i - 1} and {i}"))
+        return model
+
+    def violations(self, solution: list[int]) -> list[Violation]:
+        wrong = [pair for pair in pairwise(solution) if sum(pair) != self.total]
+        return [Violation("sum", f"{one} and {other} sum to another", ()) for one, other in wrong]
+
+
+class FixedSlide(Slide):
+    """The same, but nothing is printed: the first number has one value all the same."""
+
+    def model(self) -> Model:
+        return self.chain((self.first,), given=None)
+
+
+class DeclaredSlide(FixedSlide):
+    """Says beside the model what is printed."""
+
+    def givens(self) -> dict[Cell, int]:
+        return {(1,): self.first}
+
+
+every_slide = pytest.mark.parametrize(
+    ("total", "first"),
+    [(second + first, first) for first in range(-4, 5) for second in range(-4, 5)],
+)
+
+
+@every_slide
+def test_the_last_one_is_found_above_and_below_zero(total: int, first: int) -> None:
+    told = explain(Slide(total, first))
+    assert told.solution == [first, total - first] * 2
+    assert [step.technique for step in told.steps] == ["last one"] * 3
+    assert [step.sets for step in told.steps] == [
+        (((2,), total - first),),
+        (((3,), first),),
+        (((4,), total - first),),
+    ]
+    assert grade(Slide(total, first)).techniques == {"last one": 3}
+
+
+@every_slide
+def test_a_hint_needs_no_state_and_nobody_who_reads_one(total: int, first: int) -> None:
+    found = hint(Slide(total, first))
+    assert (found.kind, found.sets) == ("step", (((2,), total - first),))
+    assert found.answer == f"Number 2 is {total - first}."
+    with pytest.raises(PuzzleError, match=r"^toy: cannot read unfinished answers$"):
+        hint(Slide(total, first), [first, None, None, None])
+
+
+class NegativeToy(Toy):
+    """Two numbers from -4 to 4 that sum to `total`."""
+
+    def model(self) -> Model:
+        model = Model(self.identifier)
+        numbers = [model.variable(f"number {i}", range(-4, 5)) for (i,) in self.cells]
+        model.add(Linear(tuple(numbers), (1, 1), "==", self.total, label="the sum"))
+        return model
+
+
+def test_values_below_zero_are_ruled_out_by_name() -> None:
+    told = explain(NegativeToy(-7))
+    assert told.verdict == "multiple"
+    assert {cell: values for step in told.steps for cell, values in step.removes} == {
+        (1,): (-2, -1, 0, 1, 2, 3, 4),
+        (2,): (-2, -1, 0, 1, 2, 3, 4),
+    }
+
+
+@pytest.mark.parametrize("family", [Slide, DeclaredSlide])
+def test_a_given_is_declared_once_and_never_told(family: type[Slide]) -> None:
+    puzzle = family(-2)
+    assert puzzle.givens() == {(1,): -3}
+    told = explain(puzzle)
+    assert (1,) not in [cell for step in told.steps for cell, _ in step.sets]
+    assert told.steps[0].sets == (((2,), 1),)
+
+
+def test_a_given_is_a_reason() -> None:
+    assert explain(Slide(-2)).steps[0].cells == ((1,), (2,))
+    assert "number 1 is -3" in explain(Slide(-2)).steps[0].sentence
+
+
+def test_what_the_model_fixes_and_nobody_prints_is_told() -> None:
+    puzzle = FixedSlide(-2)
+    assert puzzle.givens() == {}
+    assert explain(puzzle).steps[0].sentence == "Nothing but -3 fits number 1."
+    assert hint(puzzle).sets == (((1,), -3),)
+
+
+def test_all_given_is_all_done() -> None:
+    class Full(Slide):
+        def model(self) -> Model:
+            model = Model()
+            for (i,), number in zip(self.cells, (-3, 1, -3, 1), strict=True):
+                model.variable(f"number {i}", range(-4, 5), given=number)
+            return model
+
+    assert hint(Full(-2)).kind == "solved"
+    assert explain(Full(-2)).steps == ()
+
+
+@pytest.mark.parametrize(
+    ("values", "given", "other", "message"),
+    [
+        (range(1, 10), 12, None, "x: 12 is given, expected one of 1..9"),
+        (range(1, 10), None, 3, "x: other is 3, expected a value that is not listed"),
+        ((1, 5), 0, 0, "x: 0 is given, expected one of {0, 1, 5}"),
+        (range(1, 10), True, None, "x: a value of the domain is True, expected an integer"),
+    ],
+)
+def test_wrong_variables(values: range, given: int, other: int, message: str) -> None:
+    with pytest.raises(ModelError) as refused:
+        Model().variable("x", values, given=given, other=other)
+    assert str(refused.value) == message
+
+
+@pytest.mark.parametrize(
+    ("left", "words"),
+    [
+        ((-1, 3), "3 or another number"),
+        ((-1,), "another number"),
+        ((3, 5), "3 or 5"),
+        ((-1, 3, 4, 5, 6, 7), "3 to 7 or another number"),
+    ],
+)
+def test_numbers_that_are_not_listed_have_a_name(left: tuple[int, ...], words: str) -> None:
+    x = Model().variable("x", range(3, 10), other=-1)
+    known = tuple(x.domain)
+    assert Phrases().predicate(x, known, left, already=False) == words
+    assert Phrases().possible(x, left) == words
