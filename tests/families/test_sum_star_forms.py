@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from quincunx.errors import PuzzleError
 from quincunx.families import from_document, parse
-from quincunx.families.sum_star import MAX_COORDINATE, MAX_STARS, MAX_SUM, MAX_TEXT, SumStar
+from quincunx.families.sum_star import MAX_TEXT, SumStar
 from quincunx.families.sum_star.dodecagons import Star, black_triangles, letters
+from quincunx.families.sum_star.forms import MAX_COORDINATE, MAX_STARS, MAX_SUM
 from tests.families.fuzzing import json_data, read_or_refused
 from tests.families.making_stars import grown
 

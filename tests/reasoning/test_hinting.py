@@ -94,7 +94,7 @@ def test_eliminations_on_the_way_are_part_of_the_reason() -> None:
 @pytest.mark.parametrize("name", ["c-note/5", "aztec-math/6", "multi-balance/84", "power-strike/7"])
 def test_following_hints_solves_a_puzzle(name: str) -> None:
     puzzle = GALLERY[name]
-    right = puzzle.read_partial(solve(puzzle).solutions[0])
+    right = puzzle.read_state(solve(puzzle).solutions[0])
     written = dict(puzzle.givens())
     dice = Random(name)
     while (found := hint(puzzle, state_of(puzzle, written))).kind == "step":
@@ -277,7 +277,7 @@ def test_the_same_state_in_different_forms(puzzle: str, states: list[object]) ->
 @given(data=json_data | st.text() | st.text("0123456789X_x?.#,/[]- ", max_size=60))
 def test_any_state_is_read_or_cleanly_refused(identifier: str, data: Any) -> None:
     puzzle = quincunx.parse(identifier)
-    written = read_or_refused(lambda: puzzle.read_partial(data), f"{puzzle.family}: state")
+    written = read_or_refused(lambda: puzzle.read_state(data), f"{puzzle.family}: state")
     assert written is None or set(written) <= set(puzzle.cells)
 
 
