@@ -126,13 +126,19 @@ class Puzzle(ABC, Generic[SolutionT]):
 
     @cached_property
     def layout(self) -> Layout:
-        """The cells of an answer; those of the first part that is laid out in cells, unless the
+        """The cells of an answer: those of the first part that is laid out in cells, unless the
         family says otherwise."""
+        layout = self._laid_out.shape.layout(self._laid_out.of(self))
+        assert layout is not None
+        return layout
+
+    @property
+    def _laid_out(self) -> Field:
+        """The first part that is laid out in cells."""
         for field in self.fields:
-            layout = field.shape.layout(field.of(self))
-            if layout is not None:
-                return layout
-        raise NotImplementedError(f"{self.family}: no part is laid out in cells, expected a layout")
+            if field.shape.layout(field.of(self)) is not None:
+                return field
+        raise NotImplementedError(f"{self.family}: no part has cells, expected a layout")
 
     # What follows, and may be said better.
 
@@ -218,6 +224,20 @@ class Puzzle(ABC, Generic[SolutionT]):
         """
         return self.layout.read(data, f"{self.family}: state", self.longest, blanks=True)
 
+    def changed_givens(self, solution: SolutionT) -> list[Violation]:
+        """Where an answer differs from what the puzzle prints, for checkers: the part that is
+        laid out in cells says what that is, not the model."""
+        from quincunx.families._reading import shown
+
+        printed = self.layout.flattened(self._laid_out.of(self))
+        found: list[Violation] = []
+        for cell, given, number in zip(self.cells, printed, self.numbers(solution), strict=True):
+            if given is not None and number != given:
+                name = self.layout.name(cell)
+                sentence = f"{name} is {shown(number)}, but {shown(given)} is given there."
+                found.append(Violation("given", f"{sentence[0].upper()}{sentence[1:]}", (cell,)))
+        return found
+
     @classmethod
     def maker(cls) -> AnyMaker | None:
         """Who makes puzzles of this family; nobody where it has not been taught."""
@@ -236,6 +256,12 @@ class Puzzle(ABC, Generic[SolutionT]):
             for cell, variable in zip(self.cells, decisions, strict=True)
             if variable.given is not None
         }
+
+    def printing(self, numbers: Sequence[int | None]) -> Self:
+        """The puzzle with these numbers printed in its cells, instead of those that are: the
+        part that is laid out in cells holds them, unless the family says otherwise."""
+        parts = {field.attribute: field.of(self) for field in self.fields}
+        return type(self)(**parts | {self._laid_out.attribute: self.layout.arranged(numbers)})
 
     def reasoning_model(self) -> Model:
         """The puzzle as a person sees it: the rules, and nothing that only helps a solver.

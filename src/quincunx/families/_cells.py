@@ -19,7 +19,7 @@ from typing import Any, TypeAlias, TypeVar
 from quincunx.errors import PuzzleError
 from quincunx.families import Cell
 from quincunx.families._reading import Unfit, answer_data, items
-from quincunx.families._shapes import ANY_NUMBER, BLANK, Mark, Maybe, Shape
+from quincunx.families._shapes import ANY_NUMBER, BLANK, Mark, Maybe, Shape, Whole
 from quincunx.model import Model, Variable
 
 T = TypeVar("T")
@@ -192,7 +192,8 @@ class Line(Shape[tuple[T, ...]]):
     answer: Mark[Any] = ANY_NUMBER
 
     def read(self, value: object, typed: bool = False) -> tuple[T, ...]:
-        return _read_row(self, value, typed, self.least, self.most, self.cell.format)
+        count = (self.least, self.most)
+        return _read_row(self.mark, value, typed, self.things, count, self.cell.format)
 
     def data(self, value: Sequence[T]) -> list[Any]:
         return list(map(self.mark.data, value))
@@ -209,14 +210,17 @@ class Line(Shape[tuple[T, ...]]):
 
 @dataclass(frozen=True)
 class Grid(Shape[tuple[tuple[T, ...], ...]]):
-    """From `least` to `most` rows of marks, each as wide as `width` says. An answer has the same
-    cells, and `answer` is read in each.
+    """From `least` to `most` rows of marks, each as wide as `width` says. What a mark may be can
+    depend on how many rows there are. An answer has the same cells, and `answer` is read in each.
 
     >>> Grid(Maybe(ANY_NUMBER), 2, 9, square).read("6,_/_,4", typed=True)
     ((6, None), (None, 4))
+    >>> Grid(lambda rows: Whole(1, rows), 2, 9, square).read([[1, 2], [2, 3]])
+    Traceback (most recent call last):
+    quincunx.families._reading.Unfit: is 3, expected a whole number from 1 to 2
     """
 
-    mark: Mark[T]
+    mark: Mark[T] | Callable[[int], Mark[T]]
     least: int
     most: int
     width: Width
@@ -228,22 +232,26 @@ class Grid(Shape[tuple[tuple[T, ...], ...]]):
     def read(self, value: object, typed: bool = False) -> tuple[tuple[T, ...], ...]:
         written: object = value.split("/") if typed and isinstance(value, str) else value
         rows = items(written, "rows", self.least, self.most)
-        return tuple(
-            self._read_row(row, number, self.width(len(rows), number), typed)
-            for number, row in enumerate(rows, 1)
-        )
-
-    def _read_row(self, row: object, number: int, width: int, typed: bool) -> tuple[T, ...]:
-        try:
-            return _read_row(self, row, typed, width, width, partial(self.cell.format, number))
-        except Unfit as unfit:
-            raise Unfit(unfit.wrong, unfit.place or ROW.format(number)) from None
+        mark = self._mark(rows)
+        found = []
+        for number, row in enumerate(rows, 1):
+            width = self.width(len(rows), number)
+            name = partial(self.cell.format, number)
+            try:
+                found.append(_read_row(mark, row, typed, self.things, (width, width), name))
+            except Unfit as unfit:
+                raise Unfit(unfit.wrong, unfit.place or ROW.format(number)) from None
+        return tuple(found)
 
     def data(self, value: Sequence[Sequence[T]]) -> list[list[Any]]:
-        return [list(map(self.mark.data, row)) for row in value]
+        return [list(map(self._mark(value).data, row)) for row in value]
 
     def text(self, value: Sequence[Sequence[T]]) -> str:
-        return "/".join(self.mark.separator.join(map(self.mark.text, row)) for row in value)
+        mark = self._mark(value)
+        return "/".join(mark.separator.join(map(mark.text, row)) for row in value)
+
+    def _mark(self, rows: Sequence[object]) -> Mark[T]:
+        return self.mark if isinstance(self.mark, Mark) else self.mark(len(rows))
 
     def form(self, name: str) -> str:
         return "ROW/ROW/..."
@@ -253,23 +261,22 @@ class Grid(Shape[tuple[tuple[T, ...], ...]]):
 
 
 def _read_row(
-    shape: Line[T] | Grid[T],
+    mark: Mark[T],
     row: object,
     typed: bool,
-    least: int,
-    most: int,
+    things: str,
+    count: tuple[int, int],
     name: Callable[[int], str],
 ) -> tuple[T, ...]:
-    """The marks of one row of a puzzle."""
-    mark, things = shape.mark, shape.things
+    """The marks of one row of a puzzle, at least and at most so many."""
     if not (typed and isinstance(row, str)):
-        return _read_marks(mark, items(row, things, least, most), typed, name)
+        return _read_marks(mark, items(row, things, *count), typed, name)
     marks = mark.divided(row)
     if mark.separator:
-        return _read_marks(mark, items(marks, things, least, most), typed, name)
+        return _read_marks(mark, items(marks, things, *count), typed, name)
     # A character that is wrong says more than that there are too many.
     read = _read_marks(mark, marks, typed, name)
-    items(read, things, least, most)
+    items(read, things, *count)
     return read
 
 
