@@ -48,10 +48,9 @@ def among_the_others() -> Iterator[None]:
 def puzzles(family: type[AnyPuzzle]) -> list[AnyPuzzle]:
     """The example, what the gallery has, and some that were made."""
     published = [e.puzzle for e in entries().values() if e.puzzle.family == family.family]
-    with guests():
-        found = [parse(family.example.identifier), *published]
-        if family.maker() is not None:
-            found += [made.puzzle for made in generate(family.family, seed=1, number=3, unique=False)]
+    found = [parse(family.example.identifier), *published]
+    if family.maker() is not None:
+        found += [made.puzzle for made in generate(family.family, seed=1, number=3, unique=False)]
     return found
 
 
@@ -411,7 +410,9 @@ def test_makers_make_puzzles_of_their_family(family: type[AnyPuzzle]) -> None:
         assert isinstance(one.puzzle, family)
         assert one.puzzle.violations(one.solution) == []
         assert min(maker.forms(one.puzzle))
-    with pytest.raises(PuzzleError, match=f"^{family.family}: unknown parameter 'colour', expected"):
+    with pytest.raises(
+        PuzzleError, match=f"^{family.family}: unknown parameter 'colour', expected"
+    ):
         generate(family.family, colour=7)
 
 

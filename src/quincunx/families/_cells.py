@@ -19,7 +19,7 @@ from typing import Any, TypeAlias, TypeVar
 from quincunx.errors import PuzzleError
 from quincunx.families import Cell
 from quincunx.families._reading import Unfit, answer_data, items
-from quincunx.families._shapes import ANY_NUMBER, BLANK, Mark, Maybe, Shape, Whole
+from quincunx.families._shapes import ANY_NUMBER, BLANK, Mark, Maybe, Shape
 from quincunx.model import Model, Variable
 
 T = TypeVar("T")
@@ -215,6 +215,7 @@ class Grid(Shape[tuple[tuple[T, ...], ...]]):
 
     >>> Grid(Maybe(ANY_NUMBER), 2, 9, square).read("6,_/_,4", typed=True)
     ((6, None), (None, 4))
+    >>> from quincunx.families._shapes import Whole
     >>> Grid(lambda rows: Whole(1, rows), 2, 9, square).read([[1, 2], [2, 3]])
     Traceback (most recent call last):
     quincunx.families._reading.Unfit: is 3, expected a whole number from 1 to 2

@@ -102,14 +102,12 @@ class Whole(Mark[int]):
     most: int
 
     def read(self, value: object, typed: bool = False) -> int:
+        number = value
         if typed and isinstance(value, str):
-            if len(value) <= self._longest and _CANONICAL.fullmatch(value):
-                number = int(value)
-                if self.least <= number <= self.most:
-                    return number
-        elif isinstance(value, int) and not isinstance(value, bool):
-            if self.least <= value <= self.most:
-                return value
+            canonical = len(value) <= self._longest and _CANONICAL.fullmatch(value)
+            number = int(value) if canonical else None
+        if type(number) is int and self.least <= number <= self.most:
+            return number
         raise Unfit(f"is {shown(value)}, expected {self._expected}")
 
     @cached_property
