@@ -196,7 +196,7 @@ class Line(Shape[tuple[T, ...]]):
         return _read_row(self.mark, value, typed, self.things, count, self.cell.format)
 
     def data(self, value: Sequence[T]) -> list[Any]:
-        return list(map(self.mark.data, value))
+        return list(value)
 
     def text(self, value: Sequence[T]) -> str:
         return self.mark.separator.join(map(self.mark.text, value))
@@ -245,7 +245,7 @@ class Grid(Shape[tuple[tuple[T, ...], ...]]):
         return tuple(found)
 
     def data(self, value: Sequence[Sequence[T]]) -> list[list[Any]]:
-        return [list(map(self._mark(value).data, row)) for row in value]
+        return list(map(list, value))
 
     def text(self, value: Sequence[Sequence[T]]) -> str:
         mark = self._mark(value)
@@ -285,12 +285,13 @@ def _read_marks(
     mark: Mark[T], marks: Sequence[object], typed: bool, name: Callable[[int], str]
 ) -> tuple[T, ...]:
     """The marks of a row; a wrong one is named by its place in the row."""
-    found = []
-    for at, value in enumerate(marks, 1):
-        try:
-            found.append(mark.read(value, typed))
-        except Unfit as unfit:
-            raise Unfit(unfit.wrong, name(at)) from None
+    found: list[T] = []
+    read = mark.read
+    try:
+        for value in marks:
+            found.append(read(value, typed))
+    except Unfit as unfit:
+        raise Unfit(unfit.wrong, name(len(found) + 1)) from None
     return tuple(found)
 
 

@@ -147,11 +147,14 @@ class Digit(Mark[int]):
     def read(self, value: object, typed: bool = False) -> int:
         if not typed or not isinstance(value, str):
             return self._number.read(value)
-        if len(value) == 1 and value.isascii() and value.isdigit():
-            digit = int(value)
-            if self.least <= digit <= self.most:
-                return digit
+        digit = self._digits.get(value)
+        if digit is not None:
+            return digit
         raise Unfit(f"is {shown(value)}, expected a digit from {self.least} to {self.most}")
+
+    @cached_property
+    def _digits(self) -> dict[str, int]:
+        return {str(digit): digit for digit in range(self.least, self.most + 1)}
 
     @cached_property
     def _number(self) -> Whole:
@@ -185,9 +188,6 @@ class Maybe(Mark[T | None]):
         except Unfit as unfit:
             blank = self.blanks[0] if typed else "null"
             raise Unfit(f"{unfit.wrong} or {blank}", unfit.place) from None
-
-    def data(self, value: T | None) -> Any:
-        return None if value is None else self.mark.data(value)
 
     def text(self, value: T | None) -> str:
         return self.blanks[0] if value is None else self.mark.text(value)

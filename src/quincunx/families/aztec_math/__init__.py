@@ -91,11 +91,14 @@ class AztecMath(Puzzle[Digits]):
                         "expected all different"
                     )
         for (i, j), left, right in _below(self.levels):
-            top, a, b = (self.rows[i - 1][j - 1] for i, j in ((i, j), left, right))
+            top, a, b = self._given((i, j)), self._given(left), self._given(right)
             if top is not None and a is not None and b is not None and top not in _made_of(a, b):
                 raise PuzzleError(
                     f"aztec-math: row {i}, cell {j} is {top}, but {_sentence_of(a, b)}"
                 )
+
+    def _given(self, cell: tuple[int, int]) -> int | None:
+        return self.rows[cell[0] - 1][cell[1] - 1]
 
     @property
     def levels(self) -> int:
