@@ -90,11 +90,17 @@ def test_a_limit_says_how_far_it_came(run: Run) -> None:
     assert outcome.err == "the time was up after 0 of 1 puzzle, 0 tried\n"
 
 
+def test_a_series_that_is_given_up_says_so(run: Run) -> None:
+    outcome = run("generate", "multi-balance", "--patience", "3", "--seed", "1")
+    assert (outcome.status, outcome.out) == (3, "")
+    assert outcome.err == "no puzzle in 3 tries after 0 of 1 puzzle, 3 tried\n"
+
+
 def test_what_was_made_before_a_limit_is_kept(run: Run) -> None:
     outcome = run("generate", "c-note", "--size", "3", "--target", "3", "--number", "3", "--json")
     assert outcome.status == 3
     assert json.loads(outcome.out)["puzzle"] == "c-note:3:111/111/111"
-    assert outcome.err.startswith("there seem to be no others after 1 of 3 puzzles, ")
+    assert outcome.err.startswith("no other among 2,000 more after 1 of 3 puzzles, ")
 
 
 @pytest.mark.parametrize(
@@ -104,13 +110,14 @@ def test_what_was_made_before_a_limit_is_kept(run: Run) -> None:
         (["c-note", "--size", "1"], "c-note: size is 1, expected a whole number from 2 to 7\n"),
         (["c-note", "--size", "two"], "quincunx generate c-note: Invalid value for '--size'"),
         (["c-note", "--levels", "2"], "quincunx generate c-note: No such option: --levels"),
-        (["c-note", "--target", "999"], "c-note: target is 999, but grids of size 3 then have "),
+        (["c-note", "--target", "999"], "c-note: target is 999, but grids of size 3 then mostly "),
         (["c-note", "--grade", "mean"], "unknown grade 'mean', expected one of easy, medium, "),
         (["c-note", "--number", "0"], "number is 0, expected 1 to "),
         (["c-note", "--seed", "-5"], "seed is -5, expected 0 to "),
+        (["c-note", "--patience", "0"], "patience is 0, expected 1 or more tries\n"),
         (["aztec-math", "--givens", "no"], "aztec-math: givens is 'no', expected fewest or "),
         (["c-note", "--size", "2", "--grade", "expert"],
-         "c-note: such puzzles were never found expert, expected easy\n"),
+         "c-note: among the puzzles sampled with such parameters none was expert, expected easy\n"),
     ],
 )  # fmt: skip
 def test_wrong_input(run: Run, arguments: list[str], message: str) -> None:

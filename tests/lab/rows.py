@@ -28,7 +28,7 @@ def row(**figures: Any) -> Row:
         "seed": 0,
         "goal": "first",
         "repeat": 1,
-        "model": "standard",
+        "model": "ours",
         "outcome": "solved",
         "seconds": 0.5,
         "nodes": 3,

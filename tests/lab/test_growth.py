@@ -22,6 +22,7 @@ from quincunx.lab.growths.growing import (
     read_over,
     run_growth,
 )
+from quincunx.making import Series, generate
 from tests.lab.rows import timeless
 
 
@@ -175,6 +176,18 @@ def test_unknown_family_and_parameter() -> None:
         read_fixed(["target"])
 
 
+def test_why_puzzles_are_missing_is_said() -> None:
+    def hasty(family: str, **options: Any) -> Series:
+        return generate(family, **{**options, "patience": 1, "time_limit": None})
+
+    with pytest.raises(EngineError) as error:
+        run_growth(growth("multi-balance", "rows=12"), maker=hasty)
+    assert str(error.value) == (
+        "lab: only 0 of 5 puzzles of multi-balance with rows=12 were made, "
+        "then no puzzle in 1 try, expected --any, fewer or smaller ones"
+    )
+
+
 def test_too_slow_a_maker_says_what_else_can_be_done() -> None:
     def lazy(family: str, **options: Any) -> Iterator[SimpleNamespace]:
         assert options["time_limit"] == 2
@@ -183,6 +196,6 @@ def test_too_slow_a_maker_says_what_else_can_be_done() -> None:
     with pytest.raises(EngineError) as error:
         run_growth(growth("c-note", "size=2..3"), maker=lazy, making_seconds=2)
     assert str(error.value) == (
-        "lab: only 1 of 5 puzzles of c-note with size=2 were made in 2 s, "
+        "lab: only 1 of 5 puzzles of c-note with size=2 were made, then there were no more, "
         "expected --any, fewer or smaller ones"
     )

@@ -93,8 +93,8 @@ def test_there_are_at_least_seventeen_for_six_digits_within_twelve() -> None:
         ({"columns": 16}, "multi-balance: columns is 16, expected a whole number from 4 to 15"),
         (
             {"digits": 8, "rows": 5, "columns": 9},
-            "multi-balance: 8 digits were found on no board of 5 rows and 9 columns, "
-            "expected 4 by 10 or 6 by 7 or larger",
+            "multi-balance: in hundreds of thousands of layouts 8 digits were found on no board of "
+            "5 rows and 9 columns, expected 4 by 10 or 6 by 7 or larger",
         ),
     ],
 )

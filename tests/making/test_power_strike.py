@@ -87,13 +87,13 @@ def test_too_few_cells_are_known(multiplier: int) -> None:
         ({"multiplier": 1}, "power-strike: multiplier is 1, expected a whole number from 2 to 12"),
         (
             {"cells": 4, "multiplier": 2},
-            "power-strike: cells is 4, but with multiplier 2 no number leads back to itself in so "
-            "many steps, expected 5, 6, 7, 8, ...",
+            "power-strike: cells is 4, but with multiplier 2 no number up to 999 leads back to "
+            "itself in so many steps, expected 5, 6, 7, 8, ...",
         ),
         (
             {"cells": 7, "multiplier": 10},
-            "power-strike: cells is 7, but with multiplier 10 no number leads back to itself in "
-            "so many steps, expected 2, 4, 6, 8, ...",
+            "power-strike: cells is 7, but with multiplier 10 no number up to 999 leads back to "
+            "itself in so many steps, expected 2, 4, 6, 8, ...",
         ),
     ],
 )

@@ -157,7 +157,7 @@ def test_a_series_ends_where_there_are_no_others() -> None:
     making = generate("c-note", size=3, target=3, number=3, seed=1)
     assert [made.puzzle.identifier for made in making] == ["c-note:3:111/111/111"]
     assert (making.complete, making.kept) == (False, 1)
-    assert making.ended == "there seem to be no others"
+    assert making.ended == "no other among 2,000 more"
     assert list(making) == [], "it stays ended"
 
 

@@ -52,7 +52,7 @@ def complete_engine(incomplete: str) -> list[str]:
 
 def complete_grade(incomplete: str) -> list[str]:
     """Names of grades."""
-    from quincunx.reasoning import GRADES
+    from quincunx.grades import GRADES
 
     return _starting(incomplete, GRADES)
 

@@ -72,6 +72,13 @@ def make(
         typer.Option(metavar="N", help="The same seed gives the same puzzles; drawn if not given."),
     ] = None,
     number: Annotated[int, typer.Option(metavar="N", help="How many different puzzles.")] = 1,
+    patience: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="Give up after N tries without a puzzle; each family has a number of its own.",
+        ),
+    ] = None,
     time_limit: TimeLimitOption = None,
     solution: Annotated[bool, typer.Option("--solution", help="Draw the answers too.")] = False,
     as_json: Annotated[
@@ -91,7 +98,10 @@ def make(
             _draw(made, solution)
 
     making = watched(
-        lambda cancel: Series(asked, seed, number, time_limit=time_limit, cancel=cancel), show
+        lambda cancel: Series(
+            asked, seed, number, patience=patience, time_limit=time_limit, cancel=cancel
+        ),
+        show,
     )
     if not as_json and seed is None and making.kept:
         write(f"\nThe same again: --seed {making.seed}")

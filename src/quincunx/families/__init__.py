@@ -271,6 +271,13 @@ class Puzzle(ABC, Generic[SolutionT]):
         """
         return self.model()
 
+    def paper_model(self) -> Model | None:
+        """The puzzle as the paper about its family modelled it, where that is known.
+
+        The figures of a paper are those of its model. It may have other decisions than `model`.
+        """
+        return None
+
     def phrases(self) -> Phrases:
         """How to speak of the cells and rules of `reasoning_model`."""
         return Phrases()

@@ -3,9 +3,11 @@
 Vocabulary:
   parameter  what a person may choose about the puzzles to be made: a size, a pattern, ...
   proposal   a puzzle that may turn out to be what was asked for; whoever asked looks closer
-  bench      where a maker works: dice, boards, and somebody who counts and may call it off
-  board      the cells and rules of a puzzle, kept ready so that many variants of it are
-             looked at quickly
+  try        one attempt of a maker at a puzzle; where it leads to several proposals, each of
+             them counts as one
+  bench      where a maker works: dice, models made ready, and somebody who counts the tries and
+             may call it off
+  prepared   of a model: made ready so that many variants of it are searched quickly
   form       one of the puzzles that a puzzle becomes when it is turned or mirrored
 
 Parameters are declared once, as the fields of a dataclass; the command line's options, the
@@ -25,6 +27,7 @@ from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
 from quincunx.families._reading import shown
 from quincunx.families._shapes import Whole
+from quincunx.grades import GRADES
 from quincunx.model import Model
 
 Allowed: TypeAlias = Mapping[int, Collection[int]]
@@ -137,8 +140,8 @@ class Found:
     complete: bool
 
 
-class Board(Protocol):
-    """A puzzle whose cells can be restricted further, again and again."""
+class Prepared(Protocol):
+    """A model whose cells can be restricted further, again and again."""
 
     def search(self, allowed: Allowed, limit: int, nodes: int | None = None) -> Found:
         """Up to `limit` solutions in which cells hold allowed numbers only.
@@ -165,12 +168,9 @@ class Bench(Protocol):
     def near(self, text: str) -> None:
         """Say how near this try is to a puzzle, in a few words."""
 
-    def board(self, model: Model, labeling: Sequence[str] = ()) -> Board:
-        """A puzzle made ready for many searches, by its model; cells are the model's decisions."""
+    def prepare(self, model: Model, labeling: Sequence[str] = ()) -> Prepared:
+        """A model made ready for many searches; its decisions are the cells."""
 
-
-GRADES = ("easy", "medium", "hard", "expert")
-"""The names of the grades, from the easiest to the hardest."""
 
 ParametersT = TypeVar("ParametersT", bound=Parameters)
 PuzzleT = TypeVar("PuzzleT", bound=AnyPuzzle)
@@ -180,6 +180,10 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
     """How puzzles of a family are made."""
 
     parameters: type[ParametersT]
+    patience: ClassVar[int] = 100_000
+    """After so many tries that led to no puzzle a series is given up, unless somebody has more or
+    less patience. Far more than puzzles take that exist at all: nearly all are found in hundreds
+    of tries, the rarest in tens of thousands."""
 
     def check(self, parameters: ParametersT, unique: bool) -> None:
         """Refuse with `PuzzleError` what cannot be made, where the parameters do not say so by
@@ -188,11 +192,15 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
     @abstractmethod
     def proposals(self, parameters: ParametersT, bench: Bench) -> Iterator[PuzzleT]:
         """Puzzles to look closer at, without end. What they are depends on nothing but the
-        parameters and what the bench holds."""
+        parameters and what the bench holds.
+
+        Every round that may come to nothing says `bench.attempt()`, for that is where it is
+        called off.
+        """
 
     def grades(self, parameters: ParametersT) -> tuple[str, ...]:
-        """The grades that puzzles with these parameters can have: those that came up when
-        thousands were made."""
+        """The grades worth asking for: those that puzzles with such parameters had when many
+        were made. Others may exist."""
         return GRADES
 
     def forms(self, puzzle: PuzzleT) -> Iterable[str]:

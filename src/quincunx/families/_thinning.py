@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any, TypeAlias
 
-from quincunx.families._maker import Bench, Board, Maker, ParametersT, PuzzleT
+from quincunx.families._maker import Bench, Maker, ParametersT, Prepared, PuzzleT
 
 Group: TypeAlias = tuple[int, ...]
 """Cells, by their places among all."""
@@ -35,16 +35,16 @@ class ThinningMaker(Maker[ParametersT, PuzzleT]):
 
     def proposals(self, parameters: ParametersT, bench: Bench) -> Iterator[PuzzleT]:
         empty = self.empty(parameters)
-        board = bench.board(empty.model(), empty.labeling)
+        prepared = bench.prepare(empty.model(), empty.labeling)
         while True:
             bench.attempt()
-            numbers = board.fill(bench.dice)
+            numbers = prepared.fill(bench.dice)
             if numbers is None:
                 continue
             groups = list(self.groups(parameters, len(numbers)))
             bench.dice.shuffle(groups)
             if bench.unique:
-                kept = needed(groups, numbers, board, bench)
+                kept = needed(groups, numbers, prepared, bench)
             else:
                 kept = groups[: bench.dice.randrange(len(groups))]
             yield printed(empty, numbers, {place for group in kept for place in group})
@@ -63,14 +63,14 @@ class ThinningMaker(Maker[ParametersT, PuzzleT]):
 
 
 def needed(
-    groups: Sequence[Group], numbers: Sequence[int], board: Board, bench: Bench
+    groups: Sequence[Group], numbers: Sequence[int], prepared: Prepared, bench: Bench
 ) -> list[Group]:
     """What is left when every group was taken away that can be spared, in this order."""
     kept = list(groups)
     for at, group in enumerate(groups):
         bench.near(f"{at} of {len(groups)} cells looked at, {len(kept)} givens left")
         others = {place: (numbers[place],) for other in kept if other != group for place in other}
-        found = board.search(others, 2)
+        found = prepared.search(others, 2)
         if found.complete and len(found.solutions) == 1:
             kept.remove(group)
     return kept

@@ -1,10 +1,12 @@
-"""Series puzzles: with exactly one solution, of the grade asked for, the same from the same seed.
+"""Making puzzles: with exactly one solution, of the grade asked for, the same from the same seed.
 
 Vocabulary:
   request    what is asked for: a family with its parameters, one solution or any, a grade
   series     the puzzles 0, 1, 2, ... that a request and a seed stand for
   stream     the puzzles that could be number k of a series, in the order in which they are tried
-  attempt    one try of a family's maker
+  try        one attempt of a family's maker; where it leads to several proposals, each of them
+             counts as one
+  patience   how many tries may lead to nothing before a series is given up
   kept       a puzzle that is what was asked for
 
 Number k of a series is the first puzzle of its own stream that equals none of the numbers before
@@ -28,6 +30,7 @@ from typing import Any
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, family_named
 from quincunx.families._maker import AnyMaker, Parameters
+from quincunx.grades import GRADES
 from quincunx.limits import Stopped
 from quincunx.making.prepared import KernelPrepared
 from quincunx.model import Model
@@ -55,8 +58,6 @@ class Request:
         self.maker.check(self.parameters, self.unique)
         if self.grade is None:
             return
-        from quincunx.reasoning import GRADES
-
         name = self.family.family
         if self.grade not in GRADES:
             raise OptionError(f"unknown grade {self.grade!r}, expected one of {', '.join(GRADES)}")
@@ -68,7 +69,7 @@ class Request:
         possible = self.maker.grades(self.parameters)
         if self.grade not in possible:
             raise PuzzleError(
-                f"{name}: such puzzles were never found {self.grade}, "
+                f"{name}: among the puzzles sampled with such parameters none was {self.grade}, "
                 f"expected {' or '.join(possible)}"
             )
 
@@ -126,14 +127,18 @@ class Made:
     index: int
     attempts: int
     """How many tries it took."""
+    _known_grade: str | None = field(default=None, repr=False, compare=False)
     _stop: Callable[[], bool] | None = field(default=None, repr=False, compare=False)
 
     @cached_property
     def grade(self) -> str | None:
-        """How hard it is, found out when first asked for; nothing if a limit stops that.
+        """How hard it is. Unless a grade was asked for, that is found out when somebody wants to
+        know; nothing if a limit stops it.
 
         A puzzle that may have several solutions has no grade.
         """
+        if self._known_grade is not None:
+            return self._known_grade
         from quincunx.reasoning import grade
 
         return grade(self.puzzle, cancel=self._stop).grade if self.unique else None
@@ -153,8 +158,9 @@ class Made:
 class Series(Iterator[Made]):
     """The puzzles of a series, made one by one as they are asked for.
 
-    At any moment `tried`, `kept` and `nearness` say how far it came. When it ends before all
-    puzzles were made, `ended` says why.
+    It ends early when the time is up, when it is called off, or when as many tries in a row as
+    `patience` says led to nothing: the family's own number, unless one is given. `ended` then
+    says why. At any moment `tried`, `kept` and `nearness` say how far it came.
     """
 
     def __init__(
@@ -163,6 +169,7 @@ class Series(Iterator[Made]):
         seed: int | None = None,
         number: int = 1,
         *,
+        patience: int | None = None,
         time_limit: float | None = None,
         cancel: Callable[[], bool] | None = None,
     ) -> None:
@@ -170,13 +177,17 @@ class Series(Iterator[Made]):
             raise OptionError(f"number is {number}, expected 1 to {MAX_NUMBER}")
         if seed is not None and not 0 <= seed <= MAX_SEED:
             raise OptionError(f"seed is {seed}, expected 0 to {MAX_SEED}")
+        if patience is not None and patience < 1:
+            raise OptionError(f"patience is {patience}, expected 1 or more tries")
         self.request = request
+        self.patience = request.maker.patience if patience is None else patience
         self.seed = secrets.randbelow(1_000_000) if seed is None else seed
         self.number = number
         self.tried = 0
         self.kept = 0
         self.nearness = ""
         self.ended = ""
+        self._tried_before = 0
         self._known: set[str] = set()
         self._cancel = cancel
         self._deadline = None if time_limit is None else time.perf_counter() + time_limit
@@ -199,32 +210,60 @@ class Series(Iterator[Made]):
 
     def stop(self) -> bool:
         """Whether it is time to stop; `ended` says why."""
+        return self._called_off() or bool(self.ended)
+
+    def _called_off(self) -> bool:
+        """Whether the time is up, or somebody said to stop."""
         if self._deadline is not None and time.perf_counter() >= self._deadline:
             self.ended = "the time was up"
         elif self._cancel is not None and self._cancel():
             self.ended = "stopped"
-        return bool(self.ended)
+        else:
+            return False
+        return True
+
+    def count_try(self) -> None:
+        """One more try begins, if it may."""
+        if self.tried - self._tried_before == self.patience:
+            tries = "1 try" if self.patience == 1 else f"{self.patience:,} tries"
+            self.ended = f"no puzzle in {tries}"
+        if self.stop():
+            raise Stopped
+        self.tried += 1
 
     def _made(self, index: int) -> Made:
         """The first puzzle of a stream that is none of the known ones."""
-        before = self.tried
+        self._tried_before = self.tried
         repeats = 0
         bench = _Bench(self, self.request.dice(self.seed, index))
+        looked_at = self.tried
         for proposal in self.request.maker.proposals(self.request.parameters, bench):
+            if self.tried == looked_at:
+                self.count_try()
+            looked_at = self.tried
             # A proposal that was there before need not be proved again.
             known = self._form(proposal) in self._known
-            puzzle, solution = (None, None) if known else _made_of(proposal, bench)
-            if puzzle is not None:
-                form = self._form(puzzle)
+            kept = None if known else _kept(proposal, bench)
+            if kept is not None:
+                form = self._form(kept.puzzle)
                 known = form in self._known
                 if not known:
                     self._known.add(form)
-                    unique, tries = self.request.unique, self.tried - before
-                    return Made(puzzle, solution, unique, self.seed, index, tries, self.stop)
+                    return Made(
+                        kept.puzzle,
+                        kept.solution,
+                        self.request.unique,
+                        self.seed,
+                        index,
+                        self.tried - self._tried_before,
+                        kept.grade,
+                        self._called_off,
+                    )
             repeats += known
             if repeats == MAX_REPEATS:
-                self.ended = "there seem to be no others"
-                break
+                self.ended = f"no other among {MAX_REPEATS:,} more"
+                raise Stopped
+        self.ended = "nothing more is proposed"
         raise Stopped
 
     def _form(self, puzzle: AnyPuzzle) -> str:
@@ -237,33 +276,45 @@ class Series(Iterator[Made]):
 class _Bench:
     """See `quincunx.families._maker.Bench`."""
 
-    def __init__(self, making: Series, dice: Random) -> None:
-        self.request = making.request
+    def __init__(self, series: Series, dice: Random) -> None:
+        self.request = series.request
         self.dice = dice
-        self.unique = making.request.unique
-        self.grade = making.request.grade
-        self.stop = making.stop
-        self._making = making
+        self.unique = series.request.unique
+        self.grade = series.request.grade
+        self.stop = series.stop
+        self._series = series
 
     def attempt(self) -> None:
-        self._making.tried += 1
-        self.near("")
+        self._series.count_try()
+        self._series.nearness = ""
 
     def near(self, text: str) -> None:
-        self._making.nearness = text
+        self._series.nearness = text
         if self.stop():
             raise Stopped
 
-    def board(self, model: Model, labeling: Sequence[str] = ()) -> KernelPrepared:
+    def prepare(self, model: Model, labeling: Sequence[str] = ()) -> KernelPrepared:
         return KernelPrepared(model, labeling, self.stop)
 
 
-def _made_of(proposal: AnyPuzzle, bench: _Bench) -> tuple[AnyPuzzle | None, Any]:
-    """What a proposal becomes, with its solution, if it becomes what was asked for."""
+@dataclass(frozen=True)
+class _Kept:
+    """A puzzle that is what was asked for, with its grade where one was."""
+
+    puzzle: AnyPuzzle
+    solution: Any
+    grade: str | None = None
+
+
+def _kept(proposal: AnyPuzzle, bench: _Bench) -> _Kept | None:
+    """What a proposal becomes, if it becomes what was asked for."""
     solution = _solution(proposal, bench)
-    if solution is None or bench.grade is None:
-        return (None if solution is None else proposal), solution
-    return _fitted(proposal, solution, bench), solution
+    if solution is None:
+        return None
+    if bench.grade is None:
+        return _Kept(proposal, solution)
+    fitted = _fitted(proposal, solution, bench)
+    return None if fitted is None else _Kept(fitted, solution, bench.grade)
 
 
 def _solution(puzzle: AnyPuzzle, bench: _Bench) -> Any:
@@ -302,15 +353,19 @@ def generate(
     unique: bool = True,
     seed: int | None = None,
     number: int = 1,
+    patience: int | None = None,
     time_limit: float | None = None,
     cancel: Callable[[], bool] | None = None,
     **parameters: object,
 ) -> Series:
     """New puzzles of a family: iterate to have them made one by one.
 
+    After `patience` tries that led to no puzzle the series is given up; a family has a number of
+    its own for that, far beyond what any of its puzzles took.
+
     >>> made = next(generate("aztec-math", levels=3, seed=7))
     >>> made.puzzle.violations(made.solution)
     []
     """
     asked = request(family, unique=unique, grade=grade, **parameters)
-    return Series(asked, seed, number, time_limit=time_limit, cancel=cancel)
+    return Series(asked, seed, number, patience=patience, time_limit=time_limit, cancel=cancel)

@@ -25,7 +25,7 @@ FILL_RESTARTS = 50
 
 
 class KernelPrepared:
-    """See `quincunx.families._maker.Board`. `cancel` is asked many times a second."""
+    """See `quincunx.families._maker.Prepared`. `cancel` is asked many times a second."""
 
     def __init__(self, model: Model, labeling: Sequence[str], cancel: Callable[[], bool]) -> None:
         run = KernelRun(model, Order(labeling), Limits(cancel=cancel))

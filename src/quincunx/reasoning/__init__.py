@@ -10,8 +10,9 @@ From the bottom up:
   grading, explaining, hinting   what people ask for
 """
 
+from quincunx.grades import GRADES
 from quincunx.reasoning.explaining import Explanation, explain
-from quincunx.reasoning.grading import GRADES, Grade, grade
+from quincunx.reasoning.grading import Grade, grade
 from quincunx.reasoning.hinting import Hint, hint
 from quincunx.reasoning.ladder import Technique
 from quincunx.reasoning.narration import Step

@@ -17,6 +17,7 @@ from typing import Any
 
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle, parse
+from quincunx.grades import GRADES
 from quincunx.limits import Stopped
 from quincunx.reasoning.ladder import Move, Technique
 from quincunx.reasoning.solve_path import SolvePath, go_together
@@ -31,15 +32,15 @@ from quincunx.reasoning.techniques import (
 )
 from quincunx.wording import listed
 
-MEANS: Mapping[str, Mapping[Technique, float]] = {
-    "easy": {LAST_ONE: inf, SQUEEZE: inf, COMBINATIONS: 60},
-    "medium": {LAST_ONE: inf, SQUEEZE: inf, COMBINATIONS: 400, TWO_TOGETHER: inf, WHAT_IF: 4},
-    "hard": {LAST_ONE: inf, SQUEEZE: inf, COMBINATIONS: 4000, TWO_TOGETHER: inf, WHAT_IF: 8},
-    "expert": dict.fromkeys(TECHNIQUES, inf),
-}
-"""What each grade allows, from the easiest grade to the hardest."""
+_EASY: Mapping[Technique, float] = {LAST_ONE: inf, SQUEEZE: inf, COMBINATIONS: 60}
+_MEDIUM = {**_EASY, COMBINATIONS: 400, TWO_TOGETHER: inf, WHAT_IF: 4}
+_HARD = {**_MEDIUM, COMBINATIONS: 4000, WHAT_IF: 8}
+_EXPERT = dict.fromkeys(TECHNIQUES, inf)
 
-GRADES = tuple(MEANS)
+MEANS: Mapping[str, Mapping[Technique, float]] = dict(
+    zip(GRADES, (_EASY, _MEDIUM, _HARD, _EXPERT), strict=True)
+)
+"""What each grade allows, from the easiest grade to the hardest."""
 
 EFFORT: Mapping[Technique, tuple[float, float]] = {
     LAST_ONE: (1, 0),

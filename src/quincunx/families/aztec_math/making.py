@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from quincunx.families._maker import GRADES, Parameters, a_number, a_word
+from quincunx.families._maker import Parameters, a_number, a_word
 from quincunx.families._thinning import Group, ThinningMaker
 from quincunx.families.aztec_math import MAX_LEVELS, AztecMath
+from quincunx.grades import GRADES
 
 FEWEST, SYMMETRIC = "fewest", "symmetric"
 

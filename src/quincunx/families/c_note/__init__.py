@@ -93,6 +93,11 @@ class CNote(Puzzle[Numbers]):
         choices = [numbers_holding(digit, most) for row in self.grid for digit in row]
         return sums_model(self.identifier, self.size, self.target, choices)
 
+    def paper_model(self) -> Model:
+        from quincunx.families.c_note.paper import decimals
+
+        return decimals(self)
+
     def phrases(self) -> Phrases:
         from quincunx.families.c_note.phrases import CNotePhrases
 

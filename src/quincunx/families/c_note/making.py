@@ -13,8 +13,9 @@ from itertools import permutations
 from typing import ClassVar, TypeAlias
 
 from quincunx.errors import PuzzleError
-from quincunx.families._maker import GRADES, Bench, Board, Maker, Parameters, a_number
+from quincunx.families._maker import Bench, Maker, Parameters, Prepared, a_number
 from quincunx.families.c_note import MAX_TARGET, CNote, largest_number, numbers_holding, sums_model
+from quincunx.grades import GRADES
 from quincunx.model import Values
 
 Digits: TypeAlias = list[int]
@@ -61,13 +62,14 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
     """Makes C-Notes."""
 
     parameters = CNoteParameters
+    patience = 20_000
 
     def check(self, parameters: CNoteParameters, unique: bool) -> None:
         largest = LARGEST_TARGET[parameters.size]
         if unique and parameters.target > largest:
             raise PuzzleError(
                 f"c-note: target is {parameters.target}, but grids of size {parameters.size} then "
-                f"have many solutions, expected at most {largest} unless any number will do"
+                f"mostly have many solutions, expected at most {largest} unless any number will do"
             )
 
     def proposals(self, parameters: CNoteParameters, bench: Bench) -> Iterator[CNote]:
@@ -115,7 +117,7 @@ class _Workshop:
         self._cells = size * size
         self._numbers: list[Values] = [numbers_holding(digit, most) for digit in range(10)]
         free = sums_model("", size, target, [range(1, most + 1)] * self._cells)
-        self._board: Board = bench.board(free)
+        self._prepared: Prepared = bench.prepare(free)
 
     def solvable(self) -> Digits:
         """A grid that has solutions."""
@@ -125,9 +127,10 @@ class _Workshop:
             if self._solutions(digits, 1):
                 return digits
         while True:
-            numbers = self._board.fill(dice)
+            numbers = self._prepared.fill(dice)
             if numbers is not None:
                 return [int(dice.choice(str(number))) for number in numbers]
+            self._bench.attempt()
 
     def improve(self, digits: Digits) -> int:
         """Change digits as long as that helps; how many solutions are left."""
@@ -165,4 +168,4 @@ class _Workshop:
     def _solutions(self, digits: Digits, limit: int) -> int:
         """How many solutions a grid has, or the limit, as far as that is soon seen."""
         allowed = dict(enumerate(self._numbers[digit] for digit in digits))
-        return len(self._board.search(allowed, limit, NODES).solutions)
+        return len(self._prepared.search(allowed, limit, NODES).solutions)

@@ -209,6 +209,11 @@ class MultiBalance(Puzzle[list[str]]):
     def givens(self) -> Mapping[Cell, int]:
         return _placed(self.board)
 
+    def paper_model(self) -> Model:
+        from quincunx.families.multi_balance.paper import positions
+
+        return positions(self)
+
     def phrases(self) -> Phrases:
         from quincunx.families.multi_balance.phrases import BalancePhrases
 

@@ -21,8 +21,9 @@ from random import Random
 from typing import ClassVar, TypeAlias
 
 from quincunx.errors import PuzzleError
-from quincunx.families._maker import GRADES, Bench, Maker, Parameters, a_number
+from quincunx.families._maker import Bench, Maker, Parameters, a_number
 from quincunx.families.multi_balance import DIGITS, EMPTY, FULCRUM, MultiBalance
+from quincunx.grades import GRADES
 
 Weights: TypeAlias = tuple[int, ...]
 """The digits of a line, 0 where another line crosses it at an empty cell."""
@@ -57,8 +58,9 @@ class BalanceParameters(Parameters):
         if not any(short >= least and long >= most for least, most in fitting):
             boards = " or ".join(f"{least} by {most}" for least, most in fitting)
             raise PuzzleError(
-                f"multi-balance: {self.digits} digits were found on no board of {self.rows} rows "
-                f"and {self.columns} columns, expected {boards} or larger"
+                f"multi-balance: in hundreds of thousands of layouts {self.digits} digits were "
+                f"found on no board of {self.rows} rows and {self.columns} columns, "
+                f"expected {boards} or larger"
             )
 
 
@@ -66,6 +68,7 @@ class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
     """Makes boards."""
 
     parameters = BalanceParameters
+    patience = 10_000_000  # a try takes a tenth of a millisecond, and on small boards few fit
 
     def proposals(self, parameters: BalanceParameters, bench: Bench) -> Iterator[MultiBalance]:
         dice = bench.dice

@@ -18,9 +18,10 @@ from random import Random
 from typing import ClassVar, TypeAlias
 
 from quincunx.errors import PuzzleError
-from quincunx.families._maker import GRADES, Bench, Maker, Parameters, a_number
+from quincunx.families._maker import Bench, Maker, Parameters, a_number
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.layers import Link, Steps, TooManyNumbersError
+from quincunx.grades import GRADES
 
 Ring: TypeAlias = tuple[int | None, ...]
 
@@ -28,6 +29,8 @@ SHORT = 10
 """Most steps of which all ways are looked at."""
 BIGGEST = 99_999
 """Walks stay below: a person has to calculate with these numbers."""
+STARTS = (9, 99, 999)
+"""What a ring begins with is at most one of these."""
 MULTIPLIERS = range(2, 10)
 """What the dice choose the multiplier from."""
 NO_RING = {2: (2, 3, 4), 4: (2,), 8: (2, 3), 12: (3,)}
@@ -51,7 +54,7 @@ class StrikeParameters(Parameters):
             cells = [n for n in range(2, 9) if ring_exists(self.multiplier, n)]
             raise PuzzleError(
                 f"power-strike: cells is {self.cells}, but with multiplier {self.multiplier} no "
-                f"number leads back to itself in so many steps, expected "
+                f"number up to {STARTS[-1]} leads back to itself in so many steps, expected "
                 f"{', '.join(map(str, cells))}, ..."
             )
 
@@ -68,7 +71,7 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
             bench.attempt()
             multiplier = parameters.multiplier or dice.choice(possible)
             steps = Steps(multiplier)
-            start = dice.randint(1, dice.choice((9, 99, 999)))
+            start = dice.randint(1, dice.choice(STARTS))
             try:
                 ring = _ring(steps, start, size, bench)
             except TooManyNumbersError:
@@ -77,7 +80,8 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
                 yield PowerStrike(multiplier, ring)
 
     def grades(self, parameters: StrikeParameters) -> tuple[str, ...]:
-        if parameters.cells < 4:
+        # Times 10 only zeros come and go: thousands of such rings, of 4 to 24 cells, were easy.
+        if parameters.cells < 4 or parameters.multiplier == 10:
             return GRADES[:1]
         return GRADES[:2] if parameters.cells < 6 else GRADES[:3]
 
@@ -97,7 +101,7 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
 
 
 def ring_exists(multiplier: int, cells: int) -> bool:
-    """Whether some number leads back to itself in so many steps.
+    """Whether some number up to 999 leads back to itself in so many steps.
 
     Times 10 adds a zero, which only one removal takes away; so their number is even.
     """

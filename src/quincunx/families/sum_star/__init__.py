@@ -111,6 +111,11 @@ class SumStar(Puzzle[list[list[int]]]):
     def model(self) -> Model:
         return star_model(self.identifier, self.stars)
 
+    def paper_model(self) -> Model:
+        from quincunx.families.sum_star.paper import sums
+
+        return sums(self)
+
     def phrases(self) -> Phrases:
         from quincunx.families.sum_star.phrases import StarPhrases
 

@@ -12,7 +12,7 @@ from random import Random
 from typing import ClassVar
 
 from quincunx.errors import PuzzleError
-from quincunx.families._maker import GRADES, Bench, Board, Maker, Parameters, a_switch, a_text
+from quincunx.families._maker import Bench, Maker, Parameters, Prepared, a_switch, a_text
 from quincunx.families._reading import shown
 from quincunx.families.sum_star import SumStar
 from quincunx.families.sum_star.dodecagons import (
@@ -25,6 +25,7 @@ from quincunx.families.sum_star.dodecagons import (
     ring,
 )
 from quincunx.families.sum_star.filling import Filling, at
+from quincunx.grades import GRADES
 
 ARRANGEMENTS: Mapping[str, tuple[Place, ...]] = {
     "one": ((0, 0),),
@@ -84,11 +85,12 @@ class StarMaker(Maker[StarParameters, SumStar]):
     """Makes Sum Stars."""
 
     parameters = StarParameters
+    patience = 20_000
 
     def proposals(self, parameters: StarParameters, bench: Bench) -> Iterator[SumStar]:
         places, dice = parameters.places, bench.dice
         empty = _with_numbers(places, [None] * 6 * len(places))
-        free = bench.board(empty.model(), empty.labeling)
+        free = bench.prepare(empty.model(), empty.labeling)
         changes = CHANGES_WITH_GIVENS if parameters.givens else CHANGES_WITHOUT_GIVENS
         while True:
             bench.attempt()
@@ -102,10 +104,10 @@ class StarMaker(Maker[StarParameters, SumStar]):
             if not bench.unique:
                 yield puzzle
                 continue
-            board = bench.board(puzzle.model(), puzzle.labeling)
+            prepared = bench.prepare(puzzle.model(), puzzle.labeling)
             if parameters.givens:
-                yield _with_givens(puzzle, _givens(board, filling.values, bench))
-            elif _decided(board, {}):
+                yield _with_givens(puzzle, _givens(prepared, filling.values, bench))
+            elif _decided(prepared, {}):
                 yield puzzle
 
     def grades(self, parameters: StarParameters) -> tuple[str, ...]:
@@ -135,11 +137,11 @@ class StarMaker(Maker[StarParameters, SumStar]):
         return _with_givens(puzzle, {cell: solution[cell // len(CELLS)][cell % len(CELLS)]})
 
 
-def _givens(board: Board, values: Sequence[int], bench: Bench) -> dict[int, int]:
+def _givens(prepared: Prepared, values: Sequence[int], bench: Bench) -> dict[int, int]:
     """Cells that, when given, leave these values as the only solution; none can be spared."""
     given: dict[int, int] = {}
     while True:
-        found = board.search(_fixed(given), RIVALS, NODES)
+        found = prepared.search(_fixed(given), RIVALS, NODES)
         rivals = [rival for rival in found.solutions if list(rival) != values]
         if found.complete and not rivals:
             break
@@ -154,15 +156,15 @@ def _givens(board: Board, values: Sequence[int], bench: Bench) -> dict[int, int]
         bench.near(f"{len(given)} given")
     for cell in bench.dice.sample(sorted(given), len(given)):
         fewer = {other: value for other, value in given.items() if other != cell}
-        if _decided(board, fewer):
+        if _decided(prepared, fewer):
             given = fewer
         bench.near(f"{len(given)} given")
     return given
 
 
-def _decided(board: Board, given: Mapping[int, int]) -> bool:
+def _decided(prepared: Prepared, given: Mapping[int, int]) -> bool:
     """Whether these givens leave one solution, and that is soon seen."""
-    found = board.search(_fixed(given), 2, NODES)
+    found = prepared.search(_fixed(given), 2, NODES)
     return found.complete and len(found.solutions) == 1
 
 

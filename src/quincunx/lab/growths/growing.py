@@ -186,7 +186,8 @@ def growth(
 
 
 Maker: TypeAlias = Callable[..., Iterable[Any]]
-"""`quincunx.making.generate`, or what answers like it: things with a `puzzle`."""
+"""`quincunx.making.generate`, or what answers like it: things with a `puzzle`; `ended` says why it
+ended early."""
 
 
 def make(asked: Growth, point: str, maker: Maker, seconds: float) -> list[AnyPuzzle]:
@@ -204,9 +205,10 @@ def make(asked: Growth, point: str, maker: Maker, seconds: float) -> list[AnyPuz
     puzzles = [item.puzzle for item in made]
     if len(puzzles) < asked.number:
         advice = ", expected --any, fewer or smaller ones" if asked.unique else ""
+        ended = getattr(made, "ended", "") or "there were no more"
         raise EngineError(
             f"lab: only {len(puzzles)} of {asked.number} puzzles of {asked.family} with "
-            f"{asked.parameter}={point} were made in {seconds:g} s{advice}"
+            f"{asked.parameter}={point} were made, then {ended}{advice}"
         )
     return puzzles
 

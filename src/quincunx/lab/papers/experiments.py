@@ -4,7 +4,7 @@ Vocabulary:
   experiment  one table or figure of a paper: cases, named labelings, and the printed figures
   case        the puzzles behind one row or one place of it
   setting     how we run it: our model at `bounds` (nearest to what the authors ran) and at
-              `domain`, and for three papers a plain model like theirs
+              `domain`, and where a family knows it the paper's plain model
   finding     an experiment with our figures for it
 
 Everything about a paper is data in `papers.json`: its instances (by their names in the gallery),
@@ -24,10 +24,10 @@ from statistics import mean
 from typing import Any
 
 from quincunx import __version__
-from quincunx.lab.papers.plain_models import STANDARD
+from quincunx.errors import EngineError
 from quincunx.lab.runs.journal import Identity, Journal
 from quincunx.lab.runs.running import Progress, require_jobs, run_all
-from quincunx.lab.runs.trials import Row, Trial
+from quincunx.lab.runs.trials import OURS, PAPER, Row, Trial
 from quincunx.lab.sweeps.sweep import LIMIT, NOT_RUN, Mark, kernel
 from quincunx.limits import Limits
 from quincunx.reading import find_puzzle
@@ -42,10 +42,12 @@ class Setting:
 
     name: str
     consistency: str
-    model: str = STANDARD
+    model: str = OURS
 
 
-OURS = (Setting("bounds", "bounds"), Setting("domain", "domain"))
+PLAIN = Setting("plain model", "bounds", PAPER)
+OWN = (Setting("bounds", "bounds"), Setting("domain", "domain"))
+SETTINGS = (PLAIN, *OWN)
 
 
 @dataclass(frozen=True)
@@ -90,9 +92,7 @@ class Experiment:
     @property
     def settings(self) -> tuple[Setting, ...]:
         """How it is run."""
-        if "plain" in self.data:
-            return (Setting("plain model", "bounds", self.data["plain"]), *OURS)
-        return OURS
+        return SETTINGS if self.data.get("plain") else OWN
 
     def trials(self) -> Iterator[tuple[Trial, Tag]]:
         """Every search of it once, with what it belongs to."""
@@ -140,7 +140,7 @@ class PaperRow(Row):
 
 
 @dataclass(frozen=True)
-class Making:
+class MakingTime:
     """How long it took to make a puzzle of some case."""
 
     experiment: str
@@ -205,7 +205,7 @@ class Results:
     """Of every run the fastest of its passes."""
     passes: tuple[tuple[PaperRow, ...], ...]
     """The rows of each pass; a run that was done once only is the same in all of them."""
-    makings: tuple[Making, ...]
+    making_times: tuple[MakingTime, ...]
     counts: Mapping[str, int]
     """How many solutions puzzles have whose number is claimed."""
 
@@ -216,6 +216,10 @@ class Results:
     def of(self, experiment: Experiment, setting: str) -> list[PaperRow]:
         """The rows of an experiment in one setting."""
         return [r for r in self.rows if r.experiment == experiment.key and r.setting == setting]
+
+    def times_of(self, experiment: Experiment, case: str) -> list[MakingTime]:
+        """How long it took to make the puzzles of a case."""
+        return [t for t in self.making_times if (t.experiment, t.case) == (experiment.key, case)]
 
     def figure(
         self, experiment: Experiment, setting: str, counter: str, *, case: str = "", label: str = ""
@@ -279,7 +283,7 @@ def run_papers(
             )
             done = dict(zip(quick, rows, strict=True))
             passes.append([done.get(at, row) for at, row in enumerate(first)])
-        makings = [m for p in asked for e in p.experiments for m in _makings(p, e, journal)]
+        times = [t for p in asked for e in p.experiments for t in _making_times(p, e, journal)]
     finally:
         if journal is not None:
             journal.close()
@@ -295,7 +299,7 @@ def run_papers(
         limits=limits,
         rows=tuple(min(same, key=lambda row: row.seconds) for same in zip(*tagged, strict=True)),
         passes=tuple(tagged),
-        makings=tuple(makings),
+        making_times=tuple(times),
         counts=_counts(asked),
     )
 
@@ -305,7 +309,9 @@ def _identity(limits: Limits, repeat: int, reduce: bool) -> Identity:
     return {**kind, **asdict(limits), "repeat": repeat, "reduced": reduce}
 
 
-def _makings(paper: Paper, experiment: Experiment, journal: Journal | None) -> Iterator[Making]:
+def _making_times(
+    paper: Paper, experiment: Experiment, journal: Journal | None
+) -> Iterator[MakingTime]:
     """Make the puzzles of a making experiment, one clock a puzzle."""
     if experiment.kind != "making":
         return
@@ -314,24 +320,26 @@ def _makings(paper: Paper, experiment: Experiment, journal: Journal | None) -> I
     for case in experiment.cases:
         key = f"making {experiment.key} {case['name']}"
         if journal is not None and key in journal.done:
-            yield from (Making(**data) for data in journal.done[key])
+            yield from (MakingTime(**data) for data in journal.done[key])
             continue
         made = []
-        making = iter(
-            generate(
-                paper.family,
-                seed=experiment.data["seed"],
-                number=experiment.data["number"],
-                **case["parameters"],
-            )
+        series = generate(
+            paper.family,
+            seed=experiment.data["seed"],
+            number=experiment.data["number"],
+            **case["parameters"],
         )
-        for _ in range(experiment.data["number"]):
-            began = time.perf_counter()
-            item = next(making)
+        began = time.perf_counter()
+        for item in series:
             seconds = round(time.perf_counter() - began, 6)
             made.append(
-                Making(experiment.key, case["name"], item.puzzle.identifier, seconds, item.attempts)
+                MakingTime(
+                    experiment.key, case["name"], item.puzzle.identifier, seconds, item.attempts
+                )
             )
+            began = time.perf_counter()
+        if not series.complete:
+            raise EngineError(f"lab: {key}: {series.ended} after {series.kept} puzzles")
         if journal is not None:
             journal.add(key, [asdict(one) for one in made])
         yield from made

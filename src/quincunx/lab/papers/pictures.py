@@ -8,7 +8,7 @@ from typing import Any
 
 from quincunx.lab.figures.pictures import LINE_COLOURS, MARKERS, new_figure, save
 from quincunx.lab.growths.curves import Curve, Point, draw_curves, explain
-from quincunx.lab.papers.experiments import Experiment, PaperRow, Results
+from quincunx.lab.papers.experiments import OWN, PLAIN, Experiment, PaperRow, Results
 from quincunx.lab.sweeps.heat import Panel, counter_name, draw_panels
 from quincunx.lab.sweeps.sweep import LIMIT, Mark, groups
 
@@ -17,7 +17,7 @@ STYLES: dict[str, dict[str, Any]] = {
     PAPER: {"color": "#000000", "marker": "x"},
     **{
         name: {"color": LINE_COLOURS[at], "marker": MARKERS[at]}
-        for at, name in enumerate(("bounds", "domain", "plain model"))
+        for at, name in enumerate(setting.name for setting in (*OWN, PLAIN))
     },
     "ours": {"color": LINE_COLOURS[0], "marker": MARKERS[0]},
 }
@@ -171,5 +171,5 @@ def making_mark(results: Results, experiment: Experiment, case: str) -> Mark:
     """The median time of making a puzzle of a case."""
     from statistics import median
 
-    times = [m.seconds for m in results.makings if (m.experiment, m.case) == (experiment.key, case)]
+    times = [one.seconds for one in results.times_of(experiment, case)]
     return Mark(median(times)) if times else Mark(None)

@@ -15,10 +15,11 @@ from statistics import median
 from quincunx.lab.figures.numbers import brief, markdown_table, ratio, seconds
 from quincunx.lab.figures.ranks import correlation, in_words
 from quincunx.lab.growths.curves import in_words as point_in_words
-from quincunx.lab.papers.experiments import Experiment, Paper, Results
+from quincunx.lab.papers.experiments import PLAIN, SETTINGS, Experiment, Paper, Results
 from quincunx.lab.papers.pictures import dot_series, growth_curves
 from quincunx.lab.sweeps.heat import counter_name
 from quincunx.lab.sweeps.sweep import Mark, kernel
+from quincunx.wording import listed
 
 PHRASES = {
     "plain model": "With the plain model",
@@ -34,7 +35,7 @@ Five student papers studied these puzzles with SICStus Prolog's CLP(FD): which l
 good, and how cost grows with size. Here every table and figure of theirs stands beside what our
 kernel does with the same puzzles (or, where a paper does not print its own, with seeded ones, as
 said there), at **bounds** consistency, which is nearest to what the authors ran, and at **domain**
-consistency. For C-Note, Multi-Balance and Sum Star there is also a **plain
+consistency. For {plain} there is also a **plain
 model** in the manner of the paper, because our own models find by propagation much of what these
 papers searched for.
 
@@ -54,11 +55,14 @@ How to read it:
 def write_papers_report(results: Results, pictures: str) -> str:
     """The whole report as Markdown; `pictures` is the folder of the pictures beside it."""
     runs = len(results.rows)
+    with_plain = [
+        p.title for p in results.papers if any(PLAIN in e.settings for e in p.experiments)
+    ]
     again = ""
     if len(results.passes) > 1:
         again = f"; those under a second {len(results.passes)} times, the fastest counts"
     text = [
-        INTRODUCTION,
+        INTRODUCTION.format(plain=listed(with_plain, "and")),
         f"{runs:,} runs, at most {results.limits} each, with the {kernel()} kernel{again}. "
         "`quincunx lab papers -o docs` makes this page.",
         "",
@@ -84,18 +88,17 @@ def summary(results: Results) -> str:
                 continue
             if len(ranked_names(experiment)) < 3:
                 continue
-            by_name = {s.name: s for s in experiment.settings}
             cells = []
-            for name in ("plain model", "bounds", "domain"):
+            for setting in SETTINGS:
                 for counter in ("seconds", "backtracks"):
-                    known = name in by_name
-                    cells.append(verdict(results, experiment, name, counter) if known else "–")
+                    known = setting in experiment.settings
+                    cells.append(
+                        verdict(results, experiment, setting.name, counter) if known else "–"
+                    )
             lines.append([f"{paper.title}: {experiment.data['title']}", *cells])
     headers = ["the paper's times against our"]
     headers += [
-        f"{name}: {what}"
-        for name in ("plain model", "bounds", "domain")
-        for what in ("time", "backtracks")
+        f"{setting.name}: {what}" for setting in SETTINGS for what in ("time", "backtracks")
     ]
     return markdown_table(headers, lines)
 
@@ -339,27 +342,27 @@ def _making_table(results: Results, experiment: Experiment) -> str:
             [f"paper, {experiment.data['parameter']} {name}", shown[0], "", "", *shown[1:]]
         )
     for case in experiment.cases:
-        made = [
-            m for m in results.makings if (m.experiment, m.case) == (experiment.key, case["name"])
-        ]
-        times = [m.seconds for m in made]
+        made = results.times_of(experiment, case["name"])
+        times = [one.seconds for one in made]
         lines.append(
             [
                 f"ours, {experiment.data['parameter']} {case['name']}",
                 seconds(median(times)),
                 f"{seconds(min(times))} to {seconds(max(times))}",
-                f"{median(m.attempts for m in made):g}",
+                f"{median(one.attempts for one in made):g}",
                 *["–"] * (len(experiment.columns) - 1),
             ]
         )
     headers = ["", "time (median)", "from, to", "tries", *experiment.columns[1:]]
     table = markdown_table(headers, lines)
-    four = next((m for m in experiment.cases if m["name"] == "4"), None)
-    printed = experiment.printed("4", "seconds")
-    times = [m.seconds for m in results.makings if four is not None and m.case == "4"]
-    if printed is None or not times:
-        return table
-    return f"{table}\n\nFour levels: {ratio(printed / median(times))} faster than the paper."
+    for case in experiment.cases:
+        printed = experiment.printed(case["name"], "seconds")
+        times = [one.seconds for one in results.times_of(experiment, case["name"])]
+        if printed is not None and times:
+            faster = ratio(printed / median(times))
+            named = f"{experiment.data['parameter']} {case['name']}"
+            table += f"\n\nWith {named}: {faster} faster than the paper."
+    return table
 
 
 TABLES = {

@@ -25,7 +25,6 @@ from quincunx.backends.to_kernel import start
 from quincunx.counters import Statistics
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle, parse
-from quincunx.lab.papers.plain_models import PLAIN, STANDARD
 from quincunx.labeling import (
     ALIASES,
     CONSISTENCIES,
@@ -38,6 +37,8 @@ from quincunx.limits import Limits
 from quincunx.solving import Solving
 
 GOALS = ("first", "all")
+OURS, PAPER = "ours", "paper"
+"""The models of a puzzle: its family's own, and that of the paper about it."""
 OUTCOMES = ("solved", "none", "limit")
 IMPOSSIBLE = "no solution (proof of impossibility)"
 """How a puzzle without a solution is labelled."""
@@ -49,7 +50,7 @@ COUNTERS: tuple[str, ...] = tuple(field.name for field in fields(Statistics))
 @dataclass(frozen=True)
 class Trial:
     """One search to be run. `puzzle` is an identifier; `repeat` tells equal trials apart; `model`
-    is the standard one of the family, or a plain one by name (see `plain_models`)."""
+    is ours, or the paper's where a family knows it."""
 
     puzzle: str
     variable: str
@@ -59,7 +60,7 @@ class Trial:
     seed: int = 0
     goal: str = "first"
     repeat: int = 1
-    model: str = STANDARD
+    model: str = OURS
 
     @property
     def labeling(self) -> tuple[str, str, str]:
@@ -138,8 +139,10 @@ def _start(
     cancel: Callable[[], bool] | None,
 ) -> Solving | Run:
     """Begin the search of a trial."""
-    if trial.model != STANDARD:
-        model = PLAIN[trial.model](puzzle.document())
+    if trial.model == PAPER:
+        model = puzzle.paper_model()
+        if model is None:
+            raise OptionError(f"{puzzle.family}: no paper's model is known, expected model {OURS}")
         order = Order(trial.labeling, trial.consistency, trial.seed)
         return start(model, order, Limits(limits.seconds, limits.nodes, wanted, cancel))
     return Solving(

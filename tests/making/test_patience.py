@@ -1,0 +1,149 @@
+"""Makers that find nothing: a series ends after a number of tries, and says so.
+
+A maker may be impossible to please in many ways, and need not even count its tries.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import count
+from typing import Any, ClassVar
+
+import pytest
+
+from quincunx import reasoning
+from quincunx.errors import OptionError
+from quincunx.families import AnyPuzzle, families
+from quincunx.families._maker import Bench, Maker, Parameters
+from quincunx.making import MAX_REPEATS, Request, Series, generate
+from tests.making.test_series import CHEAP, cheap
+from tests.toy import Toy
+
+
+@dataclass(frozen=True)
+class NoParameters(Parameters):
+    family: ClassVar[str] = "toy"
+
+
+Proposals = Callable[[Bench], Iterator[Toy]]
+
+
+def series(propose: Proposals, number: int = 1, **options: Any) -> Series:
+    """The series of a family whose maker proposes these puzzles."""
+
+    class ToyMaker(Maker[NoParameters, Toy]):
+        parameters = NoParameters
+        patience = 500
+
+        def proposals(self, parameters: NoParameters, bench: Bench) -> Iterator[Toy]:
+            return propose(bench)
+
+    class MadeToy(Toy):
+        @classmethod
+        def maker(cls) -> ToyMaker:
+            return ToyMaker()
+
+    return Series(Request(MadeToy, NoParameters()), 1, number, **options)
+
+
+def never(bench: Bench) -> Iterator[Toy]:
+    """Tries for ever, and has nothing to propose."""
+    while True:
+        bench.attempt()
+    yield
+
+
+def impossible(bench: Bench) -> Iterator[Toy]:
+    """Proposes what has no solution, and does not count its tries."""
+    while True:
+        yield Toy(99)
+
+
+def ambiguous(bench: Bench) -> Iterator[Toy]:
+    """Proposes what has several solutions, ten after each try."""
+    while True:
+        bench.attempt()
+        yield from [Toy(5)] * 10
+
+
+def lucky(bench: Bench) -> Iterator[Toy]:
+    """Every hundredth try leads to one of two puzzles with one solution."""
+    for tries in count(1):
+        bench.attempt()
+        if tries % 100 == 0:
+            yield Toy(bench.dice.choice((2, 18)))
+
+
+@pytest.mark.parametrize("propose", [never, impossible, ambiguous])
+@pytest.mark.parametrize("patience", [None, 1, 700])
+def test_a_series_without_puzzles_ends(propose: Proposals, patience: int | None) -> None:
+    made = series(propose, patience=patience)
+    assert list(made) == []
+    tries = patience or 500
+    assert (made.complete, made.tried) == (False, tries)
+    assert made.ended == ("no puzzle in 1 try" if tries == 1 else f"no puzzle in {tries} tries")
+
+
+def test_patience_begins_again_with_every_puzzle() -> None:
+    made = series(lucky, number=2, patience=3_000)
+    assert {str(one.puzzle) for one in made} == {"toy:2", "toy:18"}
+    assert made.ended == ""
+    hasty = series(lucky, number=2, patience=99)
+    assert (list(hasty), hasty.ended) == ([], "no puzzle in 99 tries")
+    assert len(list(series(lucky, patience=100))) == 1, "the last try counts"
+
+
+def test_what_was_there_before_is_no_puzzle_either() -> None:
+    made = series(lucky, number=3, patience=10_000)
+    assert len(list(made)) == 2
+    assert made.ended == "no puzzle in 10,000 tries"
+    made = series(lucky, number=3, patience=1_000_000)
+    assert len(list(made)) == 2
+    assert made.ended == f"no other among {MAX_REPEATS:,} more"
+
+
+def test_a_maker_that_gives_up_by_itself() -> None:
+    made = series(lambda bench: iter([Toy(99), Toy(5)]))
+    assert list(made) == []
+    assert (made.ended, made.tried) == ("nothing more is proposed", 2)
+
+
+def test_the_grade_is_found_even_when_the_series_was_given_up() -> None:
+    made = series(lambda bench: iter([Toy(18)]), number=2)
+    (one,) = list(made)
+    assert made.ended
+    assert one.grade == "easy"
+
+
+@pytest.mark.parametrize("patience", [0, -1])
+def test_no_patience_is_refused(patience: int) -> None:
+    with pytest.raises(OptionError, match=rf"^patience is {patience}, expected 1 or more tries$"):
+        generate("c-note", patience=patience)
+
+
+@cheap
+def test_patience_changes_no_puzzle(family: str, parameters: dict[str, Any]) -> None:
+    made = list(generate(family, seed=4, number=4, **parameters))
+    again = list(generate(family, seed=4, number=4, patience=10**12, **parameters))
+    assert [one.puzzle for one in made] == [one.puzzle for one in again]
+    maker = families()[family].maker()
+    assert maker is not None
+    assert max(one.attempts for one in made) * 20 < maker.patience
+
+
+@pytest.mark.parametrize("family", ["aztec-math", "c-note", "power-strike"])
+def test_a_puzzle_is_graded_once(family: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    graded: Counter[str] = Counter()
+    grade = reasoning.grade
+
+    def counting(puzzle: AnyPuzzle, **options: Any) -> Any:
+        graded[puzzle.identifier] += 1
+        return grade(puzzle, **options)
+
+    monkeypatch.setattr(reasoning, "grade", counting)
+    for one in generate(family, grade="easy", seed=3, number=3, **CHEAP[family]):
+        assert one.grade == "easy"
+        assert one.as_dict()["grade"] == "easy"
+        assert graded[one.puzzle.identifier] == 1

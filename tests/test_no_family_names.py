@@ -1,0 +1,135 @@
+"""Nothing outside `families/` knows a family by name, or the words of its documents and makers.
+
+Docstrings and sentences for people may show a puzzle as an example; data files may name any.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import quincunx
+from quincunx.families import AnyPuzzle, families
+from quincunx.families._maker import Parameter
+
+ROOT = Path(quincunx.__file__).parent
+MODULES = sorted(p for p in ROOT.rglob("*.py") if "families" not in p.relative_to(ROOT).parts)
+
+
+def parameters_of(family: type[AnyPuzzle]) -> tuple[Parameter, ...]:
+    maker = family.maker()
+    return () if maker is None else maker.parameters.declared()
+
+
+NAMES = {
+    name
+    for family in families().values()
+    for name in (
+        family.family,
+        family.family.replace("-", "_"),
+        family.title,
+        family.title.replace(" ", ""),
+        family.title.replace("-", ""),
+        family.__name__,
+        family.__module__.rpartition(".")[2],
+    )
+}
+"""What families are called, in texts and in code."""
+
+EVERYDAY = {"cells", "columns", "givens", "rows", "size"}
+"""Words that the rest of the program uses for things of its own."""
+
+WORDS = {
+    word
+    for family in families().values()
+    for word in (
+        *(field.name for field in family.fields),
+        *(parameter.name for parameter in parameters_of(family)),
+    )
+} - EVERYDAY
+"""The keys of documents, and the parameters of makers."""
+
+LIBRARIES = {"grid", "target"}
+"""What charts have and threads are given."""
+
+EXAMPLE = re.compile(r"(as in|for instance|\() ?$")
+"""What comes before an example in a sentence."""
+
+
+def parsed(module: Path) -> ast.Module:
+    return ast.parse(module.read_text(encoding="utf-8"))
+
+
+def texts_of(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Every text of a module, with its line; docstrings left out."""
+    said = {
+        id(statement.value)
+        for statement in ast.walk(tree)
+        if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said:
+            yield node.lineno, node.value
+
+
+def names_of(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Every name in the code of a module."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name) | ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                yield node.lineno, name
+            case ast.alias(name=dotted) | ast.ImportFrom(module=str(dotted)):
+                yield from ((node.lineno, name) for name in dotted.split("."))
+    yield from parts_of(tree)
+
+
+def parts_of(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Every attribute that is asked for, and every argument that is given by name."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(attr=name) | ast.keyword(arg=str(name)):
+                yield node.lineno, name
+
+
+def named_in(text: str) -> set[str]:
+    """The families that a name or a text speaks of, but as an example."""
+    found = set()
+    for name in NAMES:
+        for match in re.finditer(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text, re.IGNORECASE):
+            if not EXAMPLE.search(text[: match.start()]):
+                found.add(name)
+    return found
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_family_is_named(module: Path) -> None:
+    tree = parsed(module)
+    said = [*texts_of(tree), *names_of(tree)]
+    assert [(line, text) for line, text in said if named_in(text)] == []
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_word_of_a_family_is_used(module: Path) -> None:
+    tree = parsed(module)
+    assert [(line, text) for line, text in texts_of(tree) if text in WORDS] == []
+    assert [(line, name) for line, name in parts_of(tree) if name in WORDS - LIBRARIES] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("c-note", True),
+        ("c_note", True),
+        ("CNote", True),
+        ("For C-Note, Multi-Balance and Sum Star there is also a plain model.", True),
+        ("expected an identifier (c-note:100:884/625/361)", False),
+        ("The family, for instance c-note; all of them without it.", False),
+        ("two notes", False),
+    ],
+)
+def test_what_counts_as_naming_a_family(text: str, named: bool) -> None:
+    assert bool(named_in(text)) is named
