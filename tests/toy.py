@@ -5,13 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from functools import cached_property
+from typing import ClassVar
 
 from quincunx.constraints.linear import Linear
-from quincunx.errors import PuzzleError
-from quincunx.families import Cell, Document, Example, Field, Puzzle, Violation
+from quincunx.families import Example, Field, Puzzle, Violation
+from quincunx.families._cells import Layout
+from quincunx.families._shapes import ANY_NUMBER
 from quincunx.model import Model
 from quincunx.sketch import Sketch
 
@@ -23,42 +24,20 @@ class Toy(Puzzle[list[int]]):
     family: ClassVar[str] = "toy"
     title: ClassVar[str] = "Toy"
     rules: ClassVar[str] = "Two digits sum to the total."
-    fields: ClassVar[tuple[Field, ...]] = (Field("total", "a whole number"),)
+    fields: ClassVar[tuple[Field, ...]] = (Field("total", "a whole number", ANY_NUMBER),)
     example: ClassVar[Example] = Example("toy:18", [9, 9])
 
     total: int
 
-    @classmethod
-    def from_document(cls, document: Mapping[str, Any]) -> Toy:
-        return cls(document["total"])
-
-    @classmethod
-    def from_body(cls, body: str) -> Toy:
-        return cls(int(body))
-
-    def document(self) -> Document:
-        return {"family": self.family, "total": self.total}
-
-    def body(self) -> str:
-        return str(self.total)
-
-    @property
-    def cells(self) -> tuple[Cell, ...]:
-        return ((1,), (2,))
+    @cached_property
+    def layout(self) -> Layout:
+        return Layout.line(2)
 
     def model(self) -> Model:
         model = Model(self.identifier)
         digits = [model.variable(f"digit {i}", range(1, 10)) for (i,) in self.cells]
         model.add(Linear(tuple(digits), (1, 1), "==", self.total, label="the sum"))
         return model
-
-    def solution(self, numbers: Sequence[int]) -> list[int]:
-        return list(numbers)
-
-    def read_solution(self, data: object) -> list[int]:
-        if not isinstance(data, list):
-            raise PuzzleError("toy: solution is no list, expected two digits")
-        return data
 
     def violations(self, solution: list[int]) -> list[Violation]:
         if sum(solution) == self.total:

@@ -64,13 +64,13 @@ def find_solution(puzzle: AnyPuzzle, text: str) -> Any:
 
 
 def find_state(puzzle: AnyPuzzle, text: str) -> object:
-    """What a player has written, for `read_partial`: text or JSON, in a file, or from `-`."""
+    """What a player has written, for `read_state`: text or JSON, in a file, or from `-`."""
     if text == "-" or os.path.isfile(text):
         place = _place(text)
         text = read_text(text)
         try:
             state = _unwrap_solution(text)
-            puzzle.read_partial(state)
+            puzzle.read_state(state)
         except PuzzleError as error:
             raise PuzzleError(f"{place}: {error}") from None
         return state

@@ -18,7 +18,8 @@ A sketch knows nothing of colours: whoever shows it decides how a role looks.
 
 from __future__ import annotations
 
-from itertools import groupby
+from collections.abc import Sequence
+from itertools import groupby, pairwise
 from typing import Literal, TypeAlias
 
 Role: TypeAlias = Literal["given", "answer", "clue", "frame", "note"]
@@ -62,3 +63,40 @@ class Sketch:
 
     def __str__(self) -> str:
         return "\n".join("".join(text for text, _ in line) for line in self.runs())
+
+
+_JOINTS = {
+    (0, 1, 0, 1): "┌", (0, 1, 1, 1): "┬", (0, 1, 1, 0): "┐",
+    (1, 1, 0, 1): "├", (1, 1, 1, 1): "┼", (1, 1, 1, 0): "┤",
+    (1, 0, 0, 1): "└", (1, 0, 1, 1): "┴", (1, 0, 1, 0): "┘",
+}  # fmt: skip
+"""Where lines meet, by whether one goes up, down, left and right."""
+
+
+def boxes(sketch: Sketch, rows: Sequence[int], width: int) -> None:
+    """Frame rows of boxes from the top left: so many boxes in each row, each with room for `width`
+    characters. Row i, box j (from 0) begins at line 2·i + 1, column (width + 3)·j + 2.
+
+    >>> sketch = Sketch()
+    >>> boxes(sketch, [3, 2], 1)
+    >>> print(sketch)
+    ┌───┬───┬───┐
+    │   │   │   │
+    ├───┼───┼───┘
+    │   │   │
+    └───┴───┘
+    """
+    for line, (above, below) in enumerate(pairwise([0, *rows, 0])):
+        longest = max(above, below)
+        for at in range(longest + 1):
+            meeting = (
+                int(above > 0 and at <= above),
+                int(below > 0 and at <= below),
+                int(at > 0),
+                int(at < longest),
+            )
+            sketch.put(2 * line, (width + 3) * at, _JOINTS[meeting], "frame")
+            if at < longest:
+                sketch.put(2 * line, (width + 3) * at + 1, "─" * (width + 2), "frame")
+            if below > 0 and at <= below:
+                sketch.put(2 * line + 1, (width + 3) * at, "│", "frame")

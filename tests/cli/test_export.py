@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from quincunx.backends.minizinc_text import to_text
-from quincunx.families import families, parse
+from quincunx.families import parse
 from quincunx.labeling import Order
 from tests.backends.cases import needs_minizinc
 from tests.cli.conftest import Run
@@ -39,13 +39,6 @@ def test_or_to_a_file(run: Run, tmp_path: Path) -> None:
 )
 def test_options(run: Run, options: list[str], part: str) -> None:
     assert part in run("export", PUZZLE, *options).out
-
-
-@pytest.mark.parametrize("family", sorted(families()))
-def test_every_family_can_be_exported(run: Run, family: str) -> None:
-    outcome = run("export", families()[family].example.identifier)
-    assert (outcome.status, outcome.err) == (0, "")
-    assert "\nsolve :: " in outcome.out
 
 
 @pytest.mark.parametrize(

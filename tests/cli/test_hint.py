@@ -72,7 +72,8 @@ def test_a_state_from_a_file_and_from_standard_input(run: Run, tmp_path: Path) -
         ([PUZZLE, "--state", "85,7"], "c-note: state has 1 row, expected 3"),
         (
             [PUZZLE, "--state", "85,7,x/_,_,_/_,_,_"],
-            "c-note: state, row 1, column 3 is 'x', expected a whole number of at most 19 digits",
+            "c-note: state, row 1, column 3 is 'x', expected a whole number of at most 19 "
+            "digits or _",
         ),
         (
             ["aztec-math:9/5_", "--state", "8/5_"],

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from quincunx.families import families
 from quincunx.published import entries
 from tests.cli.conftest import Run
 
@@ -33,12 +32,6 @@ def test_every_prompt_goes_back(run: Run, back: str) -> None:
     assert seen.count("Quincunx: number puzzles") == 3
     assert seen.count("  1  c-note/demo") == 2
     assert seen.count("  2  solve it") == 2
-
-
-def test_families_are_picked_by_number_or_name(run: Run) -> None:
-    for number, family in enumerate(families().values(), 1):
-        assert f"\n{family.title}  {family.family}\n" in see(run, str(number), "q")
-        assert f"\n{family.title}  {family.family}\n" in see(run, family.family, "q")
 
 
 def test_puzzles_are_picked_from_the_gallery(run: Run) -> None:

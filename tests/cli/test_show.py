@@ -6,7 +6,6 @@ import json
 
 import pytest
 
-from quincunx.families import families
 from tests.cli.conftest import Run
 
 PUZZLE = "aztec-math:8/__/_9_/8__2"
@@ -63,16 +62,6 @@ def test_a_puzzle_without_solution_is_shown_as_such(run: Run) -> None:
     assert outcome.status == 1
     assert outcome.out.startswith("┌")
     assert outcome.out.endswith("There is no solution.\n")
-
-
-@pytest.mark.parametrize("name", list(families()))
-def test_every_family_draws_its_example(run: Run, name: str) -> None:
-    example = families()[name].example
-    board = run("show", example.identifier)
-    filled = run("show", example.identifier, "--solution", json.dumps(example.solution))
-    assert (board.status, filled.status) == (0, 0)
-    assert len(board.out.splitlines()) >= 3
-    assert board.out != filled.out
 
 
 def test_colours_are_for_terminals_and_those_who_ask(

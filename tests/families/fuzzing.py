@@ -1,9 +1,11 @@
-"""What the tests of all families throw at their readers: data of any shape."""
+"""What the tests of all families throw at their readers: data of any shape, and of nearly the
+right one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
+import copy
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
 
 from hypothesis import strategies as st
 
@@ -16,6 +18,48 @@ json_data = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=3), inner),
 )
 """Anything a JSON text can hold."""
+
+
+@st.composite
+def changed_text(draw: st.DrawFn, text: str, others: str = "") -> str:
+    """A text with a few characters replaced, put in or left out: by its own, by others, by any."""
+    characters = list(text)
+    known = st.sampled_from(sorted({*text, *others, *"0123456789_-"}))
+    for _ in range(draw(st.integers(1, 3))):
+        at = draw(st.integers(0, len(characters)))
+        end = at + draw(st.integers(0, 1))
+        characters[at:end] = draw(st.lists(known | st.characters(), max_size=1))
+    return "".join(characters)
+
+
+@st.composite
+def changed_data(draw: st.DrawFn, data: Any) -> Any:
+    """JSON data with a few of its values replaced, repeated or left out."""
+    changed = copy.deepcopy(data)
+    for _ in range(draw(st.integers(1, 2))):
+        places = list(_places(changed))
+        if not places:
+            break
+        holder, key = draw(st.sampled_from(places))
+        value = holder[key]
+        near = st.integers(value - 2, value + 2) if type(value) is int else st.nothing()
+        change = draw(st.sampled_from(["replace", "replace", "repeat", "leave out"]))
+        if change == "replace" or isinstance(holder, dict):
+            holder[key] = draw(near | st.none() | st.integers(-1, 12) | json_data)
+        elif change == "repeat":
+            holder.insert(key, value)
+        else:
+            del holder[key]
+    return changed
+
+
+def _places(data: Any) -> Iterator[tuple[Any, Any]]:
+    """Every value within some data, by what holds it and the key or place there."""
+    inside = data.items() if isinstance(data, dict) else enumerate(data)
+    for key, value in list(inside):
+        yield data, key
+        if isinstance(value, dict | list):
+            yield from _places(value)
 
 
 def read_or_refused(read: Callable[[], Read], place: str) -> Read | None:

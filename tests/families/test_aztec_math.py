@@ -7,56 +7,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quincunx import solving
 from quincunx.errors import PuzzleError
 from quincunx.families import from_document, parse
 from quincunx.families.aztec_math import AztecMath
-from quincunx.published import Entry, entries
-from tests.families.fuzzing import json_data, read_or_refused
-
-GALLERY = [entry for entry in entries().values() if isinstance(entry.puzzle, AztecMath)]
-
-
-@st.composite
-def puzzles(draw: st.DrawFn) -> AztecMath:
-    """Pyramids with one given in some rows, which can break no rule outright."""
-    rows: list[list[int | None]] = []
-    for i in range(1, draw(st.integers(1, 9)) + 1):
-        rows.append([None] * i)
-        rows[-1][draw(st.integers(0, i - 1))] = draw(st.none() | st.integers(1, 9))
-    return AztecMath(tuple(map(tuple, rows)))
-
-
-@given(puzzles())
-def test_identifier_and_document_give_the_same_puzzle_back(puzzle: AztecMath) -> None:
-    assert parse(puzzle.identifier) == puzzle
-    assert from_document(puzzle.document()) == puzzle
-    assert parse(puzzle.identifier).identifier == puzzle.identifier
-
-
-@given(st.text() | st.text("0123456789/_²", max_size=20))
-@example("")
-@example("٣")
-def test_any_text_is_a_puzzle_that_prints_back_or_a_clean_error(text: str) -> None:
-    puzzle = read_or_refused(lambda: AztecMath.from_body(text), "aztec-math: ")
-    assert puzzle is None or puzzle.body() == text
-
-
-@given(json_data)
-def test_any_document_is_a_puzzle_or_a_clean_error(rows: Any) -> None:
-    document = {"family": "aztec-math", "rows": rows}
-    puzzle = read_or_refused(lambda: from_document(document), "aztec-math: ")
-    assert puzzle is None or puzzle.document() == document
-
-
-@given(json_data | st.text() | st.text("0123456789/,- []", max_size=20))
-def test_any_answer_is_read_or_cleanly_refused(data: Any) -> None:
-    puzzle = AztecMath.from_body("_/__")
-    answer = read_or_refused(lambda: puzzle.read_solution(data), "aztec-math: solution")
-    assert answer is None or isinstance(puzzle.violations(answer), list)
 
 
 @pytest.mark.parametrize(
@@ -117,21 +74,6 @@ def test_bad_documents_say_where_and_what_was_expected(rows: Any, message: str) 
     with pytest.raises(PuzzleError) as error:
         from_document({"family": "aztec-math", "rows": rows})
     assert str(error.value) == f"aztec-math: {message}"
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
-        [[8], [5, 3], [4, 9, 3], [8, 4, 5, 2]],
-        ((8,), (5, 3), (4, 9, 3), (8, 4, 5, 2)),
-        "8/53/493/8452",
-        " 8 / 53 / 493 / 8452\n",
-        "[[8], [5, 3], [4, 9, 3], [8, 4, 5, 2]]",
-    ],
-)
-def test_answers_are_read_from_json_and_from_text(data: object) -> None:
-    puzzle = AztecMath.from_body("8/__/_9_/8__2")
-    assert puzzle.read_solution(data) == [[8], [5, 3], [4, 9, 3], [8, 4, 5, 2]]
 
 
 @pytest.mark.parametrize(
@@ -234,16 +176,6 @@ def test_a_top_is_made_in_each_of_these_ways(pyramid: str, how: str) -> None:
     puzzle = AztecMath.from_body(pyramid)
     assert puzzle.violations(puzzle.read_solution(pyramid)) == [], how
     assert solving.count(puzzle) == solving.tally(puzzle, listing=True).count == 1, how
-
-
-@pytest.mark.parametrize("entry", GALLERY, ids=lambda entry: entry.name)
-def test_published_answers_are_found_and_claims_of_uniqueness_hold(entry: Entry) -> None:
-    found = solving.solve(entry.puzzle, limit=100)
-    if entry.solution is not None:
-        assert entry.solution in found.solutions
-    if entry.claims_unique:
-        assert found.verdict == "unique"
-    assert entry.puzzle.count_solutions() == found.count
 
 
 @pytest.mark.parametrize(

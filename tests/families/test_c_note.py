@@ -7,53 +7,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
 
 from quincunx import solving
 from quincunx.errors import PuzzleError
-from quincunx.families import from_document, parse
+from quincunx.families import from_document
 from quincunx.families.c_note import MAX_SIZE, MAX_TARGET, CNote
-from quincunx.published import Entry, entries
-from tests.families.fuzzing import json_data, read_or_refused
-
-GALLERY = [entry for entry in entries().values() if isinstance(entry.puzzle, CNote)]
-
-
-@st.composite
-def puzzles(draw: st.DrawFn) -> CNote:
-    size = draw(st.integers(2, 6))
-    row = st.tuples(*[st.integers(0, 9)] * size)
-    return CNote(draw(st.integers(1, MAX_TARGET)), draw(st.tuples(*[row] * size)))
-
-
-@given(puzzles())
-def test_identifier_and_document_give_the_same_puzzle_back(puzzle: CNote) -> None:
-    assert parse(puzzle.identifier) == puzzle
-    assert from_document(puzzle.document()) == puzzle
-    assert parse(puzzle.identifier).identifier == puzzle.identifier
-
-
-@given(st.text() | st.text("0123456789:/,_-+ ²٣", max_size=30))
-@example("100:٣٣/33")
-@example("")
-def test_any_text_is_a_puzzle_that_prints_back_or_a_clean_error(text: str) -> None:
-    puzzle = read_or_refused(lambda: CNote.from_body(text), "c-note: ")
-    assert puzzle is None or puzzle.body() == text
-
-
-@given(json_data, json_data)
-def test_any_document_is_a_puzzle_or_a_clean_error(target: Any, grid: Any) -> None:
-    document = {"family": "c-note", "target": target, "grid": grid}
-    puzzle = read_or_refused(lambda: from_document(document), "c-note: ")
-    assert puzzle is None or puzzle.document() == document
-
-
-@given(json_data | st.text() | st.text("0123456789,/- []", max_size=30))
-def test_any_answer_is_read_or_cleanly_refused(data: Any) -> None:
-    puzzle = CNote.from_body("30:12/34")
-    answer = read_or_refused(lambda: puzzle.read_solution(data), "c-note: solution")
-    assert answer is None or isinstance(puzzle.violations(answer), list)
 
 
 @pytest.mark.parametrize(
@@ -134,21 +92,6 @@ def test_bad_documents_say_where_and_what_was_expected(
 
 
 @pytest.mark.parametrize(
-    "data",
-    [
-        [[18, 8, 74], [69, 26, 5], [13, 66, 21]],
-        ((18, 8, 74), (69, 26, 5), (13, 66, 21)),
-        "18,8,74/69,26,5/13,66,21",
-        " 18, 8, 74 / 69, 26, 5 / 13, 66, 21\n",
-        "[[18, 8, 74], [69, 26, 5], [13, 66, 21]]",
-    ],
-)
-def test_answers_are_read_from_json_and_from_text(data: object) -> None:
-    puzzle = CNote.from_body("100:884/625/361")
-    assert puzzle.read_solution(data) == [[18, 8, 74], [69, 26, 5], [13, 66, 21]]
-
-
-@pytest.mark.parametrize(
     ("data", "message"),
     [
         (None, " is null, expected a list of 2 rows"),
@@ -222,15 +165,6 @@ def test_a_given_zero_is_part_of_a_number_and_not_a_number() -> None:
     puzzle = CNote.from_body("10:00/00")
     assert [v.rule for v in puzzle.violations([[0, 10], [10, 0]])] == ["positive number"] * 2
     assert solving.count("c-note:110:00/00") == len(brute_force(CNote.from_body("110:00/00")))
-
-
-@pytest.mark.parametrize("entry", GALLERY, ids=lambda entry: entry.name)
-def test_published_answers_are_found_and_claims_of_uniqueness_hold(entry: Entry) -> None:
-    found = solving.solve(entry.puzzle, limit=100)
-    if entry.solution is not None:
-        assert entry.solution in found.solutions
-    if entry.claims_unique:
-        assert found.verdict == "unique"
 
 
 @pytest.mark.parametrize(

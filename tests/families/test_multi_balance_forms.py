@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
-from hypothesis import example, given
 from hypothesis import strategies as st
 
 from quincunx import solving
 from quincunx.errors import PuzzleError
 from quincunx.families import from_document, parse
 from quincunx.families.multi_balance import MAX_SIDE, MAX_TEXT, MultiBalance
-from tests.families.fuzzing import json_data, read_or_refused
+from tests.families.fuzzing import read_or_refused
 
 DEMO = MultiBalance.from_body(MultiBalance.example.identifier.removeprefix("multi-balance:"))
 ANSWER: list[str] = MultiBalance.example.solution
@@ -34,38 +32,6 @@ def puzzles(draw: st.DrawFn) -> MultiBalance:
         more = tuple(changed)
         puzzle = read_or_refused(lambda: MultiBalance(digits, more), "multi-balance") or puzzle  # noqa: B023
     return puzzle
-
-
-@given(puzzles())
-def test_identifier_and_document_give_the_same_puzzle_back(puzzle: MultiBalance) -> None:
-    assert parse(puzzle.identifier) == puzzle
-    assert parse(puzzle.identifier).identifier == puzzle.identifier
-    assert from_document(json.loads(json.dumps(puzzle.document()))) == puzzle
-
-
-@given(st.text() | st.text("0123456789:/.#+- ²٣", max_size=30))
-@example("4:#٣")
-@example("4:#²")
-@example("٣:#.")
-@example("")
-def test_any_text_is_a_puzzle_that_prints_back_or_a_clean_error(text: str) -> None:
-    puzzle = read_or_refused(lambda: MultiBalance.from_body(text), "multi-balance: ")
-    assert puzzle is None or puzzle.body() == text
-
-
-@given(json_data, json_data | st.lists(st.text(".#12"), max_size=3))
-def test_any_document_is_a_puzzle_or_a_clean_error(digits: Any, board: Any) -> None:
-    for document in ({"digits": digits, "board": ["#."]}, {"digits": 6, "board": board}):
-        document["family"] = "multi-balance"
-        puzzle = read_or_refused(lambda: from_document(document), "multi-balance: ")  # noqa: B023
-        assert puzzle is None or puzzle.document() == document
-
-
-@given(json_data | st.text() | st.lists(st.text(".#123", min_size=2, max_size=2), max_size=3))
-def test_any_answer_is_read_or_cleanly_refused(data: Any) -> None:
-    puzzle = MultiBalance.from_body("2:#./..")
-    answer = read_or_refused(lambda: puzzle.read_solution(data), "multi-balance: solution")
-    assert answer is None or isinstance(puzzle.violations(answer), list)
 
 
 @pytest.mark.parametrize(
@@ -143,21 +109,16 @@ def test_the_largest_board_is_read_drawn_and_refused_by_the_solver_at_once() -> 
     assert solving.solve(puzzle).verdict == "none"
 
 
-@pytest.mark.parametrize("data", [ANSWER, json.dumps(ANSWER), "/".join(ANSWER)])
-def test_answers_are_read_from_lists_and_from_text(data: object) -> None:
-    assert DEMO.read_solution(data) == ANSWER
-
-
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (None, " is null, expected a list of 1 to 40 rows"),
+        (None, " is null, expected a list of 6 rows"),
         ("........", " has 1 row, expected 6"),
-        ([*ANSWER[:5], "2....#."], ": row 6 has 7 cells, expected 8"),
-        ([*ANSWER[:5], 5], ": row 6 is 5, expected a text of . # and digits"),
+        ([*ANSWER[:5], "2....#."], ", row 6 has 7 cells, expected 8"),
+        ([*ANSWER[:5], 5], ", row 6 is 5, expected a text or a list of 8 cells"),
         (
             [*ANSWER[:5], "0....#.5"],
-            ": row 6, column 1 is '0', expected . # or a digit from 1 to 9",
+            ", row 6, column 1 is '0', expected . # or a digit from 1 to 9",
         ),
         ("." * 1_000_000, f" has 1000000 characters, expected at most {MAX_TEXT}"),
     ],

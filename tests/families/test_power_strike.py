@@ -7,58 +7,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import assume, example, given
-from hypothesis import strategies as st
 
 from quincunx import solving
 from quincunx.errors import PuzzleError
 from quincunx.families import from_document, parse
 from quincunx.families.power_strike import PowerStrike, layers
-from quincunx.published import Entry, entries
-from tests.families.fuzzing import json_data, read_or_refused
-
-GALLERY = [entry for entry in entries().values() if isinstance(entry.puzzle, PowerStrike)]
-
-
-@st.composite
-def puzzles(draw: st.DrawFn) -> PowerStrike:
-    numbers = st.integers(1, 99) | st.integers(1, 10**30)
-    ring = draw(st.lists(st.none() | numbers, min_size=2, max_size=9))
-    leading_zeros = draw(st.sampled_from(["vanish", "forbid"]))
-    try:
-        return PowerStrike(draw(numbers), tuple(ring), leading_zeros)
-    except PuzzleError:
-        assume(False)
-        raise
-
-
-@given(puzzles())
-def test_identifier_and_document_give_the_same_puzzle_back(puzzle: PowerStrike) -> None:
-    assert parse(puzzle.identifier) == puzzle
-    assert from_document(puzzle.document()) == puzzle
-    assert parse(puzzle.identifier).identifier == puzzle.identifier
-
-
-@given(st.text() | st.text("0123456789:,_z+- ²", max_size=20))
-@example("2:6,٣")
-@example("")
-def test_any_text_is_a_puzzle_that_prints_back_or_a_clean_error(text: str) -> None:
-    puzzle = read_or_refused(lambda: PowerStrike.from_body(text), "power-strike: ")
-    assert puzzle is None or puzzle.body() == text
-
-
-@given(json_data, json_data | st.lists(st.none() | st.integers(1, 9)))
-def test_any_document_is_a_puzzle_or_a_clean_error(multiplier: Any, cells: Any) -> None:
-    document = {"family": "power-strike", "multiplier": multiplier, "cells": cells}
-    puzzle = read_or_refused(lambda: from_document(document), "power-strike: ")
-    assert puzzle is None or puzzle.document() == document
-
-
-@given(json_data | st.text() | st.text("0123456789,- []", max_size=20))
-def test_any_answer_is_read_or_cleanly_refused(data: Any) -> None:
-    puzzle = PowerStrike.from_body("2:6,_,_")
-    answer = read_or_refused(lambda: puzzle.read_solution(data), "power-strike: solution")
-    assert answer is None or isinstance(puzzle.violations(answer), list)
 
 
 def test_the_variant_is_written_only_where_it_is_chosen() -> None:
@@ -175,20 +128,6 @@ def test_bad_documents_say_where_and_what_was_expected(
 
 
 @pytest.mark.parametrize(
-    "data",
-    [
-        [6, 12, 24, 48, 96],
-        (6, 12, 24, 48, 96),
-        "6,12,24,48,96",
-        " 6, 12, 24, 48, 96\n",
-        "[6, 12, 24, 48, 96]",
-    ],
-)
-def test_answers_are_read_from_json_and_from_text(data: object) -> None:
-    assert PowerStrike.from_body("2:6,_,_,_,_").read_solution(data) == [6, 12, 24, 48, 96]
-
-
-@pytest.mark.parametrize(
     ("data", "message"),
     [
         (None, " is null, expected a list of 3 numbers"),
@@ -291,16 +230,6 @@ def test_wrong_numbers_of_any_length_get_a_sentence() -> None:
     sentences = [violation.sentence for violation in puzzle.violations(answer)]
     assert len(sentences) == 2
     assert all(len(sentence) < 400 for sentence in sentences)
-
-
-@pytest.mark.parametrize("entry", GALLERY, ids=lambda entry: entry.name)
-def test_published_answers_are_found_and_claims_of_uniqueness_hold(entry: Entry) -> None:
-    found = solving.solve(entry.puzzle, limit=None)
-    assert entry.solution in found.solutions
-    assert entry.puzzle.count_solutions() == found.count
-    if entry.claims_unique:
-        # The one false claim of the gallery.
-        assert found.count == (58 if entry.name == "power-strike/16" else 1)
 
 
 @pytest.mark.parametrize(

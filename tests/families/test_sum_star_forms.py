@@ -8,14 +8,15 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from quincunx.errors import PuzzleError
 from quincunx.families import from_document, parse
-from quincunx.families.sum_star import MAX_COORDINATE, MAX_STARS, MAX_SUM, MAX_TEXT, SumStar
+from quincunx.families.sum_star import MAX_TEXT, SumStar
 from quincunx.families.sum_star.dodecagons import Star, black_triangles, letters
-from tests.families.fuzzing import json_data, read_or_refused
+from quincunx.families.sum_star.forms import MAX_COORDINATE, MAX_STARS, MAX_SUM
+from tests.families.fuzzing import read_or_refused
 from tests.families.making_stars import grown
 
 PAPER = SumStar.from_body(SumStar.example.identifier.removeprefix("sum-star:"))
@@ -52,45 +53,6 @@ def test_identifier_and_document_give_the_same_puzzle_back(puzzle: SumStar) -> N
     assert parse(puzzle.identifier) == puzzle
     assert parse(puzzle.identifier).identifier == puzzle.identifier
     assert from_document(json.loads(json.dumps(puzzle.document()))) == puzzle
-
-
-@given(st.text() | st.text("0123456789.=,@X_/-+ ²٣", max_size=40))
-@example("0.0=_,_,_,_,_,_")
-@example("0.0=٣,_,_,_,_,_")
-@example("0.0=²,_,_,_,_,_")
-@example("")
-def test_any_text_is_a_puzzle_that_prints_back_or_a_clean_error(text: str) -> None:
-    puzzle = read_or_refused(lambda: SumStar.from_body(text), "sum-star: ")
-    assert puzzle is None or puzzle.body() == text
-
-
-@given(puzzles(), st.data())
-def test_a_body_with_a_few_characters_changed_prints_back_or_is_refused(
-    puzzle: SumStar, data: st.DataObject
-) -> None:
-    body = list(puzzle.body())
-    for _ in range(data.draw(st.integers(1, 3))):
-        at = data.draw(st.integers(0, len(body) - 1))
-        body[at] = data.draw(st.sampled_from("0123456789.=,@X_/-+ ²"))
-    text = "".join(body)
-    changed = read_or_refused(lambda: SumStar.from_body(text), "sum-star: ")
-    assert changed is None or changed.body() == text
-
-
-@given(json_data, st.sampled_from(["stars", "star", "at", "sums", "cells"]))
-def test_any_document_is_a_puzzle_or_a_clean_error(data: Any, key: str) -> None:
-    star = {"at": [0, 0], "sums": [None] * 6, "cells": [None] * 13}
-    stars = {"stars": data, "star": [data]}.get(key, [{**star, key: data}])
-    document = {"family": "sum-star", "stars": stars}
-    puzzle = read_or_refused(lambda: from_document(document), "sum-star: ")
-    assert puzzle is None or from_document(puzzle.document()) == puzzle
-
-
-@given(json_data | st.text() | st.text("ABX123456789 :/\n", max_size=40))
-def test_any_answer_is_read_or_cleanly_refused(data: Any) -> None:
-    puzzle = SumStar.from_body("0.0=_,_,_,_,_,_")
-    answer = read_or_refused(lambda: puzzle.read_solution(data), "sum-star: solution")
-    assert answer is None or isinstance(puzzle.violations(answer), list)
 
 
 @pytest.mark.parametrize(
@@ -134,17 +96,15 @@ def test_any_answer_is_read_or_cleanly_refused(data: Any) -> None:
         ),
         (
             "0.0=_,_,_,_,_,_@X",
-            "dodecagon A: givens are 'X', expected 13 of X, 1-9 and _, not all of them _",
+            "dodecagon A: cells has 1 given, expected 13",
         ),
         (
             "0.0=_,_,_,_,_,_@_____________",
-            "dodecagon A: givens are '_____________', expected 13 of X, 1-9 and _, "
-            "not all of them _",
+            "dodecagon A: givens are all _, expected some that are not, or no @ before them",
         ),
         (
             "0.0=_,_,_,_,_,_@0____________",
-            "dodecagon A: givens are '0____________', expected 13 of X, 1-9 and _, "
-            "not all of them _",
+            "dodecagon A: cell 1 is '0', expected X or a digit from 1 to 9 or _",
         ),
         (
             "0.0=_,_,_,_,_,_/0.0=_,_,_,_,_,_",
@@ -196,7 +156,7 @@ def test_any_answer_is_read_or_cleanly_refused(data: Any) -> None:
             "the givens break a rule: The triangle 6 at A1 sums to 5, expected 6.",
         ),
         ("1" * 1_000_000, f"puzzle has 1000000 characters, expected at most {MAX_TEXT}"),
-        ("/" * MAX_STARS, "dodecagon A is '', expected q.r=six sums, as in 0.0=6,33,_,_,_,_"),
+        ("/" * MAX_STARS, f"stars has {MAX_STARS + 1} dodecagons, expected 1 to {MAX_STARS}"),
         (
             "/".join(f"{q}.0=_,_,_,_,_,_" for q in range(MAX_STARS + 1)),
             f"stars has {MAX_STARS + 1} dodecagons, expected 1 to {MAX_STARS}",
@@ -220,7 +180,7 @@ def star(**changes: Any) -> dict[str, Any]:
         (None, "stars is null, expected a list of 1 to 60 dodecagons"),
         ([], "stars has 0 dodecagons, expected 1 to 60"),
         ([3], "dodecagon A is 3, expected an object with at and sums"),
-        ([star(place=3)], "dodecagon A: unknown key 'place', expected at, sums, cells"),
+        ([star(place=3)], "dodecagon A has the key 'place', expected at, sums, cells"),
         ([star(at=None)], "dodecagon A: at is null, expected a list of 2 coordinates"),
         ([star(at=[0])], "dodecagon A: at has 1 coordinate, expected 2"),
         (
@@ -234,20 +194,20 @@ def star(**changes: Any) -> dict[str, Any]:
         ([{"at": [0, 0]}], "dodecagon A: sums is null, expected a list of 6 numbers"),
         (
             [star(sums=[6, 33, 45, "11", 22, 10])],
-            "dodecagon A: the sum at A7 is '11', expected a whole number from 0 to 999 or null",
+            "dodecagon A: sum 4 is '11', expected a whole number from 0 to 999 or null",
         ),
         (
             [star(sums=[6, 33, 45, 11, 22, 1000])],
-            "dodecagon A: the sum at A11 is 1000, expected a whole number from 0 to 999 or null",
+            "dodecagon A: sum 6 is 1000, expected a whole number from 0 to 999 or null",
         ),
         ([star(cells=[None] * 12)], "dodecagon A: cells has 12 givens, expected 13"),
         (
             [star(cells=[None] * 12 + [10])],
-            "dodecagon A: cell A13 is 10, expected a whole number from 0 to 9 or X",
+            "dodecagon A: cell 13 is 10, expected a whole number from 0 to 9 or X or null",
         ),
         (
             [star(cells=[False] + [None] * 12)],
-            "dodecagon A: cell A1 is false, expected a whole number from 0 to 9 or X",
+            "dodecagon A: cell 1 is false, expected a whole number from 0 to 9 or X or null",
         ),
     ],
 )
@@ -258,7 +218,7 @@ def test_a_wrong_document_is_refused_with_the_reason(stars: Any, message: str) -
 
 
 def test_the_constructor_is_as_strict_as_the_readers() -> None:
-    with pytest.raises(PuzzleError, match="dodecagon A is 3, expected a Star"):
+    with pytest.raises(PuzzleError, match="dodecagon A is 3, expected an object with at and sums"):
         SumStar((3,))  # type: ignore[arg-type]
     with pytest.raises(PuzzleError, match="dodecagon A: sums has 1 number, expected 6"):
         SumStar((Star((0, 0), (5,)),))
@@ -308,19 +268,19 @@ def test_answers_are_read_from_lists_and_from_text(data: object) -> None:
         (None, " is null, expected a list of 3 dodecagons"),
         ("", " has 1 dodecagon, expected 3"),
         (ANSWER[:2], " has 2 dodecagons, expected 3"),
-        ([*ANSWER[:2], [1, 2]], ": dodecagon C has 2 cells, expected 13"),
+        ([*ANSWER[:2], [1, 2]], ", dodecagon C has 2 cells, expected 13"),
         (
             [ANSWER[0], [10] * 13, ANSWER[2]],
-            ": cell B1 is 10, expected a whole number from 0 to 9 or X",
+            ", cell B1 is 10, expected a whole number from 0 to 9 or X",
         ),
-        ([*ANSWER[:2], [True] * 13], ": cell C1 is true, expected a whole number from 0 to 9 or X"),
+        ([*ANSWER[:2], [True] * 13], ", cell C1 is true, expected a whole number from 0 to 9 or X"),
         (
             PRINTED.replace("A:", "B:"),
-            ": dodecagon A is 'B: X 4 X 7 6 3 X 5 9 8 X 2 1', expected 13 of X and 1-9",
+            ", dodecagon A is called 'B', expected A",
         ),
         (
             PRINTED.replace("X 2 1", "0 2 1"),
-            ": dodecagon A is 'A: X 4 X 7 6 3 X 5 9 8 0 2 1', expected 13 of X and 1-9",
+            ", cell A11 is '0', expected X or a digit from 1 to 9",
         ),
         ("X" * 1_000_000, f" has 1000000 characters, expected at most {MAX_TEXT}"),
     ],

@@ -18,7 +18,7 @@ from tests.making.confirm import confirm, series
 PAPER = SumStar.from_body(SumStar.example.identifier.partition(":")[2])
 
 
-def given(puzzle: SumStar) -> list[tuple[int, int]]:
+def given(puzzle: SumStar) -> list[tuple[int, ...]]:
     return [
         cell for cell in puzzle.cells if puzzle.stars[cell[0] - 1].cells[cell[1] - 1] is not None
     ]

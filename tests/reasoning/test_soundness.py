@@ -83,10 +83,9 @@ def test_no_solution_is_lost_and_a_contradiction_means_there_is_none() -> None:
         assert path.verdict == ("none", "unique", "multiple")[min(len(solutions), 2)], puzzle
         decisions = path.candidates.model.decisions
         for solution in solutions:
-            numbers = puzzle.read_partial(solution)
-            for cell, variable in zip(puzzle.cells, decisions, strict=True):
+            for number, variable in zip(puzzle.numbers(solution), decisions, strict=True):
                 there = path.candidates.variables[variable.index]
-                assert there.bit(numbers.get(cell, 0)) & there.bits, (puzzle, cell)
+                assert there.bit(number) & there.bits, (puzzle, variable)
 
 
 @pytest.mark.parametrize("name", [n for n, p in GALLERY.items() if solve(p).verdict == "unique"])

@@ -19,7 +19,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 from quincunx.errors import PuzzleError
 from quincunx.model import Model
@@ -27,7 +27,9 @@ from quincunx.sketch import Sketch
 from quincunx.wording import Phrases
 
 if TYPE_CHECKING:
+    from quincunx.families._cells import Layout
     from quincunx.families._maker import AnyMaker
+    from quincunx.families._shapes import Shape
 
 Cell: TypeAlias = tuple[int, ...]
 Document: TypeAlias = dict[str, Any]
@@ -38,11 +40,30 @@ SolutionT = TypeVar("SolutionT")
 
 @dataclass(frozen=True)
 class Field:
-    """One key of a family's document: its name, what it holds, and whether it may be left out."""
+    """One part of a puzzle: its key in the document, what it holds in words, and its shape.
+
+    A puzzle keeps it under `attribute` and messages speak of `called`; both are its name unless
+    they are something else. What is `optional` is no part of identifiers and has a default.
+    """
 
     name: str
     meaning: str
+    shape: Shape[Any]
     optional: bool = False
+    attribute: str = ""
+    called: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "attribute", self.attribute or self.name)
+        object.__setattr__(self, "called", self.called or self.attribute)
+
+    def of(self, puzzle: AnyPuzzle) -> Any:
+        """The value that a puzzle has."""
+        return getattr(puzzle, self.attribute)
+
+    def read(self, value: object, family: str, typed: bool = False) -> Any:
+        """The value as a puzzle keeps it, from JSON data or as part of an identifier."""
+        return self.shape.read_part(value, f"{family}: ", self.called, typed)
 
 
 @dataclass(frozen=True)
@@ -67,6 +88,10 @@ class Puzzle(ABC, Generic[SolutionT]):
 
     Whatever a subclass is made from (a document, an identifier, the constructor), a puzzle that
     breaks the form raises `PuzzleError`; so a puzzle that exists is well formed.
+
+    A family declares its parts (`fields`), says what a right answer is, as a model and as a
+    checker that shares nothing with it, and in which cells an answer is written. All else is
+    there already and may be said better.
     """
 
     family: ClassVar[str]
@@ -76,64 +101,142 @@ class Puzzle(ABC, Generic[SolutionT]):
     rules: ClassVar[str]
     """The rules, in a few plain sentences."""
     fields: ClassVar[tuple[Field, ...]]
-    """The keys of the document beside "family"."""
+    """The parts of a puzzle: the keys of the document beside "family"."""
     example: ClassVar[Example]
     labeling: ClassVar[tuple[str, ...]] = ()
     """The labeling that suits the family's model, used when nobody asks for another."""
+    longest: ClassVar[int] = 100_000
+    """Most characters of a body or an answer in text, JSON's brackets and commas included."""
 
-    @classmethod
-    @abstractmethod
-    def from_document(cls, document: Mapping[str, Any]) -> Puzzle[SolutionT]:
-        """The puzzle a document describes; the key "family" has been looked at already."""
+    def __post_init__(self) -> None:
+        """Read every part. A family that asks for more than shapes say does so after this."""
+        for field in self.fields:
+            value = field.read(field.of(self), self.family)
+            object.__setattr__(self, field.attribute, value)
 
-    @classmethod
-    @abstractmethod
-    def from_body(cls, body: str) -> Puzzle[SolutionT]:
-        """The puzzle an identifier describes, given what follows the family's name and colon."""
-
-    @abstractmethod
-    def document(self) -> Document:
-        """The puzzle as JSON data; `from_document` gives the same puzzle back."""
-
-    @abstractmethod
-    def body(self) -> str:
-        """The identifier without the family's name; `from_body` gives the same puzzle back."""
-
-    @property
-    def identifier(self) -> str:
-        return f"{self.family}:{self.body()}"
-
-    @property
-    @abstractmethod
-    def cells(self) -> tuple[Cell, ...]:
-        """The places that hold numbers in a solution, in the order of the model's decisions."""
+    # What a family must say.
 
     @abstractmethod
     def model(self) -> Model:
         """The puzzle as constraints; decision i is the number in `cells[i]`."""
 
     @abstractmethod
-    def solution(self, numbers: Sequence[int]) -> SolutionT:
-        """The solution with these numbers in `cells`."""
+    def violations(self, solution: SolutionT) -> list[Violation]:
+        """Every rule the solution breaks, from the rules alone: shares nothing with `model`."""
 
-    @abstractmethod
+    @cached_property
+    def layout(self) -> Layout:
+        """The cells of an answer: those of the first part that is laid out in cells, unless the
+        family says otherwise."""
+        layout = self._laid_out.shape.layout(self._laid_out.of(self))
+        assert layout is not None
+        return layout
+
+    @property
+    def _laid_out(self) -> Field:
+        """The first part that is laid out in cells."""
+        for field in self.fields:
+            if field.shape.layout(field.of(self)) is not None:
+                return field
+        raise NotImplementedError(f"{self.family}: no part has cells, expected a layout")
+
+    # What follows, and may be said better.
+
+    @classmethod
+    def from_document(cls, document: Mapping[str, Any]) -> Self:
+        """The puzzle a document describes; the key "family" has been looked at already."""
+        parts = {
+            field.attribute: document.get(field.name)
+            for field in cls.fields
+            if not (field.optional and field.name not in document)
+        }
+        return cls(**parts)
+
+    @classmethod
+    def from_body(cls, body: str) -> Self:
+        """The puzzle an identifier describes, given what follows the family's name and colon."""
+        from quincunx.families._reading import refuse_long
+
+        refuse_long(body, f"{cls.family}: puzzle", cls.longest)
+        return cls(**cls.parts_of(body))
+
+    @classmethod
+    def parts_of(cls, body: str) -> dict[str, Any]:
+        """The parts in an identifier, by attribute: divided by colons, without optional ones."""
+        fields = [field for field in cls.fields if not field.optional]
+        texts = body.split(":", len(fields) - 1)
+        if len(texts) < len(fields):
+            form = ":".join(field.shape.form(field.name) for field in fields)
+            counted = "no colon" if len(texts) == 1 else "too few colons"
+            raise PuzzleError(f"{cls.family}: {shorten(body)!r} has {counted}, expected {form}")
+        return {
+            field.attribute: field.read(text, cls.family, typed=True)
+            for field, text in zip(fields, texts, strict=True)
+        }
+
+    def document(self) -> Document:
+        """The puzzle as JSON data; `from_document` gives the same puzzle back."""
+        document: Document = {"family": self.family}
+        for field in self.fields:
+            value = field.of(self)
+            if not (field.optional and value == getattr(type(self), field.attribute)):
+                document[field.name] = field.shape.data(value)
+        return document
+
+    def body(self) -> str:
+        """The identifier without the family's name; `from_body` gives the same puzzle back."""
+        return ":".join(
+            field.shape.text(field.of(self)) for field in self.fields if not field.optional
+        )
+
+    @property
+    def identifier(self) -> str:
+        return f"{self.family}:{self.body()}"
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """The places that hold numbers in a solution, in the order of the model's decisions."""
+        return tuple(cell for row in self.layout.rows for cell in row)
+
+    def solution(self, numbers: Sequence[int | None]) -> SolutionT:
+        """The solution with these numbers in `cells`; with `None` where nothing is written, the
+        state that `read_state` reads."""
+        answer: SolutionT = self.layout.arranged(numbers)
+        return answer
+
+    def numbers(self, solution: SolutionT) -> list[int]:
+        """The numbers in `cells`: the inverse of `solution`."""
+        return self.layout.flattened(solution)
+
     def read_solution(self, data: object) -> SolutionT:
         """A solution from JSON data, or from the text a person would type; checks its shape only.
 
         Raises `PuzzleError` when the data has not the shape of a solution of this puzzle.
         """
+        found = self.layout.read(data, f"{self.family}: solution", self.longest, blanks=False)
+        return self.solution([found[cell] for cell in self.cells])
 
-    def read_partial(self, data: object) -> dict[Cell, int]:
+    def read_state(self, data: object) -> dict[Cell, int]:
         """What somebody has written so far, by cell: JSON data or text in the shape of a
         solution, with null or `_` for what is not written yet; checks its shape only.
 
         Raises `PuzzleError` when the data has another shape.
         """
-        raise PuzzleError(f"{self.family}: cannot read unfinished answers")
+        return self.layout.read(data, f"{self.family}: state", self.longest, blanks=True)
 
-    @abstractmethod
-    def violations(self, solution: SolutionT) -> list[Violation]:
-        """Every rule the solution breaks, from the rules alone: shares nothing with `model`."""
+    def changed_givens(self, solution: SolutionT) -> list[Violation]:
+        """Where an answer differs from what the puzzle prints, for checkers: the part that is
+        laid out in cells says what that is, not the model."""
+        from quincunx.families._reading import shown
+
+        printed = self.layout.flattened(self._laid_out.of(self))
+        found: list[Violation] = []
+        for cell, given, number in zip(self.cells, printed, self.numbers(solution), strict=True):
+            if given is not None and number != given:
+                name = self.layout.name(cell)
+                sentence = f"{name} is {shown(number)}, but {shown(given)} is given there."
+                found.append(Violation("given", f"{sentence[0].upper()}{sentence[1:]}", (cell,)))
+        return found
 
     @classmethod
     def maker(cls) -> AnyMaker | None:
@@ -153,6 +256,12 @@ class Puzzle(ABC, Generic[SolutionT]):
             for cell, variable in zip(self.cells, decisions, strict=True)
             if variable.given is not None
         }
+
+    def printing(self, numbers: Sequence[int | None]) -> Self:
+        """The puzzle with these numbers printed in its cells, instead of those that are: the
+        part that is laid out in cells holds them, unless the family says otherwise."""
+        parts = {field.attribute: field.of(self) for field in self.fields}
+        return type(self)(**parts | {self._laid_out.attribute: self.layout.arranged(numbers)})
 
     def reasoning_model(self) -> Model:
         """The puzzle as a person sees it: the rules, and nothing that only helps a solver.
@@ -177,9 +286,11 @@ class Puzzle(ABC, Generic[SolutionT]):
         """How many solutions there are, where the family can count without listing them."""
         return None
 
-    @abstractmethod
     def sketch(self, solution: SolutionT | None = None) -> Sketch:
         """The puzzle drawn with characters, with the answer filled in if there is one."""
+        from quincunx.families._drawing import plain_sketch
+
+        return plain_sketch(self, solution)
 
     def __str__(self) -> str:
         return self.identifier
@@ -196,6 +307,8 @@ def families() -> Mapping[str, type[AnyPuzzle]]:
 
     found: dict[str, type[AnyPuzzle]] = {}
     for module in pkgutil.iter_modules(__path__):
+        if module.name.startswith("_"):
+            continue
         contents = vars(importlib.import_module(f"{__name__}.{module.name}"))
         for thing in contents.values():
             if isinstance(thing, type) and issubclass(thing, Puzzle) and "family" in vars(thing):

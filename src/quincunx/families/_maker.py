@@ -25,7 +25,8 @@ from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
-from quincunx.families._reading import shown, whole
+from quincunx.families._reading import shown
+from quincunx.families._shapes import Whole
 from quincunx.grades import GRADES
 from quincunx.model import Model
 
@@ -59,7 +60,7 @@ class Parameter:
         if value is None and self.default is None:
             return None
         if self.kind is int:
-            return whole(value, place, self.least, self.most)
+            return Whole(self.least, self.most).read_part(value, f"{family}: ", self.name)
         if self.words and value not in self.words:
             expected = " or ".join(filter(None, (", ".join(self.words[:-1]), self.words[-1])))
             raise PuzzleError(f"{place} is {shown(value)}, expected {expected}")

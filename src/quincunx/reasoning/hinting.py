@@ -79,7 +79,7 @@ def hint(
 ) -> Hint:
     """The easiest way to the next number, given what is written already.
 
-    `state` is what `read_partial` of the puzzle takes: text or JSON data; nothing is a puzzle
+    `state` is what `read_state` of the puzzle takes: text or JSON data; nothing is a puzzle
     that was not begun.
 
     >>> found = hint("c-note:100:878/312/272", "85,7,8/_,15,72/_,_,_")
@@ -89,7 +89,7 @@ def hint(
     if isinstance(puzzle, str):
         puzzle = parse(puzzle)
     began = time.perf_counter()
-    written = {} if state is None else puzzle.read_partial(state)
+    written = {} if state is None else puzzle.read_state(state)
     places = _Places(puzzle)
     for cell, given in puzzle.givens().items():
         if written.get(cell, given) != given:
@@ -100,9 +100,8 @@ def hint(
     result = solve(puzzle, limit=2, time_limit=time_limit, cancel=cancel)
     if result.verdict != "unique":
         return Hint(puzzle, result.verdict, _SAYINGS[result.verdict])
-    # Where nothing is written, nothing can be wrong, and a family need not read anything.
-    right = puzzle.read_partial(result.solutions[0]) if written else {}
-    wrong = {cell: value for cell, value in written.items() if value != right.get(cell, 0)}
+    right = dict(zip(puzzle.cells, puzzle.numbers(result.solutions[0]), strict=True))
+    wrong = {cell: value for cell, value in written.items() if value != right[cell]}
     if wrong:
         named = listed(
             [f"{places.name(c)} is not {places.value(c, wrong[c])}" for c in wrong], "and"

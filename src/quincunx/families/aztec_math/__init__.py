@@ -23,15 +23,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from quincunx.constraints.all_different import AllDifferent
 from quincunx.constraints.table import Rows, Table
 from quincunx.errors import PuzzleError
-from quincunx.families import Cell, Document, Example, Field, Puzzle, Violation
-from quincunx.families._partial import partial_cells
-from quincunx.families._reading import answer_data, items, refuse_long, shown, whole
-from quincunx.model import Model, Variable
+from quincunx.families import Example, Field, Puzzle, Violation
+from quincunx.families._cells import Grid, pyramid
+from quincunx.families._shapes import ANY_NUMBER, Digit, Maybe
+from quincunx.model import Model
 from quincunx.sketch import Role, Sketch
 from quincunx.wording import Phrases
 
@@ -43,13 +43,8 @@ Row: TypeAlias = tuple[int, ...]
 
 MAX_LEVELS = 9
 """No row can hold more different digits."""
-MAX_NUMBER = 10**18
-"""Answers are read up to this number, far beyond any that could be right."""
 MAX_TEXT = 2_000
 """Most characters of a body or an answer in text, JSON's brackets and commas included."""
-
-BLANK = "_"
-DIGITS = "123456789"
 
 
 @dataclass(frozen=True)
@@ -69,73 +64,51 @@ class AztecMath(Puzzle[Digits]):
         Field(
             "rows",
             f"1 to {MAX_LEVELS} rows from the top, the i-th a list of i digits 1 to 9 or nulls",
+            Grid(
+                Maybe(Digit(1, 9)),
+                1,
+                MAX_LEVELS,
+                pyramid,
+                cell="row {}, cell {}",
+                answer=Digit(number=ANY_NUMBER),
+            ),
+            called="pyramid",
         ),
     )
     example: ClassVar[Example] = Example(
         "aztec-math:8/__/_9_/8__2", [[8], [5, 3], [4, 9, 3], [8, 4, 5, 2]]
     )
     labeling: ClassVar[tuple[str, ...]] = ("dom_wdeg",)
+    longest: ClassVar[int] = MAX_TEXT
 
     def __post_init__(self) -> None:
-        levels = items(self.rows, "aztec-math: pyramid", "rows", 1, MAX_LEVELS)
-        rows = tuple(_given_row(row, i) for i, row in enumerate(levels, start=1))
-        object.__setattr__(self, "rows", rows)
-        for i, row in enumerate(rows, start=1):
+        super().__post_init__()
+        for i, row in enumerate(self.rows, start=1):
             for digit in row:
                 if digit is not None and row.count(digit) > 1:
                     raise PuzzleError(
                         f"aztec-math: row {i} has the digit {digit} more than once, "
                         "expected all different"
                     )
-        for (i, j), left, right in _below(len(rows)):
-            top, a, b = rows[i - 1][j - 1], _at(rows, left), _at(rows, right)
+        for (i, j), left, right in _below(self.levels):
+            top, a, b = self._given((i, j)), self._given(left), self._given(right)
             if top is not None and a is not None and b is not None and top not in _made_of(a, b):
                 raise PuzzleError(
                     f"aztec-math: row {i}, cell {j} is {top}, but {_sentence_of(a, b)}"
                 )
 
-    @classmethod
-    def from_document(cls, document: Mapping[str, Any]) -> AztecMath:
-        return cls(document.get("rows"))  # type: ignore[arg-type]
-
-    @classmethod
-    def from_body(cls, body: str) -> AztecMath:
-        refuse_long(body, "aztec-math: puzzle", MAX_TEXT)
-        rows: list[tuple[int | None, ...]] = []
-        for i, row in enumerate(body.split("/"), start=1):
-            for j, character in enumerate(row, start=1):
-                if character not in DIGITS + BLANK:
-                    raise PuzzleError(
-                        f"aztec-math: row {i}, cell {j} is {shown(character)}, "
-                        "expected a digit from 1 to 9 or _"
-                    )
-            rows.append(tuple(None if mark == BLANK else int(mark) for mark in row))
-        return cls(tuple(rows))
-
-    def document(self) -> Document:
-        return {"family": self.family, "rows": [list(row) for row in self.rows]}
-
-    def body(self) -> str:
-        return "/".join(
-            "".join(BLANK if digit is None else str(digit) for digit in row) for row in self.rows
-        )
+    def _given(self, cell: tuple[int, int]) -> int | None:
+        return self.rows[cell[0] - 1][cell[1] - 1]
 
     @property
     def levels(self) -> int:
         """How many rows there are."""
         return len(self.rows)
 
-    @property
-    def cells(self) -> tuple[Cell, ...]:
-        return tuple((i, j) for i in range(1, self.levels + 1) for j in range(1, i + 1))
-
     def model(self) -> Model:
         """One variable a cell, one table a triple, and all different in every row."""
         model = Model(self.identifier)
-        variables: dict[Cell, Variable] = {}
-        for i, j in self.cells:
-            given = self.rows[i - 1][j - 1]
-            variables[i, j] = model.variable(f"row {i}, cell {j}", range(1, 10), given=given)
+        variables = self.layout.variables(model, range(1, 10), self.rows)
         for i in range(2, self.levels + 1):
             row = tuple(variables[i, j] for j in range(1, i + 1))
             model.add(AllDifferent(row, label=f"row {i} all different"))
@@ -154,10 +127,6 @@ class AztecMath(Puzzle[Digits]):
 
         return AztecPhrases(self.cells)
 
-    def solution(self, numbers: Sequence[int]) -> Digits:
-        first = [i * (i - 1) // 2 for i in range(1, self.levels + 1)]
-        return [list(numbers[start : start + i]) for i, start in enumerate(first, start=1)]
-
     def count_solutions(self) -> int:
         """Row by row from the top: how many pyramids end in each possible row so far.
 
@@ -172,47 +141,13 @@ class AztecMath(Puzzle[Digits]):
             pyramids = _with_row_below(pyramids, below)
         return sum(pyramids.values())
 
-    def read_solution(self, data: object) -> Digits:
-        """The digits as rows of a list, or as text: `8/53/493/8452`."""
-        place = "aztec-math: solution"
-        data = answer_data(data, place, MAX_TEXT)
-        typed = isinstance(data, str)
-        rows: object = data.split("/") if isinstance(data, str) else data
-        digits: Digits = []
-        for i, row in enumerate(items(rows, place, "rows", self.levels, self.levels), start=1):
-            row_place = f"{place}, row {i}"
-            written: object = list(row.strip()) if typed and isinstance(row, str) else row
-            digits.append(
-                [
-                    _number(number, f"{row_place}, cell {j}", typed)
-                    for j, number in enumerate(items(written, row_place, "cells", i, i), start=1)
-                ]
-            )
-        return digits
-
-    def read_partial(self, data: object) -> dict[Cell, int]:
-        """The digits as in a solution, `8/5_/_9_/8__2`."""
-        return partial_cells(
-            data,
-            "aztec-math: state",
-            [[(i, j) for j in range(1, i + 1)] for i in range(1, self.levels + 1)],
-            most=MAX_TEXT,
-            comma=False,
-            name=lambda cell: f"row {cell[0]}, cell {cell[1]}",
-            row_name=lambda number: f"row {number}",
-            read=_number,
-        )
-
     def violations(self, solution: Digits) -> list[Violation]:
-        found: list[Violation] = []
+        found = self.changed_givens(solution)
         for i, j in self.cells:
-            number, given = solution[i - 1][j - 1], self.rows[i - 1][j - 1]
+            number = solution[i - 1][j - 1]
             if not 1 <= number <= 9:
                 sentence = f"Row {i}, cell {j} is {number}, expected a digit from 1 to 9."
                 found.append(Violation("digits", sentence, ((i, j),)))
-            if given is not None and number != given:
-                sentence = f"Row {i}, cell {j} is {number}, but {given} is given there."
-                found.append(Violation("given", sentence, ((i, j),)))
         for i, row in enumerate(solution, start=1):
             for number in sorted(set(row)):
                 places = tuple((i, j) for j, other in enumerate(row, start=1) if other == number)
@@ -251,32 +186,11 @@ class AztecMath(Puzzle[Digits]):
         return sketch
 
 
-def _given_row(row: object, number: int) -> tuple[int | None, ...]:
-    """The i-th row of a puzzle: i digits or nothings."""
-    place = f"aztec-math: row {number}"
-    return tuple(
-        None if digit is None else whole(digit, f"{place}, cell {j}", 1, 9, "null")
-        for j, digit in enumerate(items(row, place, "cells", number, number), start=1)
-    )
-
-
-def _number(value: object, place: str, typed: bool) -> int:
-    if typed and isinstance(value, str):
-        if value not in "0" + DIGITS:
-            raise PuzzleError(f"{place} is {shown(value)}, expected a digit")
-        return int(value)
-    return whole(value, place, -MAX_NUMBER, MAX_NUMBER)
-
-
 def _below(levels: int) -> Iterator[tuple[tuple[int, int], tuple[int, int], tuple[int, int]]]:
     """Every triple of a pyramid: a cell above the bottom, and the left and right one below it."""
     for i in range(1, levels):
         for j in range(1, i + 1):
             yield (i, j), (i + 1, j), (i + 1, j + 1)
-
-
-def _at(rows: tuple[tuple[int | None, ...], ...], cell: tuple[int, int]) -> int | None:
-    return rows[cell[0] - 1][cell[1] - 1]
 
 
 def _made_of(a: int, b: int) -> dict[int, str]:

@@ -19,18 +19,17 @@ Vocabulary:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from quincunx.constraints.linear import Linear
-from quincunx.errors import PuzzleError
-from quincunx.families import Cell, Document, Example, Field, Puzzle, Violation
-from quincunx.families._partial import partial_cells
-from quincunx.families._reading import answer_data, items, refuse_long, shown, whole, whole_text
+from quincunx.families import Example, Field, Puzzle, Violation
+from quincunx.families._cells import Grid, square
+from quincunx.families._shapes import Digit, Whole
 from quincunx.model import Model, Values, domain
-from quincunx.sketch import Sketch
+from quincunx.sketch import Sketch, boxes
 from quincunx.wording import Phrases
 
 if TYPE_CHECKING:
@@ -41,12 +40,8 @@ Numbers: TypeAlias = list[list[int]]
 MAX_SIZE = 30
 """Most rows and columns."""
 MAX_TARGET = 100_000
-MAX_NUMBER = 10**18
-"""Answers are read up to this number, far beyond any that could be right."""
 MAX_TEXT = 25 * MAX_SIZE * MAX_SIZE
 """Most characters of a body or an answer in text, JSON's brackets and commas included."""
-
-DIGITS = "0123456789"
 
 
 @dataclass(frozen=True)
@@ -64,59 +59,27 @@ class CNote(Puzzle[Numbers]):
         "may also stay as it is, unless it is 0."
     )
     fields: ClassVar[tuple[Field, ...]] = (
-        Field("target", f"what every row and column sums to, 1 to {MAX_TARGET}"),
-        Field("grid", f"the rows as lists of digits 0 to 9, 2 to {MAX_SIZE} rows and columns"),
+        Field(
+            "target",
+            f"what every row and column sums to, 1 to {MAX_TARGET}",
+            Whole(1, MAX_TARGET),
+        ),
+        Field(
+            "grid",
+            f"the rows as lists of digits 0 to 9, 2 to {MAX_SIZE} rows and columns",
+            Grid(Digit(), 2, MAX_SIZE, square, things="digits"),
+        ),
     )
     example: ClassVar[Example] = Example(
         "c-note:100:884/625/361", [[18, 8, 74], [69, 26, 5], [13, 66, 21]]
     )
     labeling: ClassVar[tuple[str, ...]] = ("enum",)
-
-    def __post_init__(self) -> None:
-        whole(self.target, "c-note: target", 1, MAX_TARGET)
-        rows = items(self.grid, "c-note: grid", "rows", 2, MAX_SIZE)
-        grid = tuple(
-            tuple(
-                whole(digit, f"c-note: row {i}, column {j}", 0, 9)
-                for j, digit in enumerate(
-                    items(row, f"c-note: row {i}", "digits", len(rows), len(rows)), start=1
-                )
-            )
-            for i, row in enumerate(rows, start=1)
-        )
-        object.__setattr__(self, "grid", grid)
-
-    @classmethod
-    def from_document(cls, document: Mapping[str, Any]) -> CNote:
-        return cls(document.get("target"), document.get("grid"))  # type: ignore[arg-type]
-
-    @classmethod
-    def from_body(cls, body: str) -> CNote:
-        refuse_long(body, "c-note: puzzle", MAX_TEXT)
-        target, colon, rows = body.partition(":")
-        if not colon:
-            raise PuzzleError(f"c-note: {shown(body)} has no colon, expected TARGET:ROW/ROW/...")
-        number = whole_text(target, "c-note: target", 1, MAX_TARGET)
-        return cls(number, tuple(_digits(row, i) for i, row in enumerate(rows.split("/"), start=1)))
-
-    def document(self) -> Document:
-        return {
-            "family": self.family,
-            "target": self.target,
-            "grid": [list(row) for row in self.grid],
-        }
-
-    def body(self) -> str:
-        return f"{self.target}:{'/'.join(''.join(map(str, row)) for row in self.grid)}"
+    longest: ClassVar[int] = MAX_TEXT
 
     @property
     def size(self) -> int:
         """How many rows there are, and how many columns."""
         return len(self.grid)
-
-    @property
-    def cells(self) -> tuple[Cell, ...]:
-        return tuple((row, column) for row, column, _ in self._givens())
 
     def _givens(self) -> Iterator[tuple[int, int, int]]:
         """Row, column and given digit of every cell."""
@@ -139,43 +102,6 @@ class CNote(Puzzle[Numbers]):
         from quincunx.families.c_note.phrases import CNotePhrases
 
         return CNotePhrases(self.target, self.grid)
-
-    def solution(self, numbers: Sequence[int]) -> Numbers:
-        return [list(numbers[i * self.size : (i + 1) * self.size]) for i in range(self.size)]
-
-    def read_solution(self, data: object) -> Numbers:
-        """The numbers as rows of a list, or as text: `18,8,74/69,26,5/13,66,21`."""
-        place = "c-note: solution"
-        data = answer_data(data, place, MAX_TEXT)
-        typed = isinstance(data, str)
-        rows: object = data.split("/") if isinstance(data, str) else data
-        numbers: Numbers = []
-        for i, row in enumerate(items(rows, place, "rows", self.size, self.size), start=1):
-            row_place = f"{place}, row {i}"
-            written: object = row.split(",") if typed and isinstance(row, str) else row
-            numbers.append(
-                [
-                    _number(number, f"{row_place}, column {j}", typed)
-                    for j, number in enumerate(
-                        items(written, row_place, "numbers", self.size, self.size), start=1
-                    )
-                ]
-            )
-        return numbers
-
-    def read_partial(self, data: object) -> dict[Cell, int]:
-        """The numbers as in a solution, `18,_,74/_,_,_/13,_,_`."""
-        cells = self.cells
-        return partial_cells(
-            data,
-            "c-note: state",
-            [cells[i : i + self.size] for i in range(0, len(cells), self.size)],
-            most=MAX_TEXT,
-            comma=True,
-            name=lambda cell: f"row {cell[0]}, column {cell[1]}",
-            row_name=lambda number: f"row {number}",
-            read=_number,
-        )
 
     def violations(self, solution: Numbers) -> list[Violation]:
         found: list[Violation] = []
@@ -216,13 +142,9 @@ class CNote(Puzzle[Numbers]):
         if solution is None:
             width |= 1  # odd, so that a digit alone stands in the middle
         sketch = Sketch()
-        for i in range(self.size + 1):
-            left, cross, right = "├┼┤" if 0 < i < self.size else "┌┬┐" if i == 0 else "└┴┘"
-            border = left + cross.join(["─" * (width + 2)] * self.size) + right
-            sketch.put(2 * i, 0, border, "frame")
+        boxes(sketch, [self.size] * self.size, width)
         for row, column, digit in self._givens():
             line, start = 2 * row - 1, (column - 1) * (width + 3)
-            sketch.put(line, start, "│", "frame")
             if solution is None:
                 sketch.put(line, start + 2 + width // 2, str(digit), "given")
             else:
@@ -233,29 +155,10 @@ class CNote(Puzzle[Numbers]):
                 if at >= 0:
                     sketch.put(line, first + at, str(digit), "given")
         for i in range(self.size):
-            end = self.size * (width + 3)
-            sketch.put(2 * i + 1, end, "│", "frame")
-            sketch.put(2 * i + 1, end + 2, target, "clue")
+            sketch.put(2 * i + 1, self.size * (width + 3) + 2, target, "clue")
             middle = i * (width + 3) + 2 + width // 2
             sketch.put_centred(2 * self.size + 1, middle, target, "clue")
         return sketch
-
-
-def _digits(row: str, number: int) -> tuple[int, ...]:
-    """The digits of a row of an identifier; its length is looked at later, with the others."""
-    for column, character in enumerate(row, start=1):
-        if character not in DIGITS:
-            raise PuzzleError(
-                f"c-note: row {number}, column {column} is {shown(character)}, "
-                "expected a digit from 0 to 9"
-            )
-    return tuple(map(int, row))
-
-
-def _number(value: object, place: str, typed: bool) -> int:
-    if typed and isinstance(value, str):
-        return whole_text(value.strip(), place, -MAX_NUMBER, MAX_NUMBER)
-    return whole(value, place, -MAX_NUMBER, MAX_NUMBER)
 
 
 def largest_number(size: int, target: int) -> int:

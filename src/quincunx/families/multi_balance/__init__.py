@@ -18,15 +18,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
 
 from quincunx.constraints.cardinality import Cardinality
 from quincunx.constraints.linear import Linear
 from quincunx.constraints.non_zero_flag import NonZeroFlag
 from quincunx.errors import PuzzleError
-from quincunx.families import Cell, Document, Example, Field, Puzzle, Violation
-from quincunx.families._reading import answer_data, items, refuse_long, shown, whole, whole_text
+from quincunx.families import Cell, Example, Field, Puzzle, Violation
+from quincunx.families._cells import Layout
+from quincunx.families._reading import Unfit, items, shown
+from quincunx.families._shapes import BLANK, Mark, Shape, Whole
 from quincunx.model import Model, Variable
 from quincunx.sketch import Role, Sketch
 from quincunx.wording import Phrases
@@ -36,12 +39,66 @@ if TYPE_CHECKING:
 
 FULCRUM = "#"
 EMPTY = "."
+STAYS_EMPTY = "x"
+"""In what a player writes: no digit will stand here."""
 DIGITS = "123456789"
 
 MAX_SIDE = 40
 """Most rows and most columns: far beyond what nine digits can fill, and still quick to refuse."""
 MAX_TEXT = 4 * MAX_SIDE * MAX_SIDE
 """Most characters of a body or an answer in text, JSON's quotes and commas included."""
+
+
+class Board(Shape[tuple[str, ...]]):
+    """Rows of the same length as texts."""
+
+    def read(self, value: object, typed: bool = False) -> tuple[str, ...]:
+        written: object = value.split("/") if typed and isinstance(value, str) else value
+        rows: list[str] = []
+        for number, row in enumerate(items(written, "rows", 1, MAX_SIDE), 1):
+            if not isinstance(row, str):
+                wrong = f"is {shown(row)}, expected a text of . # and digits"
+                raise Unfit(wrong, f"board: row {number}")
+            rows.append(row)
+        width = len(rows[0])
+        if not 1 <= width <= MAX_SIDE:
+            raise Unfit(f"has {width} cells, expected 1 to {MAX_SIDE}", "row 1")
+        for number, row in enumerate(rows, 1):
+            if len(row) != width:
+                wrong = f"has {len(row)} cells, expected {width} as in row 1"
+                raise Unfit(wrong, f"row {number}")
+        return tuple(rows)
+
+    def data(self, value: Sequence[str]) -> list[str]:
+        return list(value)
+
+    def text(self, value: Sequence[str]) -> str:
+        return "/".join(value)
+
+    def form(self, name: str) -> str:
+        return "ROW/ROW/..."
+
+
+@dataclass(frozen=True)
+class BoardMark(Mark[str]):
+    """One of some characters; in JSON a digit may also be a number."""
+
+    characters: str
+    expected: str
+
+    @property
+    def separator(self) -> str:
+        return ""
+
+    def read(self, value: object, typed: bool = False) -> str:
+        mark = str(value) if isinstance(value, int) and value in range(10) else value
+        if isinstance(mark, str) and len(mark) == 1 and mark in self.characters:
+            return mark
+        raise Unfit(f"is {shown(value)}, expected {self.expected}")
+
+
+ANSWER = BoardMark(EMPTY + FULCRUM + DIGITS, ". # or a digit from 1 to 9")
+STATE = BoardMark(EMPTY + STAYS_EMPTY + FULCRUM + DIGITS, f". # {STAYS_EMPTY}, a digit from 1 to 9")
 
 
 @dataclass(frozen=True)
@@ -60,55 +117,38 @@ class MultiBalance(Puzzle[list[str]]):
         "Every fulcrum is used by its row or by its column, never by both."
     )
     fields: ClassVar[tuple[Field, ...]] = (
-        Field("digits", "how many digits are placed, 1 to 9"),
-        Field("board", "the rows as texts: # a fulcrum, . empty, a digit a given"),
+        Field("digits", "how many digits are placed, 1 to 9", Whole(1, len(DIGITS))),
+        Field("board", "the rows as texts: # a fulcrum, . empty, a digit a given", Board()),
     )
     example: ClassVar[Example] = Example(
         "multi-balance:6:......#./...#..../#......#/......../......../.....#..",
         ["1.....#6", "4..#...3", "#......#", "........", "........", "2....#.5"],
     )
     labeling: ClassVar[tuple[str, ...]] = ("ff",)
+    longest: ClassVar[int] = MAX_TEXT
 
     def __post_init__(self) -> None:
-        whole(self.digits, "multi-balance: digits", 1, len(DIGITS))
-        rows = _rows(self.board, "multi-balance: board")
-        object.__setattr__(self, "board", rows)
-        _require_sides(rows)
-        for row, column, mark in _marks(rows):
+        super().__post_init__()
+        for row, column, mark in _marks(self.board):
             if mark not in EMPTY + FULCRUM + DIGITS[: self.digits]:
                 raise PuzzleError(
                     f"multi-balance: row {row}, column {column} is {shown(mark)}, "
                     f"expected . # or a digit from 1 to {self.digits}"
                 )
-        _require_possible_givens(rows)
-        if len(_placed(rows)) == self.digits:
-            for violation in self.violations(list(rows)):
+        _require_possible_givens(self.board)
+        if len(_placed(self.board)) == self.digits:
+            for violation in self.violations(list(self.board)):
                 raise PuzzleError(
                     f"multi-balance: all digits are given and break a rule: {violation.sentence}"
                 )
 
-    @classmethod
-    def from_document(cls, document: Mapping[str, Any]) -> MultiBalance:
-        return cls(document.get("digits"), document.get("board"))  # type: ignore[arg-type]
+    @cached_property
+    def layout(self) -> Layout:
+        """The whole board: answers show fulcrums and empty cells, too."""
+        sides = [len(self.board[0])] * len(self.board)
+        return replace(Layout.grid(sides, mark=ANSWER), texts=True)
 
-    @classmethod
-    def from_body(cls, body: str) -> MultiBalance:
-        refuse_long(body, "multi-balance: puzzle", MAX_TEXT)
-        digits, colon, rows = body.partition(":")
-        if not colon:
-            raise PuzzleError(
-                f"multi-balance: {shown(body)} has no colon, expected DIGITS:ROW/ROW/..."
-            )
-        number = whole_text(digits, "multi-balance: digits", 1, len(DIGITS))
-        return cls(number, tuple(rows.split("/")))
-
-    def document(self) -> Document:
-        return {"family": self.family, "digits": self.digits, "board": list(self.board)}
-
-    def body(self) -> str:
-        return f"{self.digits}:{'/'.join(self.board)}"
-
-    @property
+    @cached_property
     def cells(self) -> tuple[Cell, ...]:
         """The cells where two levers cross: no other can hold a digit."""
         fulcrums = _fulcrums(self.board)
@@ -179,51 +219,46 @@ class MultiBalance(Puzzle[list[str]]):
 
         return BalancePhrases(self.digits, self.cells, _fulcrums(self.board))
 
-    def solution(self, numbers: Sequence[int]) -> list[str]:
+    def solution(self, numbers: Sequence[int | None]) -> list[str]:
         rows = [list(row) for row in self.board]
         for (row, column), number in zip(self.cells, numbers, strict=True):
             rows[row - 1][column - 1] = str(number) if number else EMPTY
         return ["".join(row) for row in rows]
 
+    def numbers(self, solution: list[str]) -> list[int]:
+        placed = _placed(solution)
+        return [placed.get(cell, 0) for cell in self.cells]
+
     def read_solution(self, data: object) -> list[str]:
         """The rows as a list, or as text joined by `/`."""
-        place = "multi-balance: solution"
-        data = answer_data(data, place, MAX_TEXT)
-        rows = _rows(data.split("/") if isinstance(data, str) else data, place)
-        _require_shape(rows, self.board, place)
-        for row_number, column, mark in _marks(rows):
-            if mark not in EMPTY + FULCRUM + DIGITS:
-                raise PuzzleError(
-                    f"{place}: row {row_number}, column {column} is {shown(mark)}, "
-                    "expected . # or a digit from 1 to 9"
-                )
-        return list(rows)
+        found = self.layout.read(data, "multi-balance: solution", MAX_TEXT, blanks=False)
+        return ["".join(row) for row in self.layout.arranged(list(found.values()))]
 
-    def read_partial(self, data: object) -> dict[Cell, int]:
+    def read_state(self, data: object) -> dict[Cell, int]:
         """The rows as in a solution; in JSON a row may also be a list with null.
 
         What is not written yet is `.` or `_`; a cell that is known to stay empty is marked `x`.
         """
         place = "multi-balance: state"
-        data = answer_data(data, place, MAX_TEXT)
-        if isinstance(data, list):
-            data = [_marks_of(row) if isinstance(row, list) else row for row in data]
-        rows = _rows(data.split("/") if isinstance(data, str) else data, place)
-        _require_shape(rows, self.board, place)
+        layout = replace(self.layout, mark=STATE)
+        marks = layout.read(data, place, MAX_TEXT, blanks=True)
+        crossings = set(self.cells)
         found: dict[Cell, int] = {}
-        for row, column, mark in _marks(rows):
-            where = f"{place}, row {row}, column {column}"
-            if mark not in EMPTY + "_x" + FULCRUM + DIGITS:
-                raise PuzzleError(f"{where} is {shown(mark)}, expected . _ x # or a digit")
-            if (mark == FULCRUM) != (self.board[row - 1][column - 1] == FULCRUM):
+        for row, column, printed in _marks(self.board):
+            cell = (row, column)
+            mark = marks.get(cell, BLANK)
+            if (mark == FULCRUM) != (printed == FULCRUM):
                 has = "no fulcrum" if mark == FULCRUM else "a fulcrum"
-                raise PuzzleError(f"{where} is {shown(mark)}, but the board has {has} there")
-            if mark in DIGITS and (row, column) not in self.cells:
                 raise PuzzleError(
-                    f"{where} is {mark}, but no row and column with one fulcrum each cross there"
+                    f"{place}, {layout.name(cell)} is {shown(mark)}, but the board has {has} there"
                 )
-            if mark in DIGITS + "x" and (row, column) in self.cells:
-                found[row, column] = 0 if mark == "x" else int(mark)
+            if mark in DIGITS and cell not in crossings:
+                raise PuzzleError(
+                    f"{place}, {layout.name(cell)} is {mark}, "
+                    "but no row and column with one fulcrum each cross there"
+                )
+            if mark in DIGITS + STAYS_EMPTY and cell in crossings:
+                found[cell] = 0 if mark == STAYS_EMPTY else int(mark)
         return found
 
     def violations(self, solution: list[str]) -> list[Violation]:
@@ -321,45 +356,6 @@ class MultiBalance(Puzzle[list[str]]):
                 role = "clue" if mark == FULCRUM else "note"
             sketch.put(row + 1, margin + step * column, symbol, role)
         return sketch
-
-
-def _rows(value: object, place: str) -> tuple[str, ...]:
-    rows = []
-    for number, row in enumerate(items(value, place, "rows", 1, MAX_SIDE), 1):
-        if not isinstance(row, str):
-            raise PuzzleError(
-                f"{place}: row {number} is {shown(row)}, expected a text of . # and digits"
-            )
-        rows.append(row)
-    return tuple(rows)
-
-
-def _marks_of(row: Sequence[object]) -> str:
-    """A row given as a list of marks, with null or nothing for what is not written."""
-    return "".join("_" if mark is None else str(mark)[:1] for mark in row)
-
-
-def _require_shape(rows: Sequence[str], board: Sequence[str], place: str) -> None:
-    """Refuse rows that are not as many and as wide as those of the board."""
-    if len(rows) != len(board):
-        counted = f"{len(rows)} row{'' if len(rows) == 1 else 's'}"
-        raise PuzzleError(f"{place} has {counted}, expected {len(board)}")
-    for number, row in enumerate(rows, 1):
-        if len(row) != len(board[0]):
-            raise PuzzleError(
-                f"{place}: row {number} has {len(row)} cells, expected {len(board[0])}"
-            )
-
-
-def _require_sides(rows: Sequence[str]) -> None:
-    width = len(rows[0])
-    if not 1 <= width <= MAX_SIDE:
-        raise PuzzleError(f"multi-balance: row 1 has {width} cells, expected 1 to {MAX_SIDE}")
-    for number, row in enumerate(rows, 1):
-        if len(row) != width:
-            raise PuzzleError(
-                f"multi-balance: row {number} has {len(row)} cells, expected {width} as in row 1"
-            )
 
 
 def _require_possible_givens(rows: Sequence[str]) -> None:

@@ -20,15 +20,16 @@ Vocabulary:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from quincunx.constraints.table import Rows, Table
 from quincunx.errors import PuzzleError
-from quincunx.families import Cell, Document, Example, Field, Puzzle, Violation, shorten
-from quincunx.families._partial import partial_cells
-from quincunx.families._reading import answer_data, items, refuse_long, shown, whole, whole_text
+from quincunx.families import Cell, Example, Field, Puzzle, Violation, shorten
+from quincunx.families._cells import Line
+from quincunx.families._reading import shown
+from quincunx.families._shapes import Maybe, Whole, Word
 from quincunx.families.power_strike.layers import MAX_LAYER_DIGITS, Link, Steps, TooManyNumbersError
 from quincunx.families.power_strike.ring_sketch import sketch_ring
 from quincunx.model import Model
@@ -46,7 +47,8 @@ MAX_GROWN = 4_000
 MAX_TEXT = (MAX_CELLS + 1) * (MAX_GROWN + 10)
 """Most characters of a body or an answer in text, JSON's brackets and commas included."""
 
-BLANK = "_"
+POSITIVE = Whole(1, 10**MAX_DIGITS - 1)
+MOST = 10**MAX_GROWN - 1
 VANISH = "vanish"
 FORBID = "forbid"
 
@@ -68,29 +70,21 @@ class PowerStrike(Puzzle[list[int]]):
         'just 57. The variant with leading_zeros = "forbid" does not allow such a removal.'
     )
     fields: ClassVar[tuple[Field, ...]] = (
-        Field("multiplier", "the number in the middle, 1 or more"),
+        Field("multiplier", "the number in the middle, 1 or more", POSITIVE),
         Field(
             "cells",
             f"2 to {MAX_CELLS} numbers or nulls, clockwise, at least one of them a number",
+            Line(Maybe(POSITIVE), 2, MAX_CELLS, answer=Whole(-MOST, MOST)),
+            attribute="ring",
         ),
-        Field("leading_zeros", '"vanish" or "forbid"', optional=True),
+        Field("leading_zeros", '"vanish" or "forbid"', Word((VANISH, FORBID)), optional=True),
     )
     example: ClassVar[Example] = Example("power-strike:2:6,_,_,_,_", [6, 12, 24, 48, 96])
+    longest: ClassVar[int] = MAX_TEXT
 
     def __post_init__(self) -> None:
-        most = 10**MAX_DIGITS - 1
-        whole(self.multiplier, "power-strike: multiplier", 1, most)
-        cells = items(self.ring, "power-strike: ring", "cells", 2, MAX_CELLS)
-        ring = tuple(
-            None if number is None else whole(number, f"power-strike: cell {i}", 1, most, "null")
-            for i, number in enumerate(cells, start=1)
-        )
-        object.__setattr__(self, "ring", ring)
-        if self.leading_zeros not in (VANISH, FORBID):
-            raise PuzzleError(
-                f"power-strike: leading_zeros is {shown(self.leading_zeros)}, "
-                f'expected "{VANISH}" or "{FORBID}"'
-            )
+        super().__post_init__()
+        ring = self.ring
         givens = [number for number in ring if number is not None]
         if not givens:
             raise PuzzleError("power-strike: no cell is given, expected at least one")
@@ -105,48 +99,16 @@ class PowerStrike(Puzzle[list[int]]):
                 raise PuzzleError(f"power-strike: {self._sentence(i + 1, number, before)}")
 
     @classmethod
-    def from_document(cls, document: Mapping[str, Any]) -> PowerStrike:
-        return cls(
-            document.get("multiplier"),  # type: ignore[arg-type]
-            document.get("cells"),  # type: ignore[arg-type]
-            document.get("leading_zeros", VANISH),
-        )
-
-    @classmethod
-    def from_body(cls, body: str) -> PowerStrike:
-        refuse_long(body, "power-strike: puzzle", MAX_TEXT)
+    def parts_of(cls, body: str) -> dict[str, Any]:
+        """The variant is a `z` behind the multiplier."""
         multiplier, colon, cells = body.partition(":")
-        if not colon:
-            raise PuzzleError(
-                f"power-strike: {shown(body)} has no colon, expected MULTIPLIER:CELL,CELL,..."
-            )
-        most = 10**MAX_DIGITS - 1
-        number = whole_text(multiplier.removesuffix("z"), "power-strike: multiplier", 1, most)
-        texts = items(cells.split(","), "power-strike: ring", "cells", 2, MAX_CELLS)
-        ring = tuple(
-            None if text == BLANK else whole_text(text, f"power-strike: cell {i}", 1, most, BLANK)
-            for i, text in enumerate(map(str, texts), start=1)
-        )
-        return cls(number, ring, FORBID if multiplier.endswith("z") else VANISH)
-
-    def document(self) -> Document:
-        document: Document = {
-            "family": self.family,
-            "multiplier": self.multiplier,
-            "cells": list(self.ring),
-        }
-        if self.leading_zeros == FORBID:
-            document["leading_zeros"] = FORBID
-        return document
+        parts = super().parts_of(multiplier.removesuffix("z") + colon + cells)
+        return parts | {"leading_zeros": FORBID if multiplier.endswith("z") else VANISH}
 
     def body(self) -> str:
+        multiplier, colon, cells = super().body().partition(":")
         variant = "z" if self.leading_zeros == FORBID else ""
-        cells = (BLANK if number is None else str(number) for number in self.ring)
-        return f"{self.multiplier}{variant}:{','.join(cells)}"
-
-    @property
-    def cells(self) -> tuple[Cell, ...]:
-        return tuple((i,) for i in range(1, len(self.ring) + 1))
+        return f"{multiplier}{variant}{colon}{cells}"
 
     def model(self) -> Model:
         """One variable a cell, and one table of links a step.
@@ -194,9 +156,6 @@ class PowerStrike(Puzzle[list[int]]):
 
         return StrikePhrases(self._steps)
 
-    def solution(self, numbers: Sequence[int]) -> list[int]:
-        return list(numbers)
-
     def count_solutions(self) -> int:
         """Step by step from a given: how many ways lead to each number so far."""
         product = 1
@@ -238,50 +197,12 @@ class PowerStrike(Puzzle[list[int]]):
                 f"{MAX_LAYER_DIGITS} digits in all"
             ) from None
 
-    def read_solution(self, data: object) -> list[int]:
-        """The numbers as a list, or as text: `6,12,24,48,96`."""
-        place = "power-strike: solution"
-        most = 10**MAX_GROWN - 1
-        data = answer_data(data, place, MAX_TEXT)
-        typed = isinstance(data, str)
-        written: object = data.split(",") if isinstance(data, str) else data
-        size = len(self.ring)
-        return [
-            whole_text(number.strip(), f"{place}, cell {i}", -most, most)
-            if typed and isinstance(number, str)
-            else whole(number, f"{place}, cell {i}", -most, most)
-            for i, number in enumerate(items(written, place, "numbers", size, size), start=1)
-        ]
-
-    def read_partial(self, data: object) -> dict[Cell, int]:
-        """The numbers as in a solution, `6,12,_,_,96`."""
-        most = 10**MAX_GROWN - 1
-
-        def read(value: object, place: str, typed: bool) -> int:
-            if typed and isinstance(value, str):
-                return whole_text(value, place, -most, most)
-            return whole(value, place, -most, most)
-
-        return partial_cells(
-            data,
-            "power-strike: state",
-            [self.cells],
-            most=MAX_TEXT,
-            comma=True,
-            name=lambda cell: f"cell {cell[0]}",
-            row_name=lambda number: "ring",
-            read=read,
-        )
-
     def violations(self, solution: list[int]) -> list[Violation]:
-        found: list[Violation] = []
-        for i, (number, given) in enumerate(zip(solution, self.ring, strict=True), start=1):
+        found = self.changed_givens(solution)
+        for i, number in enumerate(solution, start=1):
             if number < 1:
                 sentence = f"Cell {i} is {shown(number)}, expected a positive number."
                 found.append(Violation("positive number", sentence, ((i,),)))
-            if given is not None and number != given:
-                sentence = f"Cell {i} is {shown(number)}, but {shown(given)} is given there."
-                found.append(Violation("given", sentence, ((i,),)))
         for i, number in enumerate(solution, start=1):
             before = solution[i - 2]
             if before >= 1 and not self._follows(number, before):
