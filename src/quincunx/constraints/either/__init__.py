@@ -208,10 +208,11 @@ class Either(Constraint):
         any can be."""
         choices = [kinds()[name] for name in sorted(kinds())]
         alternatives = []
-        for _ in range(dice.choice([0, 1, 2, 2, 2, 3])):
+        for _ in range(dice.choice([0, *[1, 2, 2, 3] * 3])):
             held = []
-            for _ in range(dice.choice([0, 1, 1, 1, 1, 2])):
-                some = dice.sample(list(variables), dice.randint(0, len(variables)))
+            for _ in range(dice.choice([0, *[1, 1, 1, 2] * 3])):
+                size = dice.choice([len(variables), dice.randint(0, len(variables))])
+                some = dice.sample(list(variables), size)
                 constraint = dice.choice(choices).sample(some, witness, dice)
                 if constraint is not None:
                     held.append(constraint)

@@ -146,14 +146,14 @@ class Element(Constraint):
         index, value, *items = variables
         numbers = None
         if not items or dice.random() < 0.3:
-            held = [witness[variable] for variable in variables]
+            held = [witness[value]] * 2 + [witness[variable] for variable in variables]
             numbers = tuple(dice.choice([*held, 0, 1]) for _ in range(dice.randint(1, 5)))
         values = numbers or tuple(witness[item] for item in items)
         there = [place for place, held in enumerate(values) if held == witness[value]]
-        place = dice.choice([*there, dice.randrange(len(values))])
+        place = dice.choice(there or [dice.randrange(len(values))])
         return cls(
             (index, value) if numbers else tuple(variables),
             numbers,
-            dice.choice([witness[index] - place, 0, 1]),
+            dice.choice([*[witness[index] - place] * 4, 0, 1]),
             label="one of a list",
         )

@@ -34,7 +34,8 @@ class Quotient(Constraint):
     remainder, which has the sign of y. y is never 0.
 
     Domain consistent where x and y have no more than 2^16 pairs of values together. Numbers
-    whose quotients no machine word holds are given to other solvers as a table.
+    so large that no machine word holds q·y are given to other solvers as a table, unless neither
+    x nor y can be negative.
     """
 
     read_whole: ClassVar[bool] = True
@@ -73,43 +74,62 @@ class Quotient(Constraint):
         _, y, q, *_ = self.variables
         return product_range(q.domain[0], q.domain[-1], y.domain[0], y.domain[-1])
 
+    @property
+    def _natural(self) -> bool:
+        """Whether nothing is negative that is divided: then all ways to round agree."""
+        x, y = self.variables[:2]
+        return x.domain[0] >= 0 and y.domain[0] > 0
+
     def fits(self, words: MachineWords) -> bool:
-        return super().fits(words) and words.fits(self.products())
+        return super().fits(words) and (self._natural or words.fits(self.products()))
 
     def to_cp_sat(self, target: CpSat) -> None:
-        target.model.add_bool_or(self.truth_in_cp_sat(target))
+        x, y, q, *remainder = target.unknowns(self.variables)
+        if self._natural:
+            target.model.add_division_equality(q, x, y)
+            for r in remainder:
+                target.model.add_modulo_equality(r, x, y)
+        else:
+            target.model.add_bool_or(self.truth_in_cp_sat(target))
 
     def truth_in_cp_sat(self, target: CpSat) -> Any:
-        """CP-SAT rounds towards zero and knows no negative modulus, so with products."""
         x, y, q, *remainder = target.unknowns(self.variables)
-        product = target.model.new_int_var(*self.products(), f"{self.title}: product")
+        if self._natural:
+            quotient = target.model.new_int_var(0, self.variables[0].domain[-1], "quotient")
+            target.model.add_division_equality(quotient, x, y)
+            truths = [target.truth_of(q == quotient, q != quotient)]
+            for r in remainder:
+                rest = target.model.new_int_var(0, self.variables[1].domain[-1], "remainder")
+                target.model.add_modulo_equality(rest, x, y)
+                truths.append(target.truth_of(r == rest, r != rest))
+            return target.all_of(truths)
+        # CP-SAT rounds towards zero and divides by nothing that could be zero, so with products.
+        product = target.model.new_int_var(*self.products(), "product")
         target.model.add_multiplication_equality(product, [q, y])
         rest = x - product
-        truths = [target.truth_of(rest == r, rest != r) for r in remainder]
-        over, under = target.truth_of(y > 0, y <= 0), target.truth_of(y < 0, y >= 0)
         positive = [
-            over,
+            target.truth_of(y > 0, y <= 0),
             target.truth_of(rest >= 0, rest < 0),
             target.truth_of(rest < y, rest >= y),
         ]
         negative = [
-            under,
+            target.truth_of(y < 0, y >= 0),
             target.truth_of(rest <= 0, rest > 0),
             target.truth_of(rest > y, rest <= y),
         ]
         either = target.any_of([target.all_of(positive), target.all_of(negative)])
-        return target.all_of([*truths, either])
+        return target.all_of([either, *(target.truth_of(rest == r, rest != r) for r in remainder)])
 
     def to_minizinc(self, text: MiniZinc) -> str:
-        """MiniZinc rounds towards zero, so with products."""
         x, y, q, *remainder = map(text.name, self.variables)
-        rest = remainder[0] if remainder else f"{x} - {q}*{y}"
-        conditions = [f"({x} = {q}*{y} + {rest})"] if remainder else []
-        conditions.append(
-            f"(({y} > 0 /\\ 0 <= {rest} /\\ {rest} < {y}) \\/ "
-            f"({y} < 0 /\\ {y} < {rest} /\\ {rest} <= 0))"
-        )
-        return " /\\ ".join(conditions)
+        if self._natural:
+            return " /\\ ".join([f"{x} div {y} = {q}", *(f"{x} mod {y} = {r}" for r in remainder)])
+        # MiniZinc rounds towards zero, so with products.
+        rest = f"({x} - {q}*{y})"
+        conditions = [f"{rest} = {r}" for r in remainder]
+        positive = f"{y} > 0 /\\ {rest} >= 0 /\\ {rest} < {y}"
+        negative = f"{y} < 0 /\\ {rest} <= 0 /\\ {rest} > {y}"
+        return " /\\ ".join([*conditions, f"(({positive}) \\/ ({negative}))"])
 
     def truth_in_minizinc(self, text: MiniZinc) -> str:
         return self.to_minizinc(text)

@@ -67,8 +67,11 @@ class Rows:
         >>> Rows.where(lambda a, b: a * b == 12, [range(1, 7), range(1, 7)]).rows
         ((2, 6), (3, 4), (4, 3), (6, 2))
         """
-        choices = [tuple(values) for values in domains]
-        size = prod(len(values) for values in choices)
+        # Python cannot tell the length of every range, nor could a long one be listed.
+        choices = [v if isinstance(v, range) else tuple(v) for v in domains]
+        size = prod(
+            (v[-1] - v[0]) // v.step + 1 if isinstance(v, range) and v else len(v) for v in choices
+        )
         if size > MAX_TABULATED:
             raise ModelError(
                 f"{description or 'table'}: {size} combinations to try, "
