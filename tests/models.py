@@ -42,6 +42,12 @@ def solutions(model: Model) -> list[Solution]:
     return [values for values in combinations if model.check(values)]
 
 
+def supported(model: Model) -> list[list[int]] | None:
+    """Of each variable the values that some solution has, by brute force."""
+    found = solutions(model)
+    return [sorted(set(column)) for column in zip(*found, strict=True)] if found else None
+
+
 def domains(values: st.SearchStrategy[int] = SMALL) -> st.SearchStrategy[list[int]]:
     """Domains of one to five values; runs of neighbours are as likely as values with holes."""
     scattered = st.lists(values, min_size=1, max_size=5, unique=True)

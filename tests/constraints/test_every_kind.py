@@ -14,20 +14,27 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quincunx import constraints
-from quincunx.backends import cpsat
+from quincunx.backends import cpsat, minizinc
 from quincunx.backends.machine_words import in_machine_words
 from quincunx.constraints import Constraint
+from quincunx.constraints.either import Either
 from quincunx.kernel.engine import Engine
 from quincunx.kernel.posting import Posting
 from quincunx.labeling import CONSISTENCIES, Order
 from quincunx.limits import Limits
 from quincunx.model import Model
+from tests.backends.cases import needs_minizinc
 from tests.kernel.helpers import domains, run
 from tests.models import HUGE, SMALL, models, solutions
 
 KINDS = sorted(constraints.kinds())
 every_kind = pytest.mark.parametrize("kind", KINDS)
 few = settings(max_examples=40)
+a_handful = settings(max_examples=5)
+"""Of what takes another program to be started."""
+
+MIDDLING = st.sampled_from([-9000, -130, -129, -1, 0, 1, 2, 7, 64, 65, 8191, 8192, 8450])
+"""Values that words of 16 bits do not hold, or whose sums and products they do not."""
 
 
 @every_kind
@@ -67,15 +74,82 @@ def test_cp_sat_finds_numbers_of_any_size(kind: str, data: st.DataObject) -> Non
     assert sorted(cpsat.start(model, Order(), Limits())) == solutions(model)
 
 
+@needs_minizinc
+@every_kind
+@a_handful
+@given(data=st.data())
+def test_gecode_finds_the_same(kind: str, data: st.DataObject) -> None:
+    model = data.draw(models(SMALL | HUGE, kinds=[kind], most_variables=4, most_constraints=2))
+    found = minizinc.start(model, Order(), Limits(), "gecode")
+    assert sorted(found) == solutions(model)
+
+
 @every_kind
 @few
 @given(data=st.data())
 def test_machine_words_say_the_same(kind: str, data: st.DataObject) -> None:
     """In words of 16 bits hardly anything fits, and yet nothing changes."""
-    model = data.draw(models(kinds=[kind], most_variables=3, most_constraints=2))
+    model = data.draw(models(MIDDLING, kinds=[kind], most_variables=4, most_constraints=2))
     rewritten = in_machine_words(model, bits=16)
     found = [rewritten.widen(values) for values in run(rewritten.model)]
     assert sorted(found) == solutions(model)
+
+
+def reified(data: st.DataObject, kind: str, values: st.SearchStrategy[int] = SMALL) -> Model:
+    """Models whose constraints need not hold: flags say which of them do."""
+    model = data.draw(models(values, kinds=[kind], most_variables=3, most_constraints=2))
+    held = model.constraints
+    model.constraints = []
+    flags = [model.variable(f"holds {number}", range(2)) for number, _ in enumerate(held)]
+    model.add(Either(held, flags, least=0))
+    return model
+
+
+@every_kind
+@pytest.mark.parametrize("consistency", CONSISTENCIES)
+@few
+@given(data=st.data())
+def test_it_may_hold_or_not(kind: str, consistency: str, data: st.DataObject) -> None:
+    model = reified(data, kind)
+    assert sorted(run(model, consistency=consistency)) == solutions(model)
+
+
+@every_kind
+@few
+@given(data=st.data())
+def test_its_truth_in_cp_sat(kind: str, data: st.DataObject) -> None:
+    """No solution is found twice either: a truth leaves the solver nothing to choose."""
+    model = reified(data, kind, SMALL | HUGE)
+    assert sorted(cpsat.start(model, Order(), Limits())) == solutions(model)
+
+
+@needs_minizinc
+@every_kind
+@a_handful
+@given(data=st.data())
+def test_its_truth_in_minizinc(kind: str, data: st.DataObject) -> None:
+    model = reified(data, kind, SMALL | HUGE)
+    assert sorted(minizinc.start(model, Order(), Limits(), "gecode")) == solutions(model)
+
+
+@every_kind
+@few
+@given(data=st.data())
+def test_the_opposite_holds_just_when_it_does_not(kind: str, data: st.DataObject) -> None:
+    model = data.draw(models(kinds=[kind], most_constraints=1, most_variables=4))
+    for constraint in model.constraints:
+        opposite = constraint.opposite()
+        for values in solutions(free(model)) if opposite else ():
+            value = dict(zip(model.variables, values, strict=True))
+            one, other = (c.check([value[v] for v in c.variables]) for c in (constraint, opposite))
+            assert one is not other
+
+
+def free(model: Model) -> Model:
+    """The variables without the constraints."""
+    variables = Model()
+    variables.variables += model.variables
+    return variables
 
 
 @every_kind

@@ -21,6 +21,7 @@ from quincunx.constraints.table import propagators as table
 from quincunx.model import Model, Variable
 from tests import models
 from tests.kernel.helpers import domains, propagated, run
+from tests.models import supported
 
 Domains: TypeAlias = Sequence[Sequence[int]]
 Make: TypeAlias = Callable[[list[Variable]], Constraint]
@@ -195,12 +196,6 @@ def test_domains_in_domains_out(
 ) -> None:
     expected = None if after is None else [list(values) for values in after]
     assert propagated(model_of(make, before), consistency) == expected, why
-
-
-def supported(model: Model) -> list[list[int]] | None:
-    """Of each variable the values that some solution has, by brute force."""
-    found = models.solutions(model)
-    return [sorted(set(column)) for column in zip(*found, strict=True)] if found else None
 
 
 COMPLETE = ["linear", "all_different", "table", "non_zero_flag"]

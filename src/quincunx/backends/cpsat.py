@@ -136,6 +136,15 @@ class _Translation:
         self.model.add_bool_or(every, *(~literal for literal in literals))
         return every
 
+    def any_of(self, literals: Sequence[Any]) -> Any:
+        return ~self.all_of([~literal for literal in literals])
+
+    def truth_of(self, holds: Any, fails: Any) -> Any:
+        truth = self.fresh_literal(str(holds))
+        self.model.add(holds).only_enforce_if(truth)
+        self.model.add(fails).only_enforce_if(~truth)
+        return truth
+
     def require(self, truth: bool) -> None:
         if not truth:
             self.model.add_bool_or([])

@@ -110,6 +110,11 @@ class Constraint(ABC):
             scope, lambda *row: self.check([row[place] for place in places]), label=self.label
         )
 
+    def opposite(self) -> Constraint | None:
+        """A constraint over the same variables that holds just when this one does not, if there
+        is one."""
+        return None
+
     def over(self, variables: Sequence[Variable]) -> Constraint:
         """The same said of other variables."""
         return replace(self, variables=tuple(variables))
@@ -138,13 +143,22 @@ class Constraint(ABC):
     def in_machine_words(self, words: MachineWords) -> None:
         """Say the same of a model in which no number is too large."""
         parts = self.parts()
-        if parts is not None:
+        if parts is None:
+            for constraint in self.without_helpers(words):
+                words.add(constraint)
+        else:
             for part in parts:
                 part.in_machine_words(words)
-        elif self.fits(words):
-            words.add(self.over(words.all_same(self.variables)))
-        else:
-            self.as_table().in_machine_words(words)
+
+    def without_helpers(self, words: MachineWords) -> tuple[Constraint, ...]:
+        """What says the same of the new model's variables that stand for the old ones, and of no
+        others: whatever it becomes a part of need not require all of it."""
+        parts = self.parts()
+        if parts is not None:
+            return tuple(said for part in parts for said in part.without_helpers(words))
+        if self.fits(words):
+            return (self.over(words.all_same(self.variables)),)
+        return self.as_table().without_helpers(words)
 
     def fits(self, words: MachineWords) -> bool:
         """Whether it can be said in machine words as it is."""
@@ -179,6 +193,14 @@ class Constraint(ABC):
         if parts is None:
             return self.as_table().to_minizinc(text)
         return " /\\ ".join(f"({part.to_minizinc(text)})" for part in parts) or "true"
+
+    def truth_in_minizinc(self, text: MiniZinc) -> str:
+        """It as an expression of MiniZinc that is true or false, to be a part of others: many of
+        MiniZinc's constraints can only be required."""
+        parts = self.parts()
+        if parts is None:
+            return self.as_table().truth_in_minizinc(text)
+        return " /\\ ".join(f"({part.truth_in_minizinc(text)})" for part in parts) or "true"
 
     # For tests.
 

@@ -51,6 +51,12 @@ class CpSat(Protocol):
     def all_of(self, literals: Sequence[Any]) -> Any:
         """Whether all these literals are true."""
 
+    def any_of(self, literals: Sequence[Any]) -> Any:
+        """Whether any of these literals is true."""
+
+    def truth_of(self, holds: Any, fails: Any) -> Any:
+        """Which of two conditions on sums holds, of which just one does."""
+
     def require(self, truth: bool) -> None:
         """Nothing if it is true; otherwise the model has no solution."""
 

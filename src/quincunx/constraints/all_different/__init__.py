@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
 
 from quincunx.constraints import Constraint, Witness
 from quincunx.constraints.all_different.propagators import AllDifferentPropagator
@@ -56,13 +57,31 @@ class AllDifferent(Constraint):
         if not self.excepted:
             target.model.add_all_different(target.unknowns(self.variables))
             return
+        for value, variables in self._rivals().items():
+            target.model.add_at_most_one([target.literal(v, value) for v in variables])
+
+    def truth_in_cp_sat(self, target: CpSat) -> Any:
+        if self.excepted:
+            return target.all_of(
+                [
+                    target.truth_of(times <= 1, times >= 2)
+                    for value, variables in self._rivals().items()
+                    for times in [sum(target.literal(v, value) for v in variables)]
+                ]
+            )
+        if len(set(self.variables)) < len(self.variables):
+            return target.any_of([])
+        pairs = combinations(target.unknowns(self.variables), 2)
+        return target.all_of([target.truth_of(x != y, x == y) for x, y in pairs])
+
+    def _rivals(self) -> dict[int, list[Variable]]:
+        """For each value that several variables can have, and only one may, those that can."""
         holders: dict[int, list[Variable]] = {}
         for variable in self.variables:
             for value in variable.domain:
-                holders.setdefault(value, []).append(variable)
-        for value, variables in holders.items():
-            if value not in self.excepted and len(variables) > 1:
-                target.model.add_at_most_one([target.literal(v, value) for v in variables])
+                if value not in self.excepted:
+                    holders.setdefault(value, []).append(variable)
+        return {value: variables for value, variables in holders.items() if len(variables) > 1}
 
     def to_minizinc(self, text: MiniZinc) -> str:
         if not self.variables:
@@ -76,6 +95,13 @@ class AllDifferent(Constraint):
         # Debian, only the older names with `_int` reach Gecode's own propagators.
         text.include("all_different_int")
         return text.annotated(f"all_different_int({scope})")
+
+    def truth_in_minizinc(self, text: MiniZinc) -> str:
+        names = [text.name(variable) for variable in self.variables]
+        excepted = ", ".join(map(str, sorted(self.excepted)))
+        but = f" \\/ {{x}} in {{{{{excepted}}}}}" if excepted else ""
+        pairs = [f"({x} != {y}{but.format(x=x)})" for x, y in combinations(names, 2)]
+        return " /\\ ".join(pairs) or "true"
 
     @classmethod
     def sample(cls, variables: Sequence[Variable], witness: Witness, dice: Random) -> AllDifferent:

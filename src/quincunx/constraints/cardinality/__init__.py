@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from quincunx.constraints import Constraint, Witness
 from quincunx.constraints.cardinality.propagators import CardinalityPropagator
@@ -100,6 +100,15 @@ class Cardinality(Constraint):
             else:
                 target.require(least == 0)
 
+    def truth_in_cp_sat(self, target: CpSat) -> Any:
+        truths = []
+        for value, least, most in self.counts:
+            holders = [target.literal(v, value) for v in self.variables if value in v.domain]
+            times = target.cp.LinearExpr.sum(holders)
+            truths.append(target.truth_of(times >= least, times < least))
+            truths.append(target.truth_of(times <= most, times > most))
+        return target.all_of(truths)
+
     def to_minizinc(self, text: MiniZinc) -> str:
         if not self.counts or not self.variables:
             return str(self.check(())).lower()
@@ -107,6 +116,16 @@ class Cardinality(Constraint):
         columns = [f"[{', '.join(map(str, column))}]" for column in zip(*self.counts, strict=True)]
         scope = text.array(self.variables)
         return text.annotated(f"global_cardinality_low_up({scope}, {', '.join(columns)})")
+
+    def truth_in_minizinc(self, text: MiniZinc) -> str:
+        if not self.counts or not self.variables:
+            return self.to_minizinc(text)
+        names = [text.name(variable) for variable in self.variables]
+        times = [
+            (f"sum([{', '.join(f'bool2int({name} = {value})' for name in names)}])", least, most)
+            for value, least, most in self.counts
+        ]
+        return " /\\ ".join(f"{count} in {least}..{most}" for count, least, most in times)
 
     @classmethod
     def sample(cls, variables: Sequence[Variable], witness: Witness, dice: Random) -> Cardinality:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias, get_args
 
 from quincunx.constraints import Constraint, Witness
@@ -83,6 +83,10 @@ class Linear(Constraint):
             terms[variable] = terms.get(variable, 0) + coefficient
         return {variable: coefficient for variable, coefficient in terms.items() if coefficient}
 
+    def opposite(self) -> Linear:
+        relation, step = OPPOSITE[self.relation]
+        return replace(self, relation=relation, constant=self.constant + step)
+
     def propagators(self, posting: Posting) -> list[Propagator]:
         sign = -1 if self.relation == ">=" else 1
         terms = self.terms()
@@ -125,34 +129,26 @@ class Linear(Constraint):
         if not self.variables:
             target.require(self.check(()))
             return
-        target.model.add(self._compared_in_cp_sat(target, self.relation))
+        target.model.add(self._compared_in_cp_sat(target))
 
     def truth_in_cp_sat(self, target: CpSat) -> Any:
-        truth = target.fresh_literal(self.title)
         if not self.variables:
-            target.model.add(truth == int(self.check(())))
-            return truth
-        holds = self._compared_in_cp_sat(target, self.relation)
-        target.model.add(holds).only_enforce_if(truth)
-        fails = self._compared_in_cp_sat(target, OPPOSITE[self.relation])
-        target.model.add(fails).only_enforce_if(~truth)
-        return truth
+            return target.all_of([]) if self.check(()) else target.any_of([])
+        return target.truth_of(
+            self._compared_in_cp_sat(target), self.opposite()._compared_in_cp_sat(target)
+        )
 
-    def _compared_in_cp_sat(self, target: CpSat, relation: str) -> Any:
-        """The sum, compared with the constant in some way."""
+    def _compared_in_cp_sat(self, target: CpSat) -> Any:
+        """The sum, compared with the constant."""
         unknowns = target.unknowns(self.variables)
         total = target.cp.LinearExpr.weighted_sum(unknowns, self.coefficients)
-        match relation:
+        match self.relation:
             case "==":
                 return total == self.constant
             case "!=":
                 return total != self.constant
             case "<=":
                 return total <= self.constant
-            case "<":
-                return total < self.constant
-            case ">":
-                return total > self.constant
         return total >= self.constant
 
     def to_minizinc(self, text: MiniZinc) -> str:
@@ -166,6 +162,9 @@ class Linear(Constraint):
         relation = self.relation.replace("==", "=")
         return text.annotated(f"({terms or '0'} {relation} {self.constant})")
 
+    def truth_in_minizinc(self, text: MiniZinc) -> str:
+        return self.to_minizinc(text)
+
     @classmethod
     def sample(cls, variables: Sequence[Variable], witness: Witness, dice: Random) -> Linear:
         """Coefficients of both signs and zero; the constant is close to what the witness gives."""
@@ -176,5 +175,10 @@ class Linear(Constraint):
         return cls(tuple(variables), coefficients, relation, constant, label="some sum")
 
 
-OPPOSITE = {"==": "!=", "!=": "==", "<=": ">", ">=": "<"}
-"""The relation that holds when another does not."""
+OPPOSITE: dict[str, tuple[Comparison, int]] = {
+    "==": ("!=", 0),
+    "!=": ("==", 0),
+    "<=": (">=", 1),
+    ">=": ("<=", -1),
+}
+"""The relation that holds when another does not, and what is added to the constant."""

@@ -36,10 +36,10 @@ def add_on_paper(linear: Linear, words: MachineWords) -> None:
     places = max(len(columns), len(constants))
     columns += [[] for _ in range(places - len(columns))]
     constants += [0] * (places - len(constants))
-    _add_columns(linear, words, columns, constants)
+    add_columns(linear, words, columns, constants)
 
 
-def _add_columns(
+def add_columns(
     linear: Linear, words: MachineWords, columns: list[Terms], constants: list[int]
 ) -> None:
     """Compare with zero what the columns sum to: column i counts base**i, less its constant.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from quincunx.constraints import Constraint, Witness
 from quincunx.constraints.non_zero_flag.propagators import NonZeroFlagPropagator
@@ -56,11 +56,19 @@ class NonZeroFlag(Constraint):
             target.model.add_implication(literal, raised)
         target.model.add_bool_or(~raised, *non_zero)
 
+    def truth_in_cp_sat(self, target: CpSat) -> Any:
+        raised, lowered = (target.literal(self.flag, value) for value in (1, 0))
+        none = target.all_of([target.literal(v, 0) for v in self.variables[1:]])
+        return target.any_of([target.all_of([raised, ~none]), target.all_of([lowered, none])])
+
     def to_minizinc(self, text: MiniZinc) -> str:
         flag, *others = map(text.name, self.variables)
         if not others:
             return f"{flag} = 0"
         return f"{flag} = bool2int(exists([{', '.join(f'{name} != 0' for name in others)}]))"
+
+    def truth_in_minizinc(self, text: MiniZinc) -> str:
+        return self.to_minizinc(text)
 
     @classmethod
     def sample(

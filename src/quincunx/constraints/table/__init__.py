@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import prod
+from operator import contains
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 from weakref import WeakKeyDictionary
 
@@ -66,8 +67,11 @@ class Rows:
         >>> Rows.where(lambda a, b: a * b == 12, [range(1, 7), range(1, 7)]).rows
         ((2, 6), (3, 4), (4, 3), (6, 2))
         """
-        choices = [tuple(values) for values in domains]
-        size = prod(len(values) for values in choices)
+        # Python cannot tell the length of every range, nor could a long one be listed.
+        choices = [v if isinstance(v, range) else tuple(v) for v in domains]
+        size = prod(
+            (v[-1] - v[0]) // v.step + 1 if isinstance(v, range) and v else len(v) for v in choices
+        )
         if size > MAX_TABULATED:
             raise ModelError(
                 f"{description or 'table'}: {size} combinations to try, "
@@ -104,6 +108,27 @@ class Table(Constraint):
         scope = tuple(variables)
         return cls(scope, Rows.where(predicate, [v.open_domain for v in scope], label), label=label)
 
+    @classmethod
+    def following(
+        cls,
+        variables: Sequence[Variable],
+        given: int,
+        follow: Callable[..., Sequence[int] | None],
+        *,
+        label: str = "",
+    ) -> Table:
+        """Those combinations in which the values of all variables but the first so many `follow`
+        from those; over each variable once."""
+        others = [set(v.domain) if v.size <= MAX_TABULATED else v.domain for v in variables[given:]]
+
+        def possible(*row: int) -> bool:
+            rest = follow(*row)
+            return rest is not None and all(map(contains, others, rest))
+
+        choices = Rows.where(possible, [v.domain for v in variables[:given]], label)
+        rows = tuple((*row, *(follow(*row) or ())) for row in choices.rows)
+        return cls(tuple(variables), Rows(rows, label), label=label).without_repeats()
+
     def check(self, values: Sequence[int]) -> bool:
         return tuple(values) in self.rows.rows
 
@@ -135,7 +160,7 @@ class Table(Constraint):
             return [PairsPropagator(scope, numbered_rows(table.rows.rows, scope))]
         return [TablePropagator(scope, prepared(table.rows, scope))]
 
-    def in_machine_words(self, words: MachineWords) -> None:
+    def without_helpers(self, words: MachineWords) -> tuple[Table, ...]:
         rows = self.rows
         if not self.fits(words):
             # Rows that no variable can take may hold values that have no code.
@@ -151,7 +176,7 @@ class Table(Constraint):
                 ),
                 rows.description,
             )
-        words.add(Table(words.all_same(self.variables), rows, label=self.label))
+        return (Table(words.all_same(self.variables), rows, label=self.label),)
 
     def fits(self, words: MachineWords) -> bool:
         # Tables that share rows ask only once.
@@ -166,13 +191,16 @@ class Table(Constraint):
         target.model.add_allowed_assignments(target.unknowns(self.variables), rows)
 
     def truth_in_cp_sat(self, target: CpSat) -> Any:
-        truth = target.fresh_literal(self.title)
-        table = self.without_repeats()
-        allowed = set(table.rows.rows)
-        every = Rows.where(lambda *row: True, [v.domain for v in table.variables], self.label)
-        rows = [(*row, int(row in allowed)) for row in every.rows]
-        target.model.add_allowed_assignments([*target.unknowns(table.variables), truth], rows)
-        return truth
+        """Whether any row is the one. (To list all combinations of values, those that are not
+        allowed too, would be too much for wide tables.)"""
+        return target.any_of(
+            [
+                target.all_of(
+                    [target.literal(v, value) for v, value in zip(self.variables, row, strict=True)]
+                )
+                for row in dict.fromkeys(self.rows.rows)
+            ]
+        )
 
     def to_minizinc(self, text: MiniZinc) -> str:
         if not self.rows.rows or not self.variables:
@@ -180,6 +208,15 @@ class Table(Constraint):
         text.include("table_int")
         scope = text.array(self.variables)
         return text.annotated(f"table_int({scope}, {text.table(self.rows)})")
+
+    def truth_in_minizinc(self, text: MiniZinc) -> str:
+        if not self.rows.rows or not self.variables:
+            return self.to_minizinc(text)
+        rows = text.table(self.rows)
+        agree = " /\\ ".join(
+            f"{text.name(v)} = {rows}[row, {column}]" for column, v in enumerate(self.variables, 1)
+        )
+        return f"exists(row in index_set_1of2({rows}))({agree})"
 
     @classmethod
     def sample(cls, variables: Sequence[Variable], witness: Witness, dice: Random) -> Table:
