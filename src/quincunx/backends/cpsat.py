@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from quincunx.backends.external import ExternalRun, Solution, refuse_node_limit
+from quincunx.backends.external import ExternalRun, Solution, apart, refuse_node_limit
 from quincunx.backends.machine_words import InMachineWords, narrow
 from quincunx.constraints import Constraint
 from quincunx.constraints.all_different import AllDifferent
@@ -58,13 +58,18 @@ def translated(model: Model) -> tuple[Any, list[Any]]:
 
 def _cp_model() -> ModuleType:
     """OR-Tools, imported when it is wanted: that takes a while, and it may not be there."""
-    try:
+
+    def bring() -> ModuleType:
         from ortools.sat.python import cp_model
+
+        return cp_model
+
+    try:
+        return apart(bring)
     except ImportError as error:
         if (error.name or "").partition(".")[0] != "ortools":
             raise EngineError(f"cp-sat: OR-Tools does not work here ({error})") from error
         raise EngineError(INSTALL) from None
-    return cp_model
 
 
 class _Searcher:
