@@ -58,21 +58,18 @@ def test_tables_end_where_the_terminal_ends(monkeypatch: pytest.MonkeyPatch) -> 
     ],
 )
 def test_simpler_characters_take_as_much_room(text: str, simpler: bytes) -> None:
-    _output.prepare_streams()
     assert text.encode("ascii", "quincunx") == simpler
     assert len(simpler) == len(text)
 
 
 @pytest.mark.parametrize("family", families().values(), ids=list(families()))
 def test_every_family_can_be_drawn_simply(family: type[AnyPuzzle]) -> None:
-    _output.prepare_streams()
     puzzle = parse(family.example.identifier)
     sketch = str(puzzle.sketch(puzzle.read_solution(family.example.solution)))
     assert b"?" not in sketch.encode("ascii", "quincunx")
 
 
 def test_only_writing_is_made_simpler() -> None:
-    _output.prepare_streams()
     with pytest.raises(UnicodeDecodeError):
         codecs.decode(b"\xff", "ascii", "quincunx")
 

@@ -61,7 +61,6 @@ class OutputFailed(Exception):
 def prepared_streams() -> Iterator[None]:
     """Let every terminal show what we write, with simpler characters where it must be, and let
     every failure to write come as one of the exceptions above, whoever writes."""
-    codecs.register_error("quincunx", _simplify)
     _fill_gaps()
     given = sys.stdout, sys.stderr
     if isinstance(sys.stdin, io.TextIOWrapper):
@@ -91,7 +90,8 @@ def _prepared(stream: TextIO | None, kind: type[_Output]) -> TextIO:
         return open(os.devnull, "w", encoding="utf-8")
     if not isinstance(stream, io.TextIOWrapper):
         return stream
-    if type(getattr(stream.buffer, "raw", None)) is not io.FileIO:
+    # Python's own streams have this below the buffer, and in its place where there is none.
+    if type(getattr(stream.buffer, "raw", stream.buffer)) is not io.FileIO:
         stream.reconfigure(errors="quincunx")
         return stream
     raw = kind(stream.fileno(), "w", closefd=False)
@@ -139,6 +139,9 @@ def _simplify(error: UnicodeError) -> tuple[str, int]:
     return "".join(_SIMPLER.get(character, "?") for character in text), error.end
 
 
+codecs.register_error("quincunx", _simplify)
+
+
 def write(text: str = "", *, end: str = "\n") -> None:
     """Write to standard output and let it be seen at once."""
     sys.stdout.write(text + end)
@@ -152,8 +155,16 @@ def write_json(data: Any) -> None:
 
 def write_error(message: str) -> None:
     """Write one line to standard error, whatever the message holds."""
-    shown = "".join(c if c.isprintable() else repr(c)[1:-1] for c in message)
-    print(shown, file=sys.stderr, flush=True)
+    print(printable(message), file=sys.stderr, flush=True)
+
+
+def printable(text: str) -> str:
+    """A text that came from elsewhere, on one line and without codes that terminals obey.
+
+    >>> printable("one\\ntwo\\x1b[31m")
+    'one\\\\ntwo\\\\x1b[31m'
+    """
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
 def write_lines(lines: Iterable[Line]) -> None:
