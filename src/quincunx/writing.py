@@ -33,6 +33,15 @@ def write_file(path: str | os.PathLike[str], content: str | bytes) -> None:
         raise OptionError(f"{path}: {reason}, expected a file that can be written") from None
 
 
+def make_folder(path: Path) -> None:
+    """Make a folder, and those it lies in, unless it is there."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise OptionError(f"{path}: {reason}, expected a folder to write to") from None
+
+
 def _replace(place: Path, raw: bytes) -> None:
     if place.exists() and not os.access(place, os.W_OK):
         raise PermissionError(None, "Permission denied")

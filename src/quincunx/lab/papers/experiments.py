@@ -17,7 +17,7 @@ import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from statistics import mean
@@ -25,7 +25,7 @@ from typing import Any
 
 from quincunx import __version__
 from quincunx.lab.papers.plain_models import STANDARD
-from quincunx.lab.runs.journal import Identity, Journal
+from quincunx.lab.runs.journal import Identity, Journal, record
 from quincunx.lab.runs.running import Progress, require_jobs, run_all
 from quincunx.lab.runs.trials import Row, Trial
 from quincunx.lab.sweeps.sweep import LIMIT, NOT_RUN, Mark, kernel
@@ -313,19 +313,21 @@ def _makings(paper: Paper, experiment: Experiment, journal: Journal | None) -> I
 
     for case in experiment.cases:
         key = f"making {experiment.key} {case['name']}"
-        if journal is not None and key in journal.done:
-            yield from (Making(**data) for data in journal.done[key])
+        number = experiment.data["number"]
+        known = None if journal is None else journal.recall(key, partial(_made, number))
+        if known is not None:
+            yield from known
             continue
         made = []
         making = iter(
             generate(
                 paper.family,
                 seed=experiment.data["seed"],
-                number=experiment.data["number"],
+                number=number,
                 **case["parameters"],
             )
         )
-        for _ in range(experiment.data["number"]):
+        for _ in range(number):
             began = time.perf_counter()
             item = next(making)
             seconds = round(time.perf_counter() - began, 6)
@@ -335,6 +337,13 @@ def _makings(paper: Paper, experiment: Experiment, journal: Journal | None) -> I
         if journal is not None:
             journal.add(key, [asdict(one) for one in made])
         yield from made
+
+
+def _made(number: int, data: Any) -> list[Making]:
+    """The makings of a case that were written down; an error if they are not that."""
+    if not isinstance(data, list) or len(data) != number:
+        raise ValueError(f"no list of {number} makings")
+    return [record(Making, one) for one in data]
 
 
 def _counts(asked: Sequence[Paper]) -> dict[str, int]:
