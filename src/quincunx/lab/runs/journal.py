@@ -227,7 +227,7 @@ def sweep_of(folder: Path, kind: str, build: Callable[[Identity], T]) -> T:
         raise OptionError(f"lab: {folder} holds a sweep of {found!r}, expected {kind}")
     try:
         return build(identity)
-    except (TypeError, ValueError, KeyError, AttributeError, QuincunxError) as error:
+    except (TypeError, ValueError, LookupError, AttributeError, QuincunxError) as error:
         raise OptionError(
             f"lab: {folder / NAME}, line 1: a heading that is damaged or of another version "
             f"({error}), expected another folder"
