@@ -12,6 +12,9 @@
 31
 """
 
+from quincunx import _loading  # before all that takes time
+
+# isort: split
 from typing import TYPE_CHECKING, Any
 
 from quincunx.counters import Statistics
@@ -63,3 +66,6 @@ def __getattr__(name: str) -> Any:
     from quincunx import reasoning
 
     return getattr(reasoning, name)
+
+
+_loading.end()

@@ -1,8 +1,6 @@
 """`python -m quincunx` is `quincunx`."""
 
-import sys
-
-from quincunx.cli import main
+from quincunx.cli import program
 
 if __name__ == "__main__":
-    sys.exit(main())
+    program()

@@ -59,7 +59,11 @@ def test_options(run: Run, options: list[str], part: str) -> None:
             "unknown consistency 'total', expected one of bounds, domain\n",
             id="unknown consistency",
         ),
-        pytest.param([PUZZLE, "-o", "."], ".: Is a directory\n", id="a directory"),
+        pytest.param(
+            [PUZZLE, "-o", "."],
+            ".: Is a directory, expected a file that can be written\n",
+            id="a directory",
+        ),
         pytest.param(["c-note:100:12/3"], "c-note: row 2 has 1 digit", id="not a puzzle"),
     ],
 )

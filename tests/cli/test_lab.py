@@ -96,7 +96,7 @@ def test_the_folder_and_its_refusal(run: Run, tmp_path: Path) -> None:
         (["tree", SMALL, "--labeling", "fff"], "labeling: unknown option 'fff', expected "),
         (["tree", SMALL, "--consistency", "x"], "unknown consistency 'x', expected one of bounds"),
         (["tree", SMALL, "--node-limit", "200000"], "lab: a tree of 200000 nodes, expected 1 to "),
-        (["tree", SMALL, "-o", "no/such/folder/t.svg"], "lab: no/such/folder/t.svg: No such file"),
+        (["tree", SMALL, "-o", "no/such/folder/t.svg"], "no/such/folder/t.svg: No such file"),
         (["trees"], "quincunx lab: No such command 'trees'"),
     ],
 )

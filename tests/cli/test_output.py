@@ -57,13 +57,11 @@ def test_tables_end_where_the_terminal_ends(monkeypatch: pytest.MonkeyPatch) -> 
     ],
 )
 def test_simpler_characters_take_as_much_room(text: str, simpler: bytes) -> None:
-    _output.prepare_streams()
     assert text.encode("ascii", "quincunx") == simpler
     assert len(simpler) == len(text)
 
 
 def test_only_writing_is_made_simpler() -> None:
-    _output.prepare_streams()
     with pytest.raises(UnicodeDecodeError):
         codecs.decode(b"\xff", "ascii", "quincunx")
 

@@ -9,6 +9,8 @@ import re
 import signal
 import subprocess
 import sys
+import time
+from contextlib import suppress
 from pathlib import Path
 from threading import Timer
 
@@ -66,33 +68,208 @@ def test_a_reader_that_goes_away_ends_the_program_quietly() -> None:
     process.stderr.close()
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["gallery"], ["solve", PUZZLE, "--json"]])
+WRITING = [
+    ["--help"],
+    ["--version"],
+    ["solve", "--help"],
+    ["generate", "c-note", "--help"],
+    ["lab", "--help"],
+    ["solve", PUZZLE, "--json"],
+    ["gallery"],
+    ["export", PUZZLE],
+    ["lab", "tree", PUZZLE],
+    ["menu"],
+]
+"""Commands that write something: by way of typer, by themselves, a lot and little."""
+
+
+@pytest.mark.parametrize("arguments", WRITING, ids=" ".join)
 def test_nobody_reading_from_the_start(arguments: list[str]) -> None:
     reader, writer = os.pipe()
     os.close(reader)
     try:
-        outcome = run_apart(*arguments, stdout=writer)
+        outcome = run_apart(*arguments, stdout=writer, stdin=subprocess.DEVNULL)
     finally:
         os.close(writer)
-    assert outcome.err == ""
+    assert (outcome.status, outcome.err) == (141, "")
 
 
-def test_closed_streams() -> None:
-    command = f"{sys.executable} -m quincunx solve {PUZZLE} >&-"
-    environment = {**os.environ, "PYTHONPATH": SOURCES}
-    done = subprocess.run(["sh", "-c", command], env=environment, capture_output=True, text=True)
+def in_shell(command: str, **options: str) -> subprocess.CompletedProcess[str]:
+    """A command as a shell runs it."""
+    return subprocess.run(
+        ["sh", "-c", f"{sys.executable} -m quincunx {command}"],
+        env={**os.environ, "PYTHONPATH": SOURCES, **options},
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "<&-", "<&- >&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("arguments", ["--help", "menu"])
+def test_closed_streams(closed: str, arguments: str) -> None:
+    done = in_shell(f"{arguments} {closed}")
     assert (done.returncode, done.stderr) == (0, "")
-    command = f"{sys.executable} -m quincunx solve - <&-"
-    done = subprocess.run(["sh", "-c", command], env=environment, capture_output=True, text=True)
+
+
+def test_nothing_can_be_read_from_closed_input() -> None:
+    done = in_shell("solve - <&-")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "standard input: closed, expected text\n"
 
 
+def test_a_file_never_gets_the_number_of_a_closed_stream(tmp_path: Path) -> None:
+    # What OR-Tools prints to standard error would end up in the first file that is opened.
+    code = (
+        "import os\nfrom quincunx.cli._output import prepared_streams\n"
+        f"with prepared_streams():\n    file = open({str(tmp_path / 'file')!r}, 'w')\n"
+        "    assert file.fileno() > 2\n    os.write(2, b'a complaint')\n"
+    )
+    done = subprocess.run(
+        ["sh", "-c", f'{sys.executable} -c "$CODE" <&- >&- 2>&-'],
+        env={**os.environ, "PYTHONPATH": SOURCES, "CODE": code},
+    )
+    assert done.returncode == 0
+    assert (tmp_path / "file").read_text() == ""
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is full")
-def test_a_full_disk() -> None:
+@pytest.mark.parametrize("arguments", WRITING, ids=" ".join)
+def test_a_full_disk(arguments: list[str]) -> None:
+    # Without buffers Python's streams are built differently: half of the commands go that way.
+    environment = {"PYTHONUNBUFFERED": "1" if WRITING.index(arguments) % 2 else ""}
     with open("/dev/full", "w") as full:
-        outcome = run_apart("solve", PUZZLE, stdout=full)
+        outcome = run_apart(*arguments, stdout=full, stdin=subprocess.DEVNULL, env=environment)
     assert (outcome.status, outcome.err) == (2, "standard output: No space left on device\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is full")
+@pytest.mark.parametrize("arguments", ["--help", f"solve {PUZZLE}", "solve nothing", "nonsense"])
+def test_nothing_can_be_said_at_all(arguments: str) -> None:
+    done = in_shell(f"{arguments} >/dev/full 2>/dev/full")
+    assert done.returncode == 2
+
+
+def test_a_full_pipe_whose_owner_does_not_want_to_wait() -> None:
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+    with suppress(BlockingIOError):
+        while True:
+            os.write(writer, b"x" * 4096)
+    process = start("--version", stdout=writer)
+    os.close(writer)
+    time.sleep(1)  # so that it meets the full pipe
+    with open(reader, encoding="utf-8") as file:
+        assert file.read().lstrip("x").startswith("quincunx ")
+    assert process.stderr is not None
+    assert (process.wait(timeout=30), process.stderr.read()) == (0, "")
+    process.stderr.close()
+
+
+def test_input_without_lines_ends_the_menu() -> None:
+    with open("/dev/zero", "rb") as zeros:
+        outcome = run_apart("menu", stdin=zeros)
+    assert outcome.status == 2
+    assert outcome.err == "menu: a line of over 4000000 characters, expected shorter answers\n"
+
+
+def test_what_is_typed_cannot_command_the_terminal(run: Run) -> None:
+    outcome = run("menu", stdin="\x1b[31m\nq\n")
+    assert "\x1b" not in outcome.out
+    assert "\\x1b[31m" in outcome.out
+
+
+LONG = "9" * 700
+
+
+@pytest.mark.parametrize("command", ["solve --json", "solve --stats", "show", "export", "hint"])
+def test_numbers_of_many_digits_in_any_environment(run: Run, command: str) -> None:
+    name, *options = command.split()
+    arguments = [name, f"power-strike:10:{LONG},_,_,_", *options]
+    usual = run(*arguments)
+    other = run_apart(*arguments, env={"PYTHONINTMAXSTRDIGITS": "640"})
+    times = re.compile(r'"seconds": [^,]*|Seconds: .*')
+    assert (other.status, other.err) == (usual.status, usual.err)
+    assert times.sub("", other.out) == times.sub("", usual.out)
+
+
+def test_numbers_without_end_are_refused_in_any_environment() -> None:
+    document = f'{{"family": "power-strike", "multiplier": {"9" * 3_000_000}, "cells": [1, null]}}'
+    process = start("solve", "-", stdin=subprocess.PIPE, env={"PYTHONINTMAXSTRDIGITS": "0"})
+    out, err = process.communicate(document, timeout=60)
+    assert (process.returncode, out, err.count("\n")) == (2, "", 1)
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_signal_to_end_ends_the_program_quietly(name: str) -> None:
+    number = getattr(signal, name)
+    process = start("solve", VAST, "--all")
+    assert process.stdout is not None
+    process.stdout.readline()
+    process.send_signal(number)
+    _, err = process.communicate(timeout=30)
+    assert (process.returncode, err) == (128 + number, "")
+
+
+INTERRUPTER = """
+import os, signal, sys
+
+class Interrupter:
+    def find_spec(self, name, path=None, target=None):
+        if name == os.environ["INTERRUPT_AT"]:
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Interrupter())
+"""
+
+
+@pytest.mark.parametrize("by", ["module", "command"])
+@pytest.mark.parametrize(
+    "module",
+    [
+        "typing",
+        "quincunx.counters",
+        "quincunx.families",
+        "quincunx.solving",
+        "typer",
+        "quincunx.cli._app",
+        "quincunx.cli.solve",
+        "quincunx.published",
+    ],
+)
+def test_ctrl_c_while_the_program_loads(tmp_path: Path, module: str, by: str) -> None:
+    (tmp_path / "sitecustomize.py").write_text(INTERRUPTER)
+    (tmp_path / "quincunx-command").mkdir()
+    command = tmp_path / "quincunx-command" / "quincunx"
+    command.write_text("from quincunx.cli import program\nprogram()\n")
+    called = {"module": ["-m", "quincunx"], "command": [str(command)]}[by]
+    done = subprocess.run(
+        [sys.executable, *called, "show", "c-note/1"],
+        env={
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join([str(tmp_path), SOURCES]),
+            "INTERRUPT_AT": module,
+        },
+        capture_output=True,
+        text=True,
+    )
+    # Whether the signal ended the program or it ended itself, a shell reports 130.
+    assert done.returncode in (130, -signal.SIGINT)
+    assert (done.stdout, done.stderr) == ("", "")
+
+
+def test_a_program_that_uses_the_library_keeps_its_exception(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(INTERRUPTER)
+    code = "try:\n    import quincunx\nexcept KeyboardInterrupt:\n    print('interrupted')"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join([str(tmp_path), SOURCES]),
+            "INTERRUPT_AT": "quincunx.families",
+        },
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "interrupted\n", "")
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from quincunx.backends.external import ExternalRun, Solution, refuse_node_limit
+from quincunx.backends.external import ExternalRun, Solution, apart, refuse_node_limit
 from quincunx.backends.machine_words import InMachineWords, in_machine_words
 from quincunx.errors import EngineError
 from quincunx.labeling import Order
@@ -51,13 +51,18 @@ def translated(model: Model) -> tuple[Any, list[Any]]:
 
 def _cp_model() -> ModuleType:
     """OR-Tools, imported when it is wanted: that takes a while, and it may not be there."""
-    try:
+
+    def bring() -> ModuleType:
         from ortools.sat.python import cp_model
+
+        return cp_model
+
+    try:
+        return apart(bring)
     except ImportError as error:
         if (error.name or "").partition(".")[0] != "ortools":
             raise EngineError(f"cp-sat: OR-Tools does not work here ({error})") from error
         raise EngineError(INSTALL) from None
-    return cp_model
 
 
 class _Searcher:

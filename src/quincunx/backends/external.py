@@ -6,22 +6,29 @@ Vocabulary:
 
 So that solutions come one by one from a solver that only knows how to run to its end, the solver
 runs in a second thread, which stands still while nobody asks for more.
+
+A thread that is inside somebody else's code when Python ends takes the whole process down with
+it (SIGABRT). So Python's end waits until every such thread has come back; whoever is in a hurry
+asks `still_at_work` and ends the process without Python.
 """
 
 from __future__ import annotations
 
 import atexit
+import os
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from queue import Empty, Queue
-from threading import Event, Thread
-from typing import Protocol, TypeAlias
+from threading import Event, Thread, current_thread
+from typing import Protocol, TypeAlias, TypeVar
 
 from quincunx.counters import Statistics
 from quincunx.errors import OptionError
 from quincunx.limits import Limits
 
+T = TypeVar("T")
 Solution: TypeAlias = tuple[int, ...]
 
 AHEAD = 64
@@ -34,7 +41,10 @@ PATIENCE = 1.0
 """Seconds that a searcher has for its last words after the last solution that was asked for."""
 
 HALTS = 3
-"""So often, a glance apart, a searcher is told to halt before it is left to end by itself."""
+"""So often, a glance apart, a searcher is told to halt before nobody waits for it any longer."""
+
+INTERRUPTED = 130
+"""The exit status of a program that Ctrl-C ended."""
 
 
 class Searcher(Protocol):
@@ -121,6 +131,8 @@ def _stream(
 
         def hand_over(solution: Solution) -> bool:
             nonlocal handed_over
+            if closed.is_set():
+                return False
             handed_over += 1
             waiting.put(solution)
             return handed_over != limits.solutions and not closed.is_set()
@@ -129,7 +141,8 @@ def _stream(
             end = _End(searcher.search(hand_over), None)
         except BaseException as error:
             end = _End(False, error)
-        waiting.put(end)
+        if not closed.is_set():
+            waiting.put(end)
 
     def enough() -> bool:
         return (
@@ -153,22 +166,17 @@ def _stream(
         finally:
             progress.seconds += time.perf_counter() - began
 
-    def stop() -> None:
+    def halt() -> None:
         closed.set()
-        for _ in range(HALTS):
-            searcher.halt()
-            # A searcher that waits to hand over must find room, or it would never see the end.
-            while not waiting.empty():
+        searcher.halt()
+        # A searcher that waits to hand over must find room, or it would never see the end.
+        with suppress(Empty):
+            while True:
                 waiting.get_nowait()
-            thread.join(GLANCE)
-            if not thread.is_alive():
-                break
 
     if enough():
         return
-    thread = Thread(target=work, name="quincunx engine", daemon=True)
-    _under_way.add(stop)
-    thread.start()
+    thread = _at_work(work, halt)
     try:
         while (said := next_said()) is not None:
             if isinstance(said, _End):
@@ -179,16 +187,80 @@ def _stream(
             progress.solutions += 1
             yield said
     finally:
-        _under_way.discard(stop)
-        stop()
+        for _ in range(HALTS):
+            halt()
+            thread.join(GLANCE)
+            if not thread.is_alive():
+                break
+        else:
+            # Told to halt before it had really begun, it may not have noticed.
+            Thread(target=_end, args=(thread, halt), daemon=True).start()
 
 
-_under_way: set[Callable[[], None]] = set()
-"""How to stop each search that has not ended."""
+def apart(work: Callable[[], T]) -> T:
+    """What comes of a piece of work, done in a thread of its own while we wait.
+
+    For imports of compiled code: it takes a signal whose handler raises, as Ctrl-C does, for a
+    failure of its own. Here that is raised where we wait.
+    """
+    ended: Queue[T | _End] = Queue()
+
+    def try_it() -> None:
+        try:
+            ended.put(work())
+        except BaseException as error:
+            ended.put(_End(False, error))
+
+    _at_work(try_it, lambda: None)
+    while True:
+        with suppress(Empty):
+            came = ended.get(timeout=GLANCE)
+            break
+    if isinstance(came, _End):
+        assert came.error is not None
+        raise came.error
+    return came
+
+
+_threads: dict[Thread, Callable[[], None]] = {}
+"""The threads that have not ended, and how to tell each to."""
+
+
+def _at_work(work: Callable[[], None], halt: Callable[[], None]) -> Thread:
+    """A thread that works, and that Python's end will wait for."""
+
+    def work_listed() -> None:
+        try:
+            work()
+        finally:
+            _threads.pop(current_thread(), None)
+
+    thread = Thread(target=work_listed, name="quincunx engine", daemon=True)
+    _threads[thread] = halt
+    thread.start()
+    return thread
+
+
+def _end(thread: Thread, halt: Callable[[], None]) -> None:
+    while thread.is_alive():
+        halt()
+        thread.join(GLANCE)
+
+
+def still_at_work() -> bool:
+    """Whether Python's end would have to wait for a thread."""
+    return any(thread.is_alive() for thread in list(_threads))
 
 
 @atexit.register
-def _stop_all() -> None:
+def _end_all() -> None:
     """At the end of the program nothing may be left running, in threads or outside."""
-    for stop in list(_under_way):
-        stop()
+    try:
+        for thread, halt in list(_threads.items()):
+            _end(thread, halt)
+    except KeyboardInterrupt:
+        # Whoever does not want to wait gets an end without Python's tidying up.
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError, ValueError, AttributeError):
+                stream.flush()
+        os._exit(INTERRUPTED)

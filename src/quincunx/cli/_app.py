@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import signal
+import sys
 import traceback
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from threading import current_thread, main_thread
+from types import FrameType
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -84,24 +89,34 @@ def _program(
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit status, and says in a line what is wrong with the input."""
-    _output.prepare_streams()
+    with _output.prepared_streams(), _orderly_end(), _usual_numbers():
+        try:
+            return _run(arguments)
+        except _output.OutputClosed:
+            return Status.BROKEN_PIPE
+        except _output.OutputFailed as error:
+            _output.write_error(str(error))
+            return Status.WRONG_INPUT
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     try:
         status = app(arguments, prog_name=PROGRAM, standalone_mode=False)
         _output.write(end="")
         return int(status or Status.FOUND)
-    except (PuzzleError, OptionError, EngineError, ModelError, _output.OutputFailed) as error:
+    except (PuzzleError, OptionError, EngineError, ModelError) as error:
         _output.write_error(str(error))
         return Status.WRONG_INPUT
     except WrongAnswer as error:
         _output.write_error(f"a mistake in quincunx, please report it: {error}")
         return Status.MISTAKE
-    except _output.OutputClosed:
-        return Status.BROKEN_PIPE
     except typer.Abort:
         return Status.INTERRUPTED
     except SystemExit as end:
-        # Shell completion ends the program by itself.
+        # Shell completion ends the program by itself, and so do signals.
         return end.code if isinstance(end.code, int) else Status.FOUND
+    except (_output.OutputClosed, _output.OutputFailed):
+        raise
     except Exception as error:
         # Every mistake in the use of the command line has this method, under whatever class
         # typer keeps them.
@@ -113,3 +128,39 @@ def run(arguments: Sequence[str] | None = None) -> int:
         path = context.command_path if context is not None else PROGRAM
         _output.write_error(f"{path}: {error.format_message()} (try '{path} --help')")
         return Status.WRONG_INPUT
+
+
+@contextmanager
+def _orderly_end() -> Iterator[None]:
+    """Let signals that ask the program to end find nothing left running, as Ctrl-C does."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    numbers = [getattr(signal, name) for name in names]
+    # One that is ignored stays so: nohup lets programs outlive their terminal.
+    before = {n: signal.getsignal(n) for n in numbers if signal.getsignal(n) != signal.SIG_IGN}
+    for number in before:
+        signal.signal(number, _end)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _end(number: int, frame: FrameType | None) -> NoReturn:
+    # What a shell reports of any program that a signal ended.
+    raise SystemExit(128 + number)
+
+
+@contextmanager
+def _usual_numbers() -> Iterator[None]:
+    """Numbers may have as many digits as Python usually allows, whatever the environment says:
+    puzzles are limited to what can be printed then, and longer ones would take for ever."""
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(sys.int_info.default_max_str_digits)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(before)

@@ -14,13 +14,18 @@ import codecs
 import io
 import json
 import os
+import select
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from itertools import zip_longest
 from shutil import get_terminal_size
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TextIO, TypeAlias
 
 from quincunx.sketch import Sketch
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
 
 Piece: TypeAlias = tuple[str, str]
 Line: TypeAlias = Sequence[Piece]
@@ -52,14 +57,79 @@ class OutputFailed(Exception):
     """The output cannot be written, for instance because the disk is full."""
 
 
-def prepare_streams() -> None:
-    """Let every terminal show what we write, with simpler characters where it must be."""
-    codecs.register_error("quincunx", _simplify)
+@contextmanager
+def prepared_streams() -> Iterator[None]:
+    """Let every terminal show what we write, with simpler characters where it must be, and let
+    every failure to write come as one of the exceptions above, whoever writes."""
+    _fill_gaps()
+    given = sys.stdout, sys.stderr
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="quincunx")
+    sys.stdout = _prepared(sys.stdout, _Output)
+    sys.stderr = _prepared(sys.stderr, _Errors)
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr = given
+
+
+def _fill_gaps() -> None:
+    """Where a standard stream was closed, its number must not become that of a file we open:
+    whatever prints to it, a solver for instance, would write into that file."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            with suppress(OSError):
+                # The lowest free number is this one.
+                os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)
+
+
+def _prepared(stream: TextIO | None, kind: type[_Output]) -> TextIO:
+    if stream is None:
+        return open(os.devnull, "w", encoding="utf-8")
+    if not isinstance(stream, io.TextIOWrapper):
+        return stream
+    # Python's own streams have this below the buffer, and in its place where there is none.
+    if type(getattr(stream.buffer, "raw", stream.buffer)) is not io.FileIO:
+        stream.reconfigure(errors="quincunx")
+        return stream
+    raw = kind(stream.fileno(), "w", closefd=False)
+    return io.TextIOWrapper(io.BufferedWriter(raw), stream.encoding, "quincunx")
+
+
+class _Output(io.FileIO):
+    """Standard output. When it fails we hear of it once; what is still to come goes nowhere."""
+
+    _failed = False
+
+    def write(self, data: Buffer) -> int:
+        size = memoryview(data).nbytes
+        while not self._failed:
+            try:
+                written = super().write(data)
+            except OSError as error:
+                self._failed = True
+                self.fail(error)
+                break
+            if written is not None:
+                return written
+            # A pipe that is full, and whose owner does not want it to wait.
+            select.select([], [self], [])
+        return size
+
+    def fail(self, error: OSError) -> None:
+        """Say what is wrong."""
+        if isinstance(error, BrokenPipeError):
+            raise OutputClosed from None
+        raise OutputFailed(f"standard output: {error.strerror}") from None
+
+
+class _Errors(_Output):
+    """Standard error. When it fails nobody can be told."""
+
+    def fail(self, error: OSError) -> None:
+        return
 
 
 def _simplify(error: UnicodeError) -> tuple[str, int]:
@@ -69,19 +139,13 @@ def _simplify(error: UnicodeError) -> tuple[str, int]:
     return "".join(_SIMPLER.get(character, "?") for character in text), error.end
 
 
+codecs.register_error("quincunx", _simplify)
+
+
 def write(text: str = "", *, end: str = "\n") -> None:
     """Write to standard output and let it be seen at once."""
-    if sys.stdout is None:
-        return
-    try:
-        sys.stdout.write(text + end)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        _abandon_output()
-        raise OutputClosed from None
-    except OSError as error:
-        _abandon_output()
-        raise OutputFailed(f"standard output: {error.strerror}") from None
+    sys.stdout.write(text + end)
+    sys.stdout.flush()
 
 
 def write_json(data: Any) -> None:
@@ -91,13 +155,16 @@ def write_json(data: Any) -> None:
 
 def write_error(message: str) -> None:
     """Write one line to standard error, whatever the message holds."""
-    if sys.stderr is None:
-        return
-    shown = "".join(c if c.isprintable() else repr(c)[1:-1] for c in message)
-    try:
-        print(shown, file=sys.stderr)
-    except OSError:
-        return
+    print(printable(message), file=sys.stderr, flush=True)
+
+
+def printable(text: str) -> str:
+    """A text that came from elsewhere, on one line and without codes that terminals obey.
+
+    >>> printable("one\\ntwo\\x1b[31m")
+    'one\\\\ntwo\\\\x1b[31m'
+    """
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
 def write_lines(lines: Iterable[Line]) -> None:
@@ -105,19 +172,9 @@ def write_lines(lines: Iterable[Line]) -> None:
     write(paint(lines))
 
 
-def _abandon_output() -> None:
-    """Send what is still buffered nowhere, so that Python does not complain when it ends."""
-    try:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
-        os.close(nowhere)
-    except OSError:
-        return
-
-
 def on_terminal() -> bool:
     """Whether standard output is a person's terminal."""
-    return sys.stdout is not None and sys.stdout.isatty()
+    return sys.stdout.isatty()
 
 
 def width() -> int:

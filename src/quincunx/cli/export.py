@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from quincunx.cli._options import PuzzleArgument, complete_consistency, complete_labeling
-from quincunx.cli._output import OutputFailed, write
+from quincunx.cli._output import write
 from quincunx.cli._status import Status
 from quincunx.errors import OptionError
 from quincunx.labeling import Order
 from quincunx.model import Model
 from quincunx.reading import find_puzzle
+from quincunx.writing import write_file
 
 
 def _minizinc(model: Model, order: Order) -> str:
@@ -74,8 +74,5 @@ def export(
     if output is None:
         write(text, end="")
     else:
-        try:
-            Path(output).write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise OutputFailed(f"{output}: {error.strerror}") from None
+        write_file(output, text)
     return Status.FOUND

@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
-from quincunx.cli._output import OutputClosed, draw, table, write, write_lines
+from quincunx.cli._output import draw, printable, table, write, write_lines
 from quincunx.cli._search import search, tally
 from quincunx.cli._status import Status
 from quincunx.cli.check import write_verdict
@@ -25,10 +25,10 @@ from quincunx.cli.families import write_rules
 from quincunx.cli.generate import watched
 from quincunx.cli.grade import write_grade
 from quincunx.cli.solve import counters, sentence
-from quincunx.errors import PuzzleError
+from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, families, parse, shorten
 from quincunx.published import entries
-from quincunx.reading import find_puzzle, find_solution
+from quincunx.reading import MAX_BYTES, find_puzzle, find_solution
 
 T = TypeVar("T")
 
@@ -42,6 +42,10 @@ MAKING = {
 
 class Quit(Exception):
     """The person wants to leave."""
+
+
+class Endless(Exception):
+    """What is read here has no lines that a person could have typed."""
 
 
 class Back(Exception):
@@ -58,6 +62,11 @@ def menu() -> int:
         write("Goodbye.")
     except (EOFError, KeyboardInterrupt):
         write("\nGoodbye.")
+    except Endless:
+        write()
+        raise OptionError(
+            f"menu: a line of over {MAX_BYTES} characters, expected shorter answers"
+        ) from None
     return Status.FOUND
 
 
@@ -80,12 +89,19 @@ def _typed_line(prompt: str) -> str:
     if sys.stdin is None:
         raise EOFError
     try:
-        line = input(prompt).strip()
-    except BrokenPipeError:
-        raise OutputClosed from None
-    if not sys.stdin.isatty():
-        write(line)
-    return line
+        if sys.stdin.isatty():
+            return input(prompt).strip()
+        write(prompt, end="")
+        line = sys.stdin.readline(MAX_BYTES + 1)
+    except OSError:
+        # A terminal that has gone away answers with an error.
+        raise EOFError from None
+    if not line:
+        raise EOFError
+    if len(line) > MAX_BYTES:
+        raise Endless
+    write(printable(line.strip()))
+    return line.strip()
 
 
 def _place(answer: str, names: Sequence[str]) -> int:

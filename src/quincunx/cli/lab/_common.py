@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
@@ -158,12 +158,10 @@ def write_tables(tables: Sequence[tuple[str, Table]]) -> None:
         write()
 
 
-def resumed(output: Path | None, named: bool) -> dict[str, Any]:
-    """Which sweep the folder holds; what is `named` beside --resume contradicts it."""
-    from quincunx.lab.runs.journal import read_identity
-
+def resumable(output: Path | None, named: bool) -> Path:
+    """The folder to go on in; what is `named` beside --resume contradicts what it holds."""
     if output is None:
         raise OptionError("lab: --resume without -o, expected the folder to go on in")
     if named:
         raise OptionError("lab: --resume and another sweep, expected one of them")
-    return read_identity(output)
+    return output

@@ -20,10 +20,11 @@ from quincunx.cli.lab._common import (
     ResumeOption,
     SeedOption,
     progress_bar,
-    resumed,
+    resumable,
     words,
 )
 from quincunx.errors import OptionError
+from quincunx.writing import write_file
 
 
 def growth(
@@ -99,7 +100,7 @@ def growth(
     if output is not None:
         require_matplotlib()
     if resume:
-        asked = Growth.of_identity(resumed(output, family is not None or over is not None))
+        asked = Growth.resumed(resumable(output, family is not None or over is not None))
     elif family is None or over is None:
         raise OptionError("lab: no family or no --over, expected as in c-note --over size=3..7")
     else:
@@ -146,7 +147,7 @@ def growth(
         write_csv(output / "rows.csv", rows)
         write_rows(output / "rows.json", asked.identity(), rows)
         draw_growth(asked, rows, output)
-        (output / "report.md").write_text(write_growth_report(asked, rows), encoding="utf-8")
+        write_file(output / "report.md", write_growth_report(asked, rows))
         if not as_json:
             write(f"5 files in {output}, the report in {output / 'report.md'}")
     return Status.FOUND

@@ -20,7 +20,7 @@ from quincunx.cli.lab._common import (
     ResumeOption,
     SeedOption,
     progress_bar,
-    resumed,
+    resumable,
     words,
     write_tables,
 )
@@ -90,7 +90,7 @@ def labeling(
     if output is not None:
         require_matplotlib()
     if resume:
-        asked = Sweep.of_identity(resumed(output, bool(puzzles)))
+        asked = Sweep.resumed(resumable(output, bool(puzzles)))
     else:
         asked = sweep(
             puzzles or [],

@@ -67,6 +67,6 @@ def papers(
     if output is not None:
         written = write_papers(results, output)
         # The rows are kept in a table now; what is measured next time is measured anew.
-        (output / "papers" / NAME).unlink()
+        (output / "papers" / NAME).unlink(missing_ok=True)
         write(f"{len(written)} files, the report in {written[0]}")
     return Status.FOUND

@@ -16,7 +16,7 @@ from quincunx.cli._options import (
 from quincunx.cli._output import on_terminal, write
 from quincunx.cli._status import Status
 from quincunx.cli.lab._common import GoalOption, SeedOption, words
-from quincunx.errors import OptionError
+from quincunx.writing import write_file
 
 
 def tree(
@@ -88,11 +88,7 @@ def tree(
         write(picture, end="")
         return Status.FOUND
     if output is not None:
-        try:
-            output.write_text(picture, encoding="utf-8")
-        except OSError as error:
-            reason = error.strerror
-            raise OptionError(f"lab: {output}: {reason}, expected a file to write") from None
+        write_file(output, picture)
     for followed in trees:
         write(f"{followed.labeling} ({followed.consistency}): {facts(followed)}")
     write("(-o FILE.svg writes the picture)" if output is None else f"written to {output}")

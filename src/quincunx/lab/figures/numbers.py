@@ -7,6 +7,7 @@ Vocabulary:
 from __future__ import annotations
 
 import csv
+import io
 import json
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -16,6 +17,7 @@ from typing import Any, TypeVar
 from quincunx.families import shorten
 from quincunx.lab.runs.journal import Identity
 from quincunx.lab.runs.trials import Row
+from quincunx.writing import write_file
 
 UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"))
 LARGE = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
@@ -103,10 +105,11 @@ RowT = TypeVar("RowT", bound=Row)
 
 def write_csv(path: Path, rows: Sequence[Row]) -> None:
     """The rows under a heading of their names."""
-    with open(path, "w", newline="", encoding="utf-8") as file:
-        table = csv.DictWriter(file, list(rows[0].as_dict()) if rows else [], lineterminator="\n")
-        table.writeheader()
-        table.writerows(row.as_dict() for row in rows)
+    text = io.StringIO()
+    table = csv.DictWriter(text, list(rows[0].as_dict()) if rows else [], lineterminator="\n")
+    table.writeheader()
+    table.writerows(row.as_dict() for row in rows)
+    write_file(path, text.getvalue())
 
 
 def read_csv(path: Path, kind: type[RowT]) -> list[RowT]:
@@ -123,7 +126,7 @@ def read_csv(path: Path, kind: type[RowT]) -> list[RowT]:
 def write_json(path: Path, identity: Identity, rows: Iterable[Row]) -> None:
     """The rows as JSON, with the sweep that they belong to."""
     data: dict[str, Any] = {"sweep": identity, "rows": [row.as_dict() for row in rows]}
-    path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+    write_file(path, json.dumps(data, indent=1) + "\n")
 
 
 def markdown_table(headers: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -6,10 +6,12 @@ markers too.
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from typing import Any
 
 from quincunx.errors import EngineError
+from quincunx.writing import write_file
 
 LINE_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
@@ -45,7 +47,14 @@ def save(figure: Any, path: Path, *, raster: bool = True) -> Path:
 
     vector = Path(f"{path}.svg")
     with rc_context({"svg.fonttype": "none", "svg.hashsalt": "quincunx", "hatch.linewidth": 0.8}):
-        figure.savefig(vector, metadata={"Date": None, "Creator": None})
+        _save(figure, vector, metadata={"Date": None, "Creator": None})
         if raster:
-            figure.savefig(f"{path}.png", dpi=DOTS_PER_INCH, metadata={"Software": None})
+            picture = Path(f"{path}.png")
+            _save(figure, picture, dpi=DOTS_PER_INCH, metadata={"Software": None})
     return vector
+
+
+def _save(figure: Any, path: Path, **options: Any) -> None:
+    drawn = io.BytesIO()
+    figure.savefig(drawn, format=path.suffix[1:], **options)
+    write_file(path, drawn.getvalue())

@@ -11,14 +11,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from quincunx.errors import EngineError, OptionError
-from quincunx.families import AnyPuzzle, family_named
-from quincunx.lab.runs.journal import Identity, Journal
+from quincunx.families import AnyPuzzle, family_named, parse
+from quincunx.lab.runs.journal import Identity, Journal, require_same, require_types, sweep_of
 from quincunx.lab.runs.running import Progress, require_jobs, run_all
-from quincunx.lab.runs.trials import Row, Trial, choose_consistencies, require_goal
+from quincunx.lab.runs.trials import (
+    Row,
+    Trial,
+    choose_consistencies,
+    consistency_of,
+    require_few,
+    require_goal,
+)
 from quincunx.lab.sweeps.sweep import kernel_name
 from quincunx.labeling import parse_labeling
 from quincunx.limits import Limits
@@ -76,19 +84,37 @@ class Growth:
 
     @staticmethod
     def of_identity(identity: Identity) -> Growth:
-        """The experiment that a journal belongs to."""
-        kind = identity.get("kind")
-        if kind != "growth":
-            raise OptionError(f"lab: the folder holds a sweep of {kind}, expected growth")
-        kept = {key: value for key, value in identity.items() if key not in ("kind", "kernel")}
-        return Growth(
-            **{
-                **kept,
-                "points": tuple(kept["points"]),
-                "labelings": tuple(tuple(labeling) for labeling in kept["labelings"]),
-                "consistencies": tuple(kept["consistencies"]),
-            }
+        """The experiment with this identity; it must be one that a person could have asked for."""
+        require_types(
+            identity, family=str, points=list, fixed=dict, number=int, unique=bool, seed=int
         )
+        built = growth(
+            identity["family"],
+            f"{identity['parameter']}={','.join(identity['points'])}",
+            fixed=[f"{name}={value}" for name, value in identity["fixed"].items()],
+            labelings=identity["labelings"],
+            consistency=consistency_of(identity["consistencies"]),
+            number=identity["number"],
+            unique=identity["unique"],
+            goal=identity["goal"],
+            seed=identity["seed"],
+            seconds=identity["seconds"],
+            nodes=identity["nodes"],
+        )
+        _ = built.limits  # which are refused if they make no sense
+        require_same(built.identity(), identity)
+        return built
+
+    @staticmethod
+    def resumed(folder: Path) -> Growth:
+        """The experiment whose journal is in a folder."""
+        return sweep_of(folder, "growth", Growth.of_identity)
+
+    @property
+    def size(self) -> int:
+        """How many trials there are."""
+        lines = len(self.labelings) * len(self.consistencies)
+        return len(self.points) * self.number * lines
 
     def place(self, point: str) -> int:
         """Where a point stands on the axis."""
@@ -169,7 +195,7 @@ def growth(
         except OptionError as error:
             raise OptionError(str(error)) from None
         chosen.append((labeling.variable, labeling.value, labeling.direction))
-    return Growth(
+    asked = Growth(
         family=family_named(family).family,
         parameter=parameter,
         points=points,
@@ -183,6 +209,8 @@ def growth(
         seconds=seconds,
         nodes=nodes,
     )
+    require_few(asked.size)
+    return asked
 
 
 Maker: TypeAlias = Callable[..., Iterable[Any]]
@@ -241,7 +269,11 @@ def run_growth(
         for at, point in enumerate(asked.points):
             if making is not None:
                 making(at, len(asked.points))
-            known = None if journal is None else journal.done.get(f"puzzles {point}")
+            known = (
+                None
+                if journal is None
+                else journal.recall(f"puzzles {point}", partial(_instances, asked))
+            )
             if known is None:
                 known = [p.identifier for p in make(asked, point, maker, making_seconds)]
                 if journal is not None:
@@ -262,6 +294,16 @@ def run_growth(
         )
         for row, (point, instance) in zip(rows, about, strict=True)
     ]
+
+
+def _instances(asked: Growth, data: Any) -> list[str]:
+    """The instances of a point that were written down; an error if they are not that."""
+    if not isinstance(data, list) or len(data) != asked.number:
+        raise ValueError(f"no list of {asked.number} puzzles")
+    for identifier in data:
+        if not isinstance(identifier, str) or parse(identifier).family != asked.family:
+            raise ValueError(f"no puzzle of {asked.family}")
+    return data
 
 
 def _trials(

@@ -17,7 +17,7 @@ import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from statistics import mean
@@ -25,7 +25,7 @@ from typing import Any
 
 from quincunx import __version__
 from quincunx.errors import EngineError
-from quincunx.lab.runs.journal import Identity, Journal
+from quincunx.lab.runs.journal import Identity, Journal, record
 from quincunx.lab.runs.running import Progress, require_jobs, run_all
 from quincunx.lab.runs.trials import OURS, PAPER, Row, Trial
 from quincunx.lab.sweeps.sweep import LIMIT, NOT_RUN, Mark, kernel_name
@@ -319,15 +319,14 @@ def _making_times(
 
     for case in experiment.cases:
         key = f"making {experiment.key} {case['name']}"
-        if journal is not None and key in journal.done:
-            yield from (MakingTime(**data) for data in journal.done[key])
+        number = experiment.data["number"]
+        known = None if journal is None else journal.recall(key, partial(_made, number))
+        if known is not None:
+            yield from known
             continue
         made = []
         series = generate(
-            paper.family,
-            seed=experiment.data["seed"],
-            number=experiment.data["number"],
-            **case["parameters"],
+            paper.family, seed=experiment.data["seed"], number=number, **case["parameters"]
         )
         began = time.perf_counter()
         for item in series:
@@ -343,6 +342,13 @@ def _making_times(
         if journal is not None:
             journal.add(key, [asdict(one) for one in made])
         yield from made
+
+
+def _made(number: int, data: Any) -> list[MakingTime]:
+    """The makings of a case that were written down; an error if they are not that."""
+    if not isinstance(data, list) or len(data) != number:
+        raise ValueError(f"no list of {number} makings")
+    return [record(MakingTime, one) for one in data]
 
 
 def _counts(asked: Sequence[Paper]) -> dict[str, int]:

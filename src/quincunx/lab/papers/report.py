@@ -20,6 +20,7 @@ from quincunx.lab.papers.pictures import dot_series, growth_curves
 from quincunx.lab.sweeps.heat import counter_name
 from quincunx.lab.sweeps.sweep import Mark, kernel_name
 from quincunx.wording import listed
+from quincunx.writing import make_folder, write_file
 
 PHRASES = {
     "plain model": "With the plain model",
@@ -380,7 +381,7 @@ def write_papers(results: Results, folder: Path) -> list[Path]:
     from quincunx.lab.papers.pictures import draw_experiment
 
     pictures = folder / "papers"
-    pictures.mkdir(parents=True, exist_ok=True)
+    make_folder(pictures)
     report = folder / "papers.md"
     written = [report]
     for paper in results.papers:
@@ -388,5 +389,5 @@ def write_papers(results: Results, folder: Path) -> list[Path]:
             written += draw_experiment(results, experiment, pictures)
     table = pictures / "rows.csv"
     write_csv(table, list(dict.fromkeys(row for rows in results.passes for row in rows)))
-    report.write_text(write_papers_report(results, "papers"), encoding="utf-8")
+    write_file(report, write_papers_report(results, "papers"))
     return [*written, table]

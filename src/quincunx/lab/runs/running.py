@@ -15,6 +15,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Lock, Thread
@@ -22,7 +23,7 @@ from typing import IO, Any, TypeAlias
 
 from quincunx.errors import EngineError, OptionError, PuzzleError
 from quincunx.lab.runs.journal import Journal
-from quincunx.lab.runs.trials import Row, Trial, run, warm_up
+from quincunx.lab.runs.trials import Row, Trial, row_of, run, warm_up
 from quincunx.limits import Limits
 
 Progress: TypeAlias = Callable[[int, int], None]
@@ -86,9 +87,10 @@ def run_all(
     limits = limits or Limits()
     rows: dict[int, Row] = {}
     if journal is not None:
-        for index in range(len(trials)):
-            if f"{name} {index}" in journal.done:
-                rows[index] = Row(**journal.done[f"{name} {index}"])
+        for index, trial in enumerate(trials):
+            known = journal.recall(f"{name} {index}", partial(row_of, trial))
+            if known is not None:
+                rows[index] = known
     missing = [index for index in range(len(trials)) if index not in rows]
     tell = progress or (lambda done, total: None)
     tell(len(rows), len(trials))

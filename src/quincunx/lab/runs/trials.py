@@ -15,7 +15,7 @@ Vocabulary:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, fields
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -25,6 +25,7 @@ from quincunx.backends.to_kernel import start
 from quincunx.counters import Statistics
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle, parse
+from quincunx.lab.runs.journal import record
 from quincunx.labeling import (
     ALIASES,
     CONSISTENCIES,
@@ -42,6 +43,9 @@ OURS, PAPER = "ours", "paper"
 OUTCOMES = ("solved", "none", "limit")
 IMPOSSIBLE = "no solution (proof of impossibility)"
 """How a puzzle without a solution is labelled."""
+
+MAX_TRIALS = 1_000_000
+"""So many at most: they are all in memory."""
 
 COUNTERS: tuple[str, ...] = tuple(field.name for field in fields(Statistics))
 """All figures of a row that a search counts, in the order in which they are always shown."""
@@ -108,6 +112,20 @@ class Row:
 
 
 RowT = TypeVar("RowT", bound=Row)
+
+
+def row_of(trial: Trial, data: Any) -> Row:
+    """The row of a trial that was written down; a `ValueError` if it is not that."""
+    row = record(Row, data)
+    for name, asked in asdict(trial).items():
+        if getattr(row, name) != asked:
+            raise ValueError(f"{name} is {getattr(row, name)!r} where the run has {asked!r}")
+    if row.outcome not in OUTCOMES:
+        raise ValueError(f"outcome is {row.outcome!r}")
+    for name in COUNTERS:
+        if getattr(row, name) < 0:
+            raise ValueError(f"{name} is below 0")
+    return row
 
 
 def run(
@@ -217,6 +235,21 @@ def choose_consistencies(given: str) -> tuple[str, ...]:
         known = ", ".join((*CONSISTENCIES, "both"))
         raise OptionError(f"lab: unknown consistency {given!r}, expected {known}")
     return (given,)
+
+
+def consistency_of(consistencies: Sequence[str]) -> str:
+    """What `choose_consistencies` was given.
+
+    >>> consistency_of(["bounds", "domain"]), consistency_of(["domain"])
+    ('both', 'domain')
+    """
+    return "both" if len(consistencies) > 1 else consistencies[0]
+
+
+def require_few(trials: int) -> None:
+    """Refuse what nobody lives to see."""
+    if trials > MAX_TRIALS:
+        raise OptionError(f"lab: {trials} runs, expected at most {MAX_TRIALS}")
 
 
 def require_goal(goal: str) -> str:

@@ -22,6 +22,8 @@ def main(core: int) -> None:
         # Where a machine does not allow it, its scheduler has to keep workers apart.
         with suppress(OSError):
             os.sched_setaffinity(0, {core})
+    # As in the program that sent the trials, whatever the environment says.
+    sys.set_int_max_str_digits(sys.int_info.default_max_str_digits)
     parent = os.getppid()
     for line in sys.stdin.buffer:
         request = json.loads(line)

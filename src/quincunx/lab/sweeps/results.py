@@ -10,11 +10,12 @@ from quincunx.lab.runs.trials import Row
 from quincunx.lab.sweeps.heat import HEAT_COUNTERS, draw_heat
 from quincunx.lab.sweeps.report import write_report
 from quincunx.lab.sweeps.sweep import Sweep
+from quincunx.writing import make_folder, write_file
 
 
 def write_results(folder: Path, sweep: Sweep, rows: Sequence[Row]) -> list[Path]:
     """Write everything about a labeling sweep; the paths, the report last."""
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     table, data, report = folder / "rows.csv", folder / "rows.json", folder / "report.md"
     write_csv(table, rows)
     write_json(data, sweep.identity(), rows)
@@ -22,5 +23,5 @@ def write_results(folder: Path, sweep: Sweep, rows: Sequence[Row]) -> list[Path]
     for counter in HEAT_COUNTERS:
         vector = draw_heat(rows, counter, folder)
         written += [vector, vector.with_suffix(".png")]
-    report.write_text(write_report(sweep, rows), encoding="utf-8")
+    write_file(report, write_report(sweep, rows))
     return [*written, report]

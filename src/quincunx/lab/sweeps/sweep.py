@@ -14,13 +14,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
+from math import prod
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 from quincunx.errors import OptionError
+from quincunx.families import parse
 from quincunx.kernel import COMPILED
-from quincunx.lab.runs.journal import Identity, Journal
+from quincunx.lab.runs.journal import Identity, Journal, require_same, require_types, sweep_of
 from quincunx.lab.runs.running import Progress, require_jobs, run_all
 from quincunx.lab.runs.trials import (
     Row,
@@ -29,6 +31,8 @@ from quincunx.lab.runs.trials import (
     choose_directions,
     choose_values,
     choose_variables,
+    consistency_of,
+    require_few,
     require_goal,
 )
 from quincunx.limits import Limits
@@ -55,6 +59,12 @@ class Sweep:
         """What stops a single run."""
         return Limits(self.seconds, self.nodes)
 
+    @property
+    def size(self) -> int:
+        """How many trials there are."""
+        options = (self.consistencies, self.variables, self.values, self.directions)
+        return len(self.puzzles) * prod(map(len, options)) * self.repeat
+
     def trials(self) -> list[Trial]:
         """Every combination, puzzle by puzzle."""
         return [
@@ -73,15 +83,28 @@ class Sweep:
 
     @staticmethod
     def of_identity(identity: Identity) -> Sweep:
-        """The sweep that a journal belongs to."""
-        kind = identity.get("kind")
-        if kind != "labeling":
-            raise OptionError(f"lab: the folder holds a sweep of {kind}, expected labeling")
-        kept = {key: value for key, value in identity.items() if key not in ("kind", "kernel")}
-        values: dict[str, Any] = {
-            key: tuple(value) if isinstance(value, list) else value for key, value in kept.items()
-        }
-        return Sweep(**values)
+        """The sweep with this identity; it must be one that a person could have asked for."""
+        require_types(identity, puzzles=list, goal=str, repeat=int, seed=int)
+        built = sweep(
+            [parse(identifier).identifier for identifier in identity["puzzles"]],
+            variables=identity["variables"],
+            values=identity["values"],
+            directions=identity["directions"],
+            consistency=consistency_of(identity["consistencies"]),
+            goal=identity["goal"],
+            repeat=identity["repeat"],
+            seed=identity["seed"],
+            seconds=identity["seconds"],
+            nodes=identity["nodes"],
+        )
+        _ = built.limits  # which are refused if they make no sense
+        require_same(built.identity(), identity)
+        return built
+
+    @staticmethod
+    def resumed(folder: Path) -> Sweep:
+        """The sweep whose journal is in a folder."""
+        return sweep_of(folder, "labeling", Sweep.of_identity)
 
 
 def kernel_name() -> str:
@@ -108,7 +131,7 @@ def sweep(
         raise OptionError("lab: no puzzle, expected one or more")
     if repeat < 1:
         raise OptionError(f"lab: {repeat} repeats, expected 1 or more")
-    return Sweep(
+    asked = Sweep(
         puzzles=found,
         variables=choose_variables(variables),
         values=choose_values(values),
@@ -120,6 +143,8 @@ def sweep(
         seconds=seconds,
         nodes=nodes,
     )
+    require_few(asked.size)
+    return asked
 
 
 def run_sweep(
