@@ -411,5 +411,5 @@ def test_rings_with_too_many_numbers_are_refused(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(layers, "MAX_LAYER_DIGITS", 1_000)
     puzzle = PowerStrike.from_body("7:_,_,41" + ",_" * 50)
     for act in (puzzle.model, puzzle.count_solutions):
-        with pytest.raises(PuzzleError, match="too many numbers can stand in cell 10, expected"):
+        with pytest.raises(TooBig, match="too many numbers can stand in cell 10, expected"):
             act()

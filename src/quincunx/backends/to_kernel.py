@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from quincunx.backends import Look
 from quincunx.constraints import Constraint
 from quincunx.constraints.all_different import AllDifferent
 from quincunx.constraints.all_different.propagators import AllDifferentPropagator
@@ -35,12 +36,12 @@ from quincunx.constraints.table.propagators import (
     numbered_rows,
 )
 from quincunx.counters import Statistics
-from quincunx.errors import OptionError
+from quincunx.errors import TooBig
 from quincunx.kernel.domain import bits_of
 from quincunx.kernel.engine import ON_BOUNDS, Engine, Propagator, Variable
 from quincunx.kernel.search import Listener, Search
 from quincunx.labeling import Order
-from quincunx.limits import Limits
+from quincunx.limits import Limits, poll
 from quincunx.model import Model
 from quincunx.model import Variable as Unknown
 
@@ -72,6 +73,7 @@ class KernelRun:
         for variable in model.variables:
             posting.variable(variable)
         for constraint in model.constraints:
+            poll()
             posting.constraint(constraint)
         decisions = [self.engine.variables[variable.index] for variable in model.decisions]
         chosen = {variable.index for variable in model.decisions}
@@ -93,10 +95,16 @@ class KernelRun:
         while not self._enough() and self.search.advance():
             yield tuple(self.search.values())
 
-    def count(self) -> int:
+    def count(self, look: Look | None = None) -> int:
         """Search on without listing; how many further solutions there were."""
+        looked = 0
+        if look is not None:
+            for values in self:
+                looked += 1
+                if not look(values):
+                    break
         most = 1 << 62 if self._most is None else self._most - self.search.solutions
-        return self.search.count(most)
+        return looked + self.search.count(most)
 
     def _enough(self) -> bool:
         return self._most is not None and self.search.solutions >= self._most
@@ -150,7 +158,7 @@ class Posting:
         # Python cannot tell the length of a range beyond a machine word.
         count = span if isinstance(values, range) else len(values)
         if count > MAX_VALUES:
-            raise OptionError(
+            raise TooBig(
                 f"kernel: {variable.name} has {count} values, expected at most {MAX_VALUES}"
             )
         if span > SPARSE_SPAN and span > SPARSE_RATIO * count:

@@ -7,10 +7,10 @@ looked at before anything is converted, printed or copied.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
 
+from quincunx.decoding import decode_json
 from quincunx.errors import PuzzleError
 from quincunx.families import shorten
 
@@ -96,9 +96,9 @@ def answer_data(data: object, place: str, most: int) -> object:
     if not text.startswith(("[", "{", '"')):
         return text
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise PuzzleError(f"{place} is not valid JSON ({shorten(str(error), 80)})") from None
+        return decode_json(text)
+    except PuzzleError as error:
+        raise PuzzleError(f"{place} is {error}") from None
 
 
 def shown(value: object) -> str:

@@ -31,6 +31,7 @@ from quincunx.errors import PuzzleError
 from quincunx.families import Cell, Document, Example, Field, Puzzle, Violation
 from quincunx.families._partial import partial_cells
 from quincunx.families._reading import answer_data, items, refuse_long, shown, whole
+from quincunx.limits import poll
 from quincunx.model import Model, Variable
 from quincunx.sketch import Role, Sketch
 from quincunx.wording import Phrases
@@ -377,6 +378,7 @@ def _with_row_below(pyramids: Mapping[Row, int], below: Sequence[Sequence[int]])
     beginnings: list[list[Row]] = [[(digit,) for digit in below[0]]]
     previous: Row = ()
     for row, count in sorted(pyramids.items()):
+        poll()
         same = 0
         while same < len(previous) and previous[same] == row[same]:
             same += 1
