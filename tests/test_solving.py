@@ -116,7 +116,7 @@ def test_counting() -> None:
 def test_a_count_keeps_no_solutions_and_says_whether_it_is_complete() -> None:
     assert tally(DEMO, listing=True).solutions == ()
     assert tally(DEMO, listing=True).complete
-    stopped = tally(DEMO, listing=True, solution_limit=7)
+    stopped = tally(DEMO, listing=True, limit=7)
     assert (stopped.count, stopped.complete) == (7, False)
 
 

@@ -256,7 +256,7 @@ def solve(
 ) -> Result:
     """Solutions of a puzzle, with a verdict and statistics.
 
-    Arguments:
+    What can be said:
       puzzle       a puzzle, an identifier, a document or a name of the gallery
       limit        find up to so many solutions (`None`: all); two are enough for a verdict
       labeling     how to search, as in "ff,bisect,down" or ["ff", "bisect"]; see
@@ -305,8 +305,8 @@ def tally(
     """Count the solutions and keep none; families that can count without listing do so.
 
     With `listing`, or where it is said how to search, they are found one by one all the same. The
-    other arguments are those of `solve`. `complete` says whether those are all, and `checked` how many
-    of them were held against the rules: at most the first 10,000, and none that were not listed.
+    other arguments are those of `solve`. `complete` says whether those are all, and `checked` how
+    many of them were held against the rules: the first 10,000, and none that were not listed.
 
     >>> result = tally("c-note/demo")
     >>> result.count, result.complete, result.checked

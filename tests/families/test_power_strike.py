@@ -11,7 +11,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from quincunx import solving
-from quincunx.errors import PuzzleError
+from quincunx.errors import PuzzleError, TooBig
 from quincunx.families import from_document, parse
 from quincunx.families.power_strike import PowerStrike, layers
 from quincunx.published import Entry, entries

@@ -20,7 +20,6 @@ from quincunx.labeling import Order
 from quincunx.limits import Limits
 from quincunx.model import Model
 
-
 Look: TypeAlias = Callable[[tuple[int, ...]], bool]
 """Is shown solutions while they are counted, until it says that it has seen enough (False)."""
 

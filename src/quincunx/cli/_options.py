@@ -90,9 +90,7 @@ def seconds(text: str) -> float:
     (1e+300, 0.5)
     """
     if not _SECONDS.fullmatch(str(text)):
-        raise typer.BadParameter(
-            f"{shorten(str(text))!r}, expected a number of seconds, 0 or more"
-        )
+        raise typer.BadParameter(f"{shorten(str(text))!r}, expected a number of seconds, 0 or more")
     return float(text)
 
 

@@ -27,9 +27,7 @@ def grade(
     from quincunx import reasoning
 
     board = find_puzzle(puzzle)
-    found = attended(
-        lambda cancel: reasoning.grade(board, time_limit=time_limit, cancel=cancel)
-    )
+    found = attended(lambda cancel: reasoning.grade(board, time_limit=time_limit, cancel=cancel))
     if as_json:
         write_json(found.as_dict())
     else:

@@ -77,9 +77,9 @@ def gallery() -> Gallery:
     return Gallery()
 
 
-def names() -> tuple[str, ...]:
-    """The names of the shipped puzzles, in the order of their files."""
-    return tuple(gallery())
+def names(family: str = "") -> tuple[str, ...]:
+    """The names of the shipped puzzles, or of those of a family, in the order of their files."""
+    return tuple(name for name in gallery() if name.startswith(f"{family}/" if family else ""))
 
 
 def entries() -> Mapping[str, Entry]:
