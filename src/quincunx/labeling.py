@@ -88,7 +88,7 @@ def parse_labeling(options: str | Sequence[str]) -> Labeling:
     quincunx.errors.OptionError: labeling: ff and min are both variable orders, expected one
     """
     if isinstance(options, str):
-        options = [option for part in options.split(",") if (option := part.strip())]
+        options = [option.strip() for option in options.split(",")] if options.strip() else []
     kinds = (
         ("variable order", VARIABLE_ORDERS),
         ("value choice", VALUE_CHOICES),

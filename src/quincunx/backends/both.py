@@ -75,8 +75,8 @@ class BothRun:
         """Search on without listing; how many further solutions there were."""
         if self._agreed is not None:
             return sum(1 for _ in self._agreed)
-        first = _counted("kernel", self._first, look)
-        second = _counted("cp-sat", self._second)
+        first = Opinion("kernel", self._first.count(look), self._first.complete)
+        second = Opinion("cp-sat", self._second.count(), self._second.complete)
         self._compare(first, second)
         self._agreed = iter(())
         return first.count
@@ -112,8 +112,3 @@ class BothRun:
 def _listed(engine: str, run: Run) -> Opinion:
     solutions = tuple(run)
     return Opinion(engine, len(solutions), run.complete, solutions)
-
-
-def _counted(engine: str, run: Run, look: Look | None = None) -> Opinion:
-    count = run.count(look)
-    return Opinion(engine, count, run.complete)
