@@ -22,7 +22,7 @@ demo: $(VENV)/ready
 	@printf '\n$$ quincunx generate sum-star --seed 1 --solution\n\n'
 	@$(BIN)/quincunx generate sum-star --seed 1 --solution
 	@printf '\n$$ quincunx audit\n\n'
-	@$(BIN)/quincunx audit; test $$? -eq 1 # one published claim is false
+	@$(BIN)/quincunx audit; test $$? -eq 1 # six published claims are false
 
 test: check $(COMPILED)/ready
 	$(BIN)/python -m pytest -n 2

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from quincunx.errors import PuzzleError
-from quincunx.families import families
-from quincunx.published import Entry, entries, entry_named, names, read_entries
+from quincunx.families import AnyPuzzle, families, from_document
+from quincunx.published import Entry, Gallery, entries, entry_named, names, read_entries
 
 ENTRIES = pytest.mark.parametrize("entry", entries().values(), ids=names())
 
@@ -35,6 +35,32 @@ def test_published_puzzles_and_those_of_the_papers_are_there() -> None:
     ]
 
 
+def test_all_published_puzzles_are_there() -> None:
+    published = [name for name in names() if "/paper-" not in name]
+    assert len(published) == 54
+    assert set(names("c-note")) > {"c-note/2", "c-note/4", "c-note/6", "c-note/10", "c-note/11"}
+
+
+def test_one_puzzle_is_read_when_one_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[object] = []
+
+    def reading(document: object) -> AnyPuzzle:
+        read.append(document)
+        return from_document(document)
+
+    monkeypatch.setattr("quincunx.published.from_document", reading)
+    fresh = Gallery()
+    assert len(fresh) == len(names())
+    assert "c-note/1" in fresh
+    assert list(fresh) == list(names())
+    assert read == []
+    assert fresh["c-note/1"].puzzle.identifier == "c-note:100:878/312/272"
+    assert fresh["c-note/1"] is fresh["c-note/1"]
+    assert len(read) == 1
+    with pytest.raises(KeyError):
+        fresh["c-note/8"]
+
+
 @ENTRIES
 def test_names_begin_with_the_family(entry: Entry) -> None:
     assert entry.name.startswith(entry.puzzle.family + "/")
@@ -56,7 +82,7 @@ def test_entries_survive_json(entry: Entry) -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("c-note/2", "gallery: no puzzle 'c-note/2', expected one such as c-note/"),
+        ("c-note/8", "gallery: no puzzle 'c-note/8', expected one such as c-note/"),
         ("zzz", "gallery: no puzzle 'zzz', expected one such as power-strike/demo, "),
     ],
 )

@@ -50,6 +50,7 @@ def test_a_limit_bounds_what_is_found(limit: int | None, number: int, complete: 
     assert (result.count, result.complete) == (number, complete)
     assert result.solutions == ([1, 4], [2, 3], [3, 2], [4, 1])[:number]
     assert result.statistics.solutions == number
+    assert result.solution == [1, 4]
 
 
 def test_solutions_come_one_by_one() -> None:
@@ -106,17 +107,48 @@ def test_every_answer_is_checked_before_anyone_sees_it() -> None:
         next(solutions(MistakenToy(5)))
 
 
+@pytest.mark.parametrize("engine", ["kernel", "cp-sat", "both"])
+def test_a_wrong_model_is_not_counted_either(engine: str) -> None:
+    with pytest.raises(WrongAnswer, match=r"toy:5: \[\d, \d\]: The digits sum to \d+, expected 5"):
+        tally(MistakenToy(5), engine=engine)
+    with pytest.raises(WrongAnswer):
+        count(MistakenToy(5))
+
+
+@pytest.mark.parametrize(
+    ("most", "limit", "checked", "why"),
+    [
+        (10, None, 10, "the first ten of 31"),
+        (30, None, 30, "all but one"),
+        (31, None, 31, "all"),
+        (99, None, 31, "there are no more"),
+        (10, 10, 10, "as many as were asked for"),
+        (10, 7, 7, "no more were counted"),
+        (10, 20, 10, "the first ten of twenty"),
+    ],
+)
+def test_the_first_solutions_are_checked_while_they_are_counted(
+    monkeypatch: pytest.MonkeyPatch, most: int, limit: int | None, checked: int, why: str
+) -> None:
+    monkeypatch.setattr("quincunx.solving.CHECKED", most)
+    result = tally(DEMO, limit=limit)
+    assert (result.count, result.checked) == (limit or 31, checked), why
+    assert result.as_dict()["checked"] == checked
+    assert solve(DEMO, limit=limit).checked == (limit or 31), "what is shown is always checked"
+
+
 def test_counting() -> None:
     assert count(DEMO) == 31
     assert count(Toy(5)) == 4
     assert count(CountingToy(5)) == 1005, "a family that can count is asked to"
+    assert tally(CountingToy(5)).checked == 0, "and nobody saw a solution"
     assert tally(CountingToy(5), listing=True).count == 4, "unless a search is wanted"
 
 
 def test_a_count_keeps_no_solutions_and_says_whether_it_is_complete() -> None:
     assert tally(DEMO, listing=True).solutions == ()
     assert tally(DEMO, listing=True).complete
-    stopped = tally(DEMO, listing=True, solution_limit=7)
+    stopped = tally(DEMO, listing=True, limit=7)
     assert (stopped.count, stopped.complete) == (7, False)
 
 
@@ -138,7 +170,7 @@ def test_building_the_model_takes_time_too(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_result_as_json() -> None:
     data = solve(Toy(2), limit=None).as_dict()
     assert list(data) == [
-        "puzzle", "family", "verdict", "count", "complete", "solutions", "statistics",
+        "puzzle", "family", "verdict", "count", "complete", "solutions", "statistics", "checked",
     ]  # fmt: skip
     assert list(data["statistics"]) == [
         "seconds", "nodes", "backtracks", "resumptions", "entailments", "prunings", "constraints",
@@ -153,6 +185,7 @@ def test_a_result_as_json() -> None:
         "count": 1,
         "complete": True,
         "solutions": [[1, 1]],
+        "checked": 1,
     }
 
 

@@ -1,45 +1,72 @@
 """Quincunx: a workbench for five number puzzles.
 
+A puzzle is named in any way: as an identifier, a document, a name of the gallery, or itself.
+
 >>> import quincunx
 >>> puzzle = quincunx.parse("c-note:100:878/312/272")
 >>> quincunx.verdict(puzzle)
 'unique'
->>> next(quincunx.solutions(puzzle))
+>>> quincunx.solve("c-note/1", labeling="ff,bisect").solution
 [[85, 7, 8], [13, 15, 72], [2, 78, 20]]
 >>> quincunx.check(puzzle, [[85, 7, 8], [13, 15, 72], [2, 78, 20]])
 []
->>> quincunx.count("c-note:100:884/625/361")
+>>> quincunx.count({"family": "c-note", "target": 100, "grid": [[8, 8, 4], [6, 2, 5], [3, 6, 1]]})
 31
+
+Whatever goes wrong on purpose is a `QuincunxError`.
 """
 
 from quincunx import _loading  # before all that takes time
 
 # isort: split
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from quincunx.counters import Statistics
-from quincunx.errors import PuzzleError
-from quincunx.families import Puzzle, Violation, families, from_document, parse
-from quincunx.solving import Result, check, count, solutions, solve, verdict
+from quincunx.errors import (
+    EngineError,
+    ModelError,
+    OptionError,
+    PuzzleError,
+    QuincunxError,
+    TooBig,
+    WrongAnswer,
+)
+from quincunx.families import Puzzle, Violation, from_document
+from quincunx.families import families as all_families
+from quincunx.published import Entry, gallery
+from quincunx.reading import load, parse
+from quincunx.solving import Result, check, count, solutions, solve, tally, verdict
 
 if TYPE_CHECKING:
-    from quincunx.making import generate
-    from quincunx.reading import load
-    from quincunx.reasoning import explain, grade, hint
+    from quincunx.making import Made, Series, generate
+    from quincunx.reasoning import Explanation, Grade, Hint, explain, grade, hint
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "EngineError",
+    "Entry",
+    "Explanation",
+    "Grade",
+    "Hint",
+    "Made",
+    "ModelError",
+    "OptionError",
     "Puzzle",
     "PuzzleError",
+    "QuincunxError",
     "Result",
+    "Series",
     "Statistics",
+    "TooBig",
     "Violation",
+    "WrongAnswer",
+    "all_families",
     "check",
     "count",
     "explain",
-    "families",
     "from_document",
+    "gallery",
     "generate",
     "grade",
     "hint",
@@ -47,25 +74,26 @@ __all__ = [
     "parse",
     "solutions",
     "solve",
+    "tally",
     "verdict",
 ]
 
+if not TYPE_CHECKING:
+    # Whoever checks types sees the real ones above, and a mistyped name as a mistake.
+    _LATER = {
+        **dict.fromkeys(("Made", "Series", "generate"), "quincunx.making"),
+        **dict.fromkeys(
+            ("Explanation", "Grade", "Hint", "explain", "grade", "hint"), "quincunx.reasoning"
+        ),
+    }
 
-def __getattr__(name: str) -> Any:
-    """What takes longer to import is imported when it is first asked for."""
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    if name == "generate":
-        from quincunx.making import generate
+    def __getattr__(name):
+        """What takes longer to import is imported when it is first asked for."""
+        if name not in _LATER:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module
 
-        return generate
-    if name == "load":
-        from quincunx.reading import load
-
-        return load
-    from quincunx import reasoning
-
-    return getattr(reasoning, name)
+        return getattr(import_module(_LATER[name]), name)
 
 
 _loading.end()

@@ -5,6 +5,7 @@
     OptionError    an option that does not exist, or does not fit another
     ModelError     a model that means nothing
     EngineError    a solver that cannot be used here, or that failed
+    TooBig         a puzzle that is well formed, and more than this program can hold
     WrongAnswer    a solver broke the rules: a mistake in this program
 
 The message of each names the place and what was expected there.
@@ -31,6 +32,11 @@ class ModelError(QuincunxError, ValueError):
 
 class EngineError(QuincunxError, RuntimeError):
     """A solver that cannot be used here, or that failed: the message says what to do."""
+
+
+class TooBig(QuincunxError):
+    """A puzzle or a model that is well formed, and more than this program can hold: a limit, like
+    the end of the time, and no fault of the puzzle."""
 
 
 class WrongAnswer(QuincunxError, AssertionError):

@@ -4,18 +4,28 @@ Vocabulary:
   limit   a number of seconds, nodes or solutions after which a search ends; `None` is no limit,
           and 0 means that nothing is done
   cancel  a hook that is asked many times a second whether to stop
+  poll    look whether it is time to stop, from within work that takes long
+
+A search polls by itself. What comes before it, such as building a model, is done inside
+`watching`: every variable and constraint of a model is a moment to poll, and a family that works
+long between them calls `poll` now and then. Where nobody is watching, polling does nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, replace
 from math import isnan
 
 from quincunx.errors import OptionError
 
 MAX_SECONDS = 1e9
 """More than thirty years: a longer limit, `inf` included, is none."""
+GLANCE = 0.002
+"""Seconds between two looks at the clock and at `Limits.cancel`, however often one polls."""
 
 
 class Stopped(Exception):
@@ -40,13 +50,17 @@ class Limits:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "seconds", checked_seconds(self.seconds))
-        for name, number in (("node limit", self.nodes), ("limit", self.solutions)):
-            if number is None:
-                continue
-            if not isinstance(number, int) or isinstance(number, bool):
-                raise OptionError(f"{name} is {number!r}, expected a whole number")
-            if number < 0:
-                raise OptionError(f"{name} is {number}, expected 0 or more")
+        checked_number(self.nodes, "node limit")
+        checked_number(self.solutions, "limit")
+
+    def after(self, seconds: float) -> Limits:
+        """What is left of these limits after so many seconds.
+
+        >>> Limits(seconds=2).after(1.5).seconds, Limits(seconds=2).after(3).seconds
+        (0.5, 0.0)
+        """
+        left = None if self.seconds is None else max(0.0, self.seconds - seconds)
+        return replace(self, seconds=left)
 
     def __str__(self) -> str:
         parts = [f"{self.seconds:g} s"] if self.seconds is not None else []
@@ -69,3 +83,69 @@ def checked_seconds(seconds: float | None, name: str = "time limit") -> float | 
     if not number or isnan(seconds) or seconds < 0:
         raise OptionError(f"{name} is {seconds!r}, expected a number of seconds, 0 or more")
     return None if seconds > MAX_SECONDS else seconds
+
+
+def checked_number(number: int | None, name: str, least: int = 0) -> int | None:
+    """A limit on a number of things, if it is one.
+
+    >>> checked_number(True, "limit")
+    Traceback (most recent call last):
+    quincunx.errors.OptionError: limit is True, expected a whole number
+    """
+    if number is None:
+        return None
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise OptionError(f"{name} is {number!r}, expected a whole number")
+    if number < least:
+        raise OptionError(f"{name} is {number}, expected {least} or more")
+    return number
+
+
+class _Watcher:
+    """Looks at the clock and at a cancellation hook, and at whoever watches around it."""
+
+    def __init__(self, limits: Limits, around: _Watcher | None) -> None:
+        now = time.perf_counter()
+        self._deadline = None if limits.seconds is None else now + limits.seconds
+        self._cancel = limits.cancel
+        self._around = around
+        self._next = now
+
+    def poll(self) -> None:
+        now = time.perf_counter()
+        if now < self._next:
+            return
+        self._next = now + GLANCE
+        if self._deadline is not None and now >= self._deadline:
+            raise Stopped
+        if self._cancel is not None and self._cancel():
+            raise Stopped
+        if self._around is not None:
+            self._around.poll()
+
+
+_watcher: ContextVar[_Watcher | None] = ContextVar("quincunx watcher", default=None)
+
+
+@contextmanager
+def watching(limits: Limits) -> Iterator[None]:
+    """While this lasts, `poll` raises `Stopped` when the time is up or `cancel` says so.
+
+    >>> with watching(Limits(seconds=0)):
+    ...     poll()
+    Traceback (most recent call last):
+    quincunx.limits.Stopped
+    """
+    before = _watcher.get()
+    token = _watcher.set(_Watcher(limits, before))
+    try:
+        yield
+    finally:
+        _watcher.reset(token)
+
+
+def poll() -> None:
+    """Stop if it is time to; quick enough to be called thousands of times a second."""
+    watcher = _watcher.get()
+    if watcher is not None:
+        watcher.poll()

@@ -33,9 +33,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from operator import lt
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from quincunx.errors import ModelError
+from quincunx.limits import poll
 
 if TYPE_CHECKING:
     from quincunx.constraints import Constraint
@@ -55,9 +57,10 @@ def domain(values: Iterable[int], of: str = "variable") -> Values:
     if isinstance(values, range) and values.step == 1:
         ordered: Values = values
     else:
-        distinct = set(values)
-        require_integers(distinct, of, "a value of the domain")
-        ordered = tuple(sorted(distinct))
+        given = tuple(values)
+        require_integers(given, of, "a value of the domain")
+        # One long list of values is shared by all variables that it is given to.
+        ordered = given if all(map(lt, given, given[1:])) else tuple(sorted(set(given)))
         if ordered and ordered[-1] - ordered[0] + 1 == len(ordered):
             ordered = range(ordered[0], ordered[-1] + 1)
     if not ordered:
@@ -146,6 +149,7 @@ class Model:
         >>> model.variable("y", [5, 10], other=0).domain
         (0, 5, 10)
         """
+        poll()
         possible = domain(values, of=name)
         if other is not None:
             if other in possible:
@@ -164,6 +168,7 @@ class Model:
 
     def add(self, constraint: AnyConstraint) -> AnyConstraint:
         """Require the constraint; returns it."""
+        poll()
         for variable in constraint.variables:
             self._require_own(variable, constraint)
         self.constraints.append(constraint)

@@ -3,22 +3,59 @@
 Vocabulary:
   place    where a text comes from, as messages name it: a path or "standard input"
   wrapped  a puzzle or an answer inside a larger object, as commands print them with --json
+
+A program says what puzzle it means to `parse`, a person at the command line to `find_puzzle`,
+which looks for files as well.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import sys
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, TypeAlias
 
+from quincunx.decoding import decode_json
 from quincunx.errors import PuzzleError
-from quincunx.families import AnyPuzzle, families, from_document, parse, shorten
+from quincunx.families import AnyPuzzle, Puzzle, families, from_document, shorten
+from quincunx.families import parse as parse_text
+from quincunx.published import entry_named, names
+
+PuzzleLike: TypeAlias = AnyPuzzle | str | Mapping[str, Any]
+"""What stands for a puzzle: itself, an identifier, a document or a name of the gallery."""
 
 MAX_BYTES = 4_000_000
 """No puzzle and no answer is larger; a file that is larger is not read to its end."""
 
 _EXPECTED = "an identifier (c-note:100:884/625/361), a file, a gallery name or -"
+
+
+def parse(puzzle: PuzzleLike) -> AnyPuzzle:
+    """The puzzle that is meant: by an identifier, by a document (as data or as JSON text), by a
+    name of the gallery, or by itself.
+
+    No file is read; `load` does that.
+
+    >>> parse("c-note:100:884/625/361").document()["target"]
+    100
+    >>> parse("power-strike/16").identifier
+    'power-strike:7:41,_,_,_,_,_,_,_'
+    >>> parse({"family": "aztec-math", "rows": [[8], [5, None]]}).identifier
+    'aztec-math:8/5_'
+    """
+    if isinstance(puzzle, Puzzle):
+        return puzzle
+    if isinstance(puzzle, Mapping):
+        return from_document(dict(puzzle))
+    if not isinstance(puzzle, str):
+        raise PuzzleError(
+            f"puzzle: {type(puzzle).__name__}, expected a puzzle, an identifier, a document or a "
+            "gallery name"
+        )
+    family, slash, _ = puzzle.strip().partition("/")
+    if slash and family in families():
+        return entry_named(puzzle.strip()).puzzle
+    return parse_text(puzzle)
 
 
 def load(path: str | os.PathLike[str]) -> AnyPuzzle:
@@ -32,21 +69,17 @@ def load(path: str | os.PathLike[str]) -> AnyPuzzle:
 
 
 def find_puzzle(text: str) -> AnyPuzzle:
-    """The puzzle a person means: an identifier, a document, a file, a gallery name or `-`.
+    """The puzzle a person means: what `parse` takes, a file, or `-` for standard input.
 
     >>> find_puzzle("power-strike/16").identifier
     'power-strike:7:41,_,_,_,_,_,_,_'
     """
-    from quincunx import published as gallery
-
     family, colon, _ = text.strip().partition(":")
     if not text.strip() or text.lstrip().startswith("{") or (colon and family in families()):
         return parse(text)
     if text == "-" or os.path.exists(text):
         return load(text)
-    if text in gallery.names():
-        return gallery.entry_named(text).puzzle
-    if colon:
+    if colon or text in names():
         return parse(text)
     raise PuzzleError(f"{shorten(text, 80)}: no such file, expected {_EXPECTED}")
 
@@ -109,12 +142,16 @@ def read_text(path: str, most: int = MAX_BYTES) -> str:
         ) from None
 
 
-def decode_json(text: str, place: str) -> Any:
-    """The data that JSON text stands for."""
+def read_json(path: str, most: int = MAX_BYTES) -> Any:
+    """The data of a JSON file, or of JSON on standard input."""
+    return _decoded(read_text(path, most), _place(path))
+
+
+def _decoded(text: str, place: str) -> Any:
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise PuzzleError(f"{place}: not valid JSON ({error}), expected a document") from None
+        return decode_json(text)
+    except PuzzleError as error:
+        raise PuzzleError(f"{place}: {error}, expected a document") from None
 
 
 def _place(path: str) -> str:
@@ -124,11 +161,11 @@ def _place(path: str) -> str:
 def _unwrap_puzzle(text: str) -> AnyPuzzle:
     """What commands print with --json holds the puzzle under "puzzle": `gallery`, `solve`."""
     if text.lstrip().startswith("{"):
-        data = decode_json(text, "puzzle")
+        data = _decoded(text, "puzzle")
         if "family" not in data or isinstance(data.get("puzzle"), str):
             inner = data.get("puzzle", data)
-            return parse(inner) if isinstance(inner, str) else from_document(inner)
-    return parse(text)
+            return parse_text(inner) if isinstance(inner, str) else from_document(inner)
+    return parse_text(text)
 
 
 def _unwrap_solution(text: str) -> object:
@@ -141,7 +178,7 @@ def _unwrap_solution(text: str) -> object:
         return "/".join(line.strip() for line in text.splitlines() if line.strip())
     if text.startswith("["):
         return text
-    data = decode_json(text, "solution")
+    data = _decoded(text, "solution")
     if "solution" in data:
         return data["solution"]
     found = data.get("solutions")

@@ -1,9 +1,14 @@
-"""Solving puzzles: solutions, counts and verdicts, every answer checked against the rules.
+"""Solving puzzles: solutions, counts and verdicts, each as strong as what was done for it.
 
 Vocabulary:
   verdict   `unique`, `multiple`, `none`, or `unknown` when a limit stopped the search before
             it could tell
   complete  the whole space was searched
+  checked   of a solution: held against the rules by code that shares nothing with the solver
+
+Every solution that anybody sees was checked. Counting shows none: the first `CHECKED` are checked
+and the others are not, and where a family counts without listing, none is. A `Result` says how
+many were.
 """
 
 from __future__ import annotations
@@ -16,11 +21,20 @@ from typing import Any, Literal, TypeAlias
 from quincunx.backends import Run, engine_named
 from quincunx.counters import Statistics
 from quincunx.errors import WrongAnswer
-from quincunx.families import AnyPuzzle, Violation, parse
+from quincunx.families import AnyPuzzle, Violation
 from quincunx.labeling import Order
-from quincunx.limits import Limits
+from quincunx.limits import Limits, Stopped, poll, watching
+from quincunx.reading import PuzzleLike, parse
 
 Verdict: TypeAlias = Literal["unique", "multiple", "none", "unknown"]
+Show: TypeAlias = Callable[[Any], None]
+"""Is shown each solution when it is found."""
+
+ENOUGH = 2
+"""As many solutions as a verdict needs."""
+CHECKED = 10_000
+"""So many solutions are checked while they are counted. Checking takes up to thirty times as long
+as finding one, so that to check millions would take minutes for what is counted in seconds."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +42,7 @@ class Result:
     """What a search for a puzzle's solutions found.
 
     `count` is how many solutions were found; `solutions` holds them, unless they were only
-    counted.
+    counted. `checked` is how many of them were held against the rules.
     """
 
     puzzle: AnyPuzzle
@@ -36,11 +50,17 @@ class Result:
     complete: bool
     solutions: tuple[Any, ...]
     statistics: Statistics
+    checked: int = 0
+
+    @property
+    def solution(self) -> Any:
+        """The first solution; None if there is none, or if they were only counted."""
+        return self.solutions[0] if self.solutions else None
 
     @property
     def verdict(self) -> Verdict:
         """As strong as the search behind it: two solutions settle it, one only if no more exist."""
-        if self.count >= 2:
+        if self.count >= ENOUGH:
             return "multiple"
         if not self.complete:
             return "unknown"
@@ -59,135 +79,305 @@ class Result:
                 **self.statistics.as_dict(),
                 "seconds": round(self.statistics.seconds, 6),
             },
+            "checked": self.checked,
         }
 
 
 class Solving:
     """The solutions of a puzzle, found and checked one by one as they are asked for.
 
-    At any moment `statistics` says what was done, model building included, and `complete`
-    whether everything was searched.
+    Nothing is done before the first is asked for. At any moment `statistics` says what was done,
+    model building included, and `complete` whether everything was searched. The arguments are
+    those of `solve`.
     """
 
     def __init__(
         self,
-        puzzle: AnyPuzzle | str,
+        puzzle: PuzzleLike,
         *,
-        labeling: Sequence[str] = (),
+        limit: int | None = None,
+        labeling: str | Sequence[str] = (),
         consistency: str = "domain",
         seed: int = 0,
+        engine: str = "kernel",
         time_limit: float | None = None,
         node_limit: int | None = None,
-        solution_limit: int | None = None,
         cancel: Callable[[], bool] | None = None,
-        engine: str = "kernel",
     ) -> None:
-        self.puzzle = parse(puzzle) if isinstance(puzzle, str) else puzzle
-        began = time.perf_counter()
-        start = engine_named(engine)
-        model = self.puzzle.model()
-        self._places = [variable.index for variable in model.decisions]
-        self._building = Statistics(seconds=time.perf_counter() - began)
-        left = None if time_limit is None else max(0.0, time_limit - self._building.seconds)
-        self._run: Run = start(
-            model,
-            Order(labeling or self.puzzle.labeling, consistency, seed),
-            Limits(left, node_limit, solution_limit, cancel),
-        )
+        self.puzzle = parse(puzzle)
+        self._start = engine_named(engine)
+        self._order = Order(labeling or self.puzzle.labeling, consistency, seed)
+        self._limits = Limits(time_limit, node_limit, limit, cancel)
+        self._asked_how = bool(labeling) or node_limit is not None
+        self._asked_how |= (consistency, engine) != ("domain", "kernel")
+        self._began = False
+        self._before = Statistics()
+        self._run: Run | None = None
+        self._places: list[int] = []
 
     @property
     def complete(self) -> bool:
-        return self._run.complete
+        return self._run is not None and self._run.complete
 
     @property
     def statistics(self) -> Statistics:
-        return self._building + self._run.statistics
+        return self._before if self._run is None else self._before + self._run.statistics
 
     def __iter__(self) -> Iterator[Any]:
-        for values in self._run:
-            solution = self.puzzle.solution([values[place] for place in self._places])
-            broken = self.puzzle.violations(solution)
-            if broken:
-                raise WrongAnswer(f"{self.puzzle}: {solution}: {broken[0].sentence}")
-            yield solution
+        run = self._begin()
+        if run is not None:
+            for values in run:
+                yield self._checked(values)
 
-    def count(self) -> int:
-        """Search on without listing; how many further solutions there were."""
-        return self._run.count()
+    def find(self, show: Show | None = None) -> Result:
+        """Find the solutions; with `show`, each is shown when it is found and not kept."""
+        found: list[Any] = []
+        number = 0
+        for solution in self:
+            number += 1
+            if show is None:
+                found.append(solution)
+            else:
+                show(solution)
+        return self._result(number, tuple(found), checked=number)
+
+    def tally(self, *, listing: bool = False) -> Result:
+        """Count the solutions and keep none; see `tally` below."""
+        # Whoever says how to search wants a search.
+        result = None if listing or self._asked_how else self._count_without_listing()
+        return result or self._count()
+
+    def _count(self) -> Result:
+        run = self._begin()
+        checked = 0
+
+        def look(values: Sequence[int]) -> bool:
+            nonlocal checked
+            self._checked(values)
+            checked += 1
+            return checked < CHECKED
+
+        number = 0 if run is None else run.count(look)
+        return self._result(number, (), checked)
+
+    def _count_without_listing(self) -> Result | None:
+        """How many solutions there are, where the family can tell without listing them."""
+        began = time.perf_counter()
+
+        def result(number: int, complete: bool) -> Result:
+            done = Statistics(seconds=time.perf_counter() - began, solutions=number)
+            return Result(self.puzzle, number, complete, (), done)
+
+        try:
+            with watching(self._limits):
+                poll()
+                number = self.puzzle.count_solutions()
+        except Stopped:
+            return result(0, complete=False)
+        if number is None:
+            return None
+        most = self._limits.solutions
+        if most is not None and number > most:
+            return result(most, complete=False)
+        return result(number, complete=True)
+
+    def _begin(self) -> Run | None:
+        """The search under way; nothing if a limit was reached before there was one."""
+        if self._began:
+            return self._run
+        self._began = True
+        began = time.perf_counter()
+        try:
+            with watching(self._limits):
+                model = self.puzzle.model()
+                took = time.perf_counter() - began
+                self._before = Statistics(seconds=took)
+                self._places = [variable.index for variable in model.decisions]
+                self._run = self._start(model, self._order, self._limits.after(took))
+        except Stopped:
+            self._before = Statistics(seconds=time.perf_counter() - began)
+        return self._run
+
+    def _checked(self, values: Sequence[int]) -> Any:
+        solution = self.puzzle.solution([values[place] for place in self._places])
+        broken = self.puzzle.violations(solution)
+        if broken:
+            raise WrongAnswer(f"{self.puzzle}: {solution}: {broken[0].sentence}")
+        return solution
+
+    def _result(self, number: int, found: tuple[Any, ...], checked: int) -> Result:
+        return Result(self.puzzle, number, self.complete, found, self.statistics, checked)
 
 
-def solutions(puzzle: AnyPuzzle | str, **options: Any) -> Iterator[Any]:
-    """The solutions of a puzzle, lazily; the options are those of `Solving`.
+def solutions(
+    puzzle: PuzzleLike,
+    *,
+    limit: int | None = None,
+    labeling: str | Sequence[str] = (),
+    consistency: str = "domain",
+    seed: int = 0,
+    engine: str = "kernel",
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    cancel: Callable[[], bool] | None = None,
+) -> Iterator[Any]:
+    """The solutions of a puzzle one by one, each found when it is asked for and checked against
+    the rules. The arguments are those of `solve`; a limit ends the solutions.
 
     >>> next(solutions("aztec-math:8/__/_9_/8__2"))
     [[8], [5, 3], [4, 9, 3], [8, 4, 5, 2]]
     """
-    return iter(Solving(puzzle, **options))
+    return iter(
+        Solving(
+            puzzle,
+            limit=limit,
+            labeling=labeling,
+            consistency=consistency,
+            seed=seed,
+            engine=engine,
+            time_limit=time_limit,
+            node_limit=node_limit,
+            cancel=cancel,
+        )
+    )
 
 
-def solve(puzzle: AnyPuzzle | str, *, limit: int | None = 2, **options: Any) -> Result:
-    """Up to `limit` solutions (`None`: all), with a verdict and statistics.
+def solve(
+    puzzle: PuzzleLike,
+    *,
+    limit: int | None = ENOUGH,
+    labeling: str | Sequence[str] = (),
+    consistency: str = "domain",
+    seed: int = 0,
+    engine: str = "kernel",
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    cancel: Callable[[], bool] | None = None,
+) -> Result:
+    """Solutions of a puzzle, with a verdict and statistics.
 
-    >>> solve("c-note:100:884/625/361", limit=None).count
+    What can be said:
+      puzzle       a puzzle, an identifier, a document or a name of the gallery
+      limit        find up to so many solutions (`None`: all); two are enough for a verdict
+      labeling     how to search, as in "ff,bisect,down" or ["ff", "bisect"]; see
+                   `quincunx.labeling`. The family's own where none is given
+      consistency  how hard to propagate: "domain" or "bounds"
+      seed         for the labeling "random"
+      engine       the solver: "kernel", "cp-sat", "both" or "minizinc:NAME"
+      time_limit   stop after so many seconds, building the model included
+      node_limit   stop after so many nodes of the search
+      cancel       asked many times a second; stop when it says so
+
+    Every solution is checked against the rules. What a limit stopped is not `complete`.
+
+    >>> result = solve("c-note:100:878/312/272")
+    >>> result.verdict, result.solution
+    ('unique', [[85, 7, 8], [13, 15, 72], [2, 78, 20]])
+    >>> solve("c-note/demo", limit=None, labeling="ff,bisect").count
     31
-    >>> solve("c-note:100:878/312/272").verdict
-    'unique'
     """
-    solving = Solving(puzzle, solution_limit=limit, **options)
-    found = tuple(solving)
-    return Result(solving.puzzle, len(found), solving.complete, found, solving.statistics)
+    return Solving(
+        puzzle,
+        limit=limit,
+        labeling=labeling,
+        consistency=consistency,
+        seed=seed,
+        engine=engine,
+        time_limit=time_limit,
+        node_limit=node_limit,
+        cancel=cancel,
+    ).find()
 
 
-def counted(puzzle: AnyPuzzle) -> Result | None:
-    """How many solutions there are, where the family can tell without listing them."""
-    began = time.perf_counter()
-    number = puzzle.count_solutions()
-    if number is None:
-        return None
-    took = time.perf_counter() - began
-    return Result(puzzle, number, True, (), Statistics(seconds=took, solutions=number))
+def tally(
+    puzzle: PuzzleLike,
+    *,
+    listing: bool = False,
+    limit: int | None = None,
+    labeling: str | Sequence[str] = (),
+    consistency: str = "domain",
+    seed: int = 0,
+    engine: str = "kernel",
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    cancel: Callable[[], bool] | None = None,
+) -> Result:
+    """Count the solutions and keep none; families that can count without listing do so.
 
+    With `listing`, or where it is said how to search, they are found one by one all the same. The
+    other arguments are those of `solve`. `complete` says whether those are all, and `checked` how
+    many of them were held against the rules: the first 10,000, and none that were not listed.
 
-def tally(puzzle: AnyPuzzle | str, *, listing: bool = False, **options: Any) -> Result:
-    """Count all solutions and keep none; families that can count without listing do so.
-
-    With `listing` the search counts one by one all the same, with all its counters.
+    >>> result = tally("c-note/demo")
+    >>> result.count, result.complete, result.checked
+    (31, True, 31)
     """
-    if isinstance(puzzle, str):
-        puzzle = parse(puzzle)
-    result = None if listing else counted(puzzle)
-    if result is None:
-        solving = Solving(puzzle, **options)
-        number = solving.count()
-        result = Result(puzzle, number, solving.complete, (), solving.statistics)
-    return result
+    return Solving(
+        puzzle,
+        limit=limit,
+        labeling=labeling,
+        consistency=consistency,
+        seed=seed,
+        engine=engine,
+        time_limit=time_limit,
+        node_limit=node_limit,
+        cancel=cancel,
+    ).tally(listing=listing)
 
 
-def count(puzzle: AnyPuzzle | str) -> int:
-    """How many solutions a puzzle has, all of them.
+def count(
+    puzzle: PuzzleLike,
+    *,
+    limit: int | None = None,
+    time_limit: float | None = None,
+    cancel: Callable[[], bool] | None = None,
+) -> int:
+    """How many solutions a puzzle has; with a limit, how many were found before it.
+
+    `tally` also says whether those are all, and how many of them were checked.
 
     >>> count("power-strike:7:41,_,_,_,_,_,_,_")
     58
+    >>> count("power-strike/16", limit=10)
+    10
     """
-    return tally(puzzle).count
+    return tally(puzzle, limit=limit, time_limit=time_limit, cancel=cancel).count
 
 
-def verdict(puzzle: AnyPuzzle | str, **options: Any) -> Verdict:
-    """Whether a puzzle has one solution, several or none.
+def verdict(
+    puzzle: PuzzleLike,
+    *,
+    labeling: str | Sequence[str] = (),
+    consistency: str = "domain",
+    seed: int = 0,
+    engine: str = "kernel",
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    cancel: Callable[[], bool] | None = None,
+) -> Verdict:
+    """Whether a puzzle has one solution, several or none; the arguments are those of `solve`.
 
     >>> verdict("power-strike:2:9,_,_,_,_,_,_,_")
     'unique'
     """
-    return solve(puzzle, limit=2, **options).verdict
+    return solve(
+        puzzle,
+        labeling=labeling,
+        consistency=consistency,
+        seed=seed,
+        engine=engine,
+        time_limit=time_limit,
+        node_limit=node_limit,
+        cancel=cancel,
+    ).verdict
 
 
-def check(puzzle: AnyPuzzle | str, solution: object) -> list[Violation]:
-    """What is wrong with a solution; nothing if it is right.
+def check(puzzle: PuzzleLike, solution: object) -> list[Violation]:
+    """What is wrong with a solution, given as data or as text; nothing if it is right.
 
     >>> [v.sentence for v in check("c-note:100:84/61", [[18, 84], [86, 16]])]
     ['Row 1 sums to 102, expected 100.', 'Row 2 sums to 102, expected 100.', \
 'Column 1 sums to 104, expected 100.']
     """
-    if isinstance(puzzle, str):
-        puzzle = parse(puzzle)
-    return puzzle.violations(puzzle.read_solution(solution))
+    meant = parse(puzzle)
+    return meant.violations(meant.read_solution(solution))

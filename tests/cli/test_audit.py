@@ -20,16 +20,29 @@ NONE = "c-note:7:88/88"
 RIGHT = [[85, 7, 8], [13, 15, 72], [2, 78, 20]]
 
 
-def test_the_shipped_gallery_has_one_false_claim(run: Run) -> None:
+FALSE_CLAIMS = {
+    "power-strike/8": 24,
+    "power-strike/11": 2,
+    "power-strike/12": 2,
+    "power-strike/14": 18,
+    "power-strike/15": 19,
+    "power-strike/16": 58,
+}
+"""How many solutions puzzles have that are published as having one."""
+
+
+def test_the_shipped_gallery_has_six_false_claims(run: Run) -> None:
     outcome = run("audit", "--json")
     data = json.loads(outcome.out)
     assert (outcome.status, data["ok"], data["complete"]) == (1, False, True)
     assert [puzzle["name"] for puzzle in data["puzzles"]] == list(names())
     false = {p["name"]: p["false_claims"] for p in data["puzzles"] if p["false_claims"]}
-    assert false == {"power-strike/16": ["claims one solution, has 58"]}
+    assert false == {
+        name: [f"claims one solution, has {count}"] for name, count in FALSE_CLAIMS.items()
+    }
     counts = {p["name"]: p["count"] for p in data["puzzles"] if p["count"] != 1}
     assert counts == {
-        "power-strike/16": 58,
+        **FALSE_CLAIMS,
         "power-strike/paper-big": 58,
         "c-note/demo": 31,
         "c-note/paper-example": 31,
@@ -137,3 +150,31 @@ def test_files_that_hold_no_puzzles(run: Run, tmp_path: Path, content: str, mess
     file.write_text(content)
     outcome = run("audit", str(file))
     assert (outcome.status, outcome.out, outcome.err) == (2, "", f"{file}: {message}\n")
+
+
+def test_names_from_a_file_do_nothing_to_the_terminal(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = {
+        "name": "\x1b[31mred\x07",
+        "source": "\x1b]0;title\x07",
+        "puzzle": MANY,
+        "claims_unique": True,
+    }
+    outcome = run("audit", "-", stdin=json.dumps(entry))
+    assert outcome.status == 1
+    assert r"\x1b[31mred\x07 (\x1b]0;title\x07): claims one solution" in outcome.out
+    assert outcome.out.replace("\n", "").isprintable()
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    coloured = run("audit", "-", stdin=json.dumps(entry)).out
+    assert r"\x1b[31mred\x07" in coloured
+    assert "\x07" not in coloured
+
+
+def test_a_puzzle_that_is_too_big_is_left_open(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quincunx.families.power_strike.layers.MAX_LAYER_DIGITS", 1_000)
+    big = {"name": "big", "puzzle": "power-strike:7:41" + ",_" * 50, "claims_unique": True}
+    outcome = run("audit", "-", stdin=json.dumps([big, {"name": "small", "puzzle": UNIQUE}]))
+    assert outcome.status == 3
+    assert "OPEN   big: " in outcome.out
+    assert outcome.out.endswith("2 puzzles audited, 0 with false claims.\n")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 import pytest
@@ -96,3 +98,35 @@ def test_an_engine_that_is_not_there(
     assert (outcome.status, outcome.out) == (2, "")
     assert outcome.err.startswith(message)
     assert outcome.err.count("\n") == 1
+
+
+BIG = "c-note:100000:" + "/".join(["1" * 30] * 30)
+"""Thirty by thirty numbers up to 100,000: gigabytes of text."""
+
+
+def test_a_model_that_is_too_big_is_refused_before_it_is_written(run: Run, tmp_path: Path) -> None:
+    outcome = run("export", BIG, "-o", str(tmp_path / "big.mzn"))
+    assert (outcome.status, outcome.out) == (3, "")
+    assert re.fullmatch(
+        r"export: c-note:100000:1.* would take about [\d,]+ characters, expected at most "
+        r"20,000,000\n",
+        outcome.err,
+    )
+    assert not any(tmp_path.iterdir())
+
+
+def test_a_limit_stops_an_export(run: Run) -> None:
+    for puzzle in (BIG, f"power-strike:10:{'9' * 1000}" + ",_" * 39):
+        outcome = run("export", puzzle, "--time-limit", "0.05")
+        assert (outcome.status, outcome.out) == (3, "")
+        assert outcome.err == "export: a limit stopped the work before the model was written\n"
+
+
+def test_an_export_as_data(run: Run, tmp_path: Path) -> None:
+    text = run("export", PUZZLE).out
+    data = json.loads(run("export", PUZZLE, "--json").out)
+    assert data == {"puzzle": PUZZLE, "family": "c-note", "format": "minizinc", "text": text}
+    file = tmp_path / "model.mzn"
+    data = json.loads(run("export", PUZZLE, "--json", "-o", str(file)).out)
+    assert data["file"] == str(file)
+    assert file.read_text(encoding="utf-8") == text

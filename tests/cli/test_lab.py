@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from quincunx import lab
+from quincunx.families import families
 from quincunx.lab.runs.journal import NAME
 from tests.cli.conftest import Run, run_apart, start
 from tests.lab.rows import timeless
@@ -183,6 +184,16 @@ def test_tree_goes_to_standard_output_or_a_file(run: Run, tmp_path: Path) -> Non
     assert file.read_text().count('class="title"') == 2
 
 
+def test_trees_as_data(run: Run) -> None:
+    outcome = run("lab", "tree", SMALL, "--labeling", "ff", "--compare", "max", "--json")
+    data = json.loads(outcome.out)
+    assert data["puzzle"] == SMALL
+    assert [tree["labeling"] for tree in data["trees"]] == ["ff, step, up", "max, step, up"]
+    for tree in data["trees"]:
+        assert len(tree["nodes"]) >= tree["statistics"]["nodes"]
+        assert tree["nodes"][0]["parent"] == -1
+
+
 def test_every_experiment_explains_itself(run: Run) -> None:
     outcome = run("lab")
     for name in ("labeling", "growth", "tree", "papers"):
@@ -194,3 +205,10 @@ def test_papers_print_how_rankings_agree(run: Run) -> None:
     outcome = run("lab", "papers", "--reduced", "--repeat", "1", "--node-limit", "20")
     assert (outcome.status, outcome.err) == (0, "")
     assert outcome.out.startswith("| the paper's times against our |")
+
+
+def test_papers_as_data(run: Run) -> None:
+    outcome = run("lab", "papers", "--reduced", "--repeat", "1", "--node-limit", "20", "--json")
+    data = json.loads(outcome.out)
+    assert list(data) == ["rows", "makings", "counts"]
+    assert {row["family"] for row in data["rows"]} == set(families())

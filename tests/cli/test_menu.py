@@ -57,8 +57,8 @@ def test_puzzles_are_typed(run: Run, typed: str) -> None:
         ("3", "There is exactly one solution.\n"),
         ("4", "There is exactly one solution.\n"),
         ("5", "Constraints created: 6\n"),
-        ("7", "That is the solution, and there is no other.\n"),
-        ("8", "Easy: "),
+        ("8", "That is the solution, and there is no other.\n"),
+        ("9", "Easy: "),
         ("solve it", "│  85 │   7 │   8 │ 100\n"),
     ],
 )
@@ -82,7 +82,7 @@ def test_verdicts(run: Run, puzzle: str, choice: str, seen: str) -> None:
 
 @pytest.mark.parametrize(
     ("choice", "verdicts"),
-    [("new", {"There is exactly one solution."}), ("9", {"There is exactly one solution."}),
+    [("new", {"There is exactly one solution."}), ("14", {"There is exactly one solution."}),
      ("any", {"There is exactly one solution.", "There is more than one solution"})],
 )  # fmt: skip
 def test_puzzles_are_made(run: Run, choice: str, verdicts: set[str]) -> None:
@@ -104,10 +104,15 @@ def test_answers_are_checked(run: Run) -> None:
         (["9"], "'9' is no choice, expected a number from 1 to 5\nWhich puzzle?"),
         (["0"], "'0' is no choice, expected a number from 1 to 5\nWhich puzzle?"),
         (["chess"], "'chess' is no choice, expected a number from 1 to 5\nWhich puzzle?"),
-        (["c-note", "99"], "'99' is no choice, expected a number from 1 to 10\nWhich one?"),
+        (["c-note", "99"], "'99' is no choice, expected a number from 1 to 15\nWhich one?"),
         (["c-note", "100:88/8"], "c-note: row 2 has 1 digit, expected 2\nWhich one?"),
         (["c-note", "-"], "c-note: '-' has no colon, expected TARGET:ROW/ROW/...\nWhich one?"),
-        (["c-note", PUZZLE, "9"], "'9' is no choice, expected a number from 1 to 8\nWhat now?"),
+        (["c-note", PUZZLE, "10"], "'10' is no choice, expected a number from 1 to 9\nWhat now?"),
+        (["c-note", PUZZLE, "7", "85,7"], "c-note: state has 1 row, expected 3\nWhat is written"),
+        (
+            ["c-note", PUZZLE, "7", "n", "3"],
+            "'3' is no choice, expected a number from 1 to 2\nMore?",
+        ),
         (["c-note", PUZZLE, "6", "1"], "c-note: solution has 1 row, expected 3\nYour answer"),
         (["c-note", PUZZLE, "6", "-"], "c-note: solution has 1 row, expected 3\nYour answer"),
     ],
@@ -116,6 +121,37 @@ def test_wrong_input_is_explained_and_asked_for_again(
     run: Run, lines: list[str], reason: str
 ) -> None:
     assert reason in see(run, *lines)
+
+
+def test_hints_say_no_more_than_one_wants_to_know(run: Run) -> None:
+    lines = ["c-note", PUZZLE, "give me a hint", "85,7,8/_,15,72/_,_,_"]
+    reason, number = "Row 2: ? + 15 + 72 = 100.\n", "Row 2, column 1 is 13.\n"
+    seen = see(run, *lines)
+    assert "\nLook at row 2.\n" in seen
+    assert reason not in seen
+    seen = see(run, *lines, "1")
+    assert reason in seen
+    assert number not in seen
+    assert number in see(run, *lines, "2")
+    seen = see(run, *lines, "b", "q")
+    assert seen.count("What now?") == 2, "back to what can be done with the puzzle"
+
+
+def test_hints_from_the_beginning_and_for_what_is_wrong(run: Run) -> None:
+    assert "\nLook at " in see(run, "c-note", PUZZLE, "7", "n")
+    wrong = see(run, "c-note", PUZZLE, "7", "84,_,_/_,_,_/_,_,_")
+    assert "Something is wrong: row 1, column 1 is not 84.\n" in wrong
+    assert "More?" not in wrong
+
+
+def test_what_cannot_be_done_leaves_the_menu_open(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quincunx.families.power_strike.layers.MAX_LAYER_DIGITS", 1_000)
+    for choice in ("solve it", "count all solutions", "explain how to solve it"):
+        seen = see(run, "power-strike", "7:41" + ",_" * 50, choice, "q")
+        assert "power-strike: too many numbers can stand in cell " in seen
+        assert seen.count("What now?") == 2
 
 
 def test_bytes_that_are_no_text_do_no_harm(run: Run) -> None:

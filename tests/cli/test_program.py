@@ -10,13 +10,17 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from threading import Timer
+from typing import Any
 
 import pytest
+import typer
 
 from quincunx import __version__
+from quincunx.cli._app import app
 from quincunx.kernel import COMPILED
 from tests.cli.conftest import SOURCES, Run, run_apart, start
 
@@ -47,6 +51,25 @@ def test_every_command_has_help(run: Run, command: str) -> None:
         outcome = run(command, option)
         assert (outcome.status, outcome.err) == (0, "")
         assert outcome.out.startswith(f"Usage: quincunx {command} [OPTIONS]")
+
+
+def commands(group: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Every command there is, by its words."""
+    for name in group.list_commands(None):
+        command = group.get_command(None, name)
+        if hasattr(command, "list_commands"):
+            yield from commands(command, f"{path}{name} ")
+        else:
+            yield f"{path}{name}", command
+
+
+def test_every_command_but_the_menu_takes_json() -> None:
+    without = [
+        name
+        for name, command in commands(typer.main.get_command(app))
+        if not any("--json" in parameter.opts for parameter in command.params)
+    ]
+    assert without == ["menu"]
 
 
 @pytest.mark.parametrize(
@@ -314,7 +337,7 @@ def test_ctrl_c_ends_an_audit_with_what_was_found(run: Run) -> None:
 def test_a_mistake_of_ours_is_not_taken_for_an_answer(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("quincunx.cli.solve.find_puzzle", lambda text: None)
+    monkeypatch.setattr("quincunx.cli.solve.find_puzzle", lambda text: 1 // 0)
     outcome = run("solve", PUZZLE)
     assert (outcome.status, outcome.out) == (70, "")
     assert outcome.err.startswith("Traceback")

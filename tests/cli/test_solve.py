@@ -41,7 +41,11 @@ def answer(run: Run, *arguments: str) -> tuple[int, dict[str, Any]]:
         ([NONE, "--count"], 1, "none", 0, True, 0, "there is nothing to count"),
         ([MANY, "--all", "--node-limit", "1"], 3, "unknown", 0, False, 0, "stopped at the root"),
         ([MANY, "--count", "--node-limit", "1"], 3, "unknown", 0, False, 0, "stopped at the root"),
+        ([MANY, "--node-limit", "0"], 3, "unknown", 0, False, 0, "not even the root"),
         ([MANY, "--time-limit", "0"], 3, "unknown", 0, False, 0, "no time at all"),
+        ([MANY, "--time-limit", "inf"], 0, "multiple", 2, False, 1, "all the time there is"),
+        ([MANY, "--time-limit", "1e300"], 0, "multiple", 2, False, 1, "more than there is"),
+        ([MANY, "--time-limit", "1e18"], 0, "multiple", 2, False, 1, "more than the clock shows"),
         ([VAST, "--count", "--time-limit", "0.05"], 3, "unknown", 0, False, 0, "too little time"),
     ],
 )
@@ -57,7 +61,7 @@ def test_json(
 ) -> None:
     exited, data = answer(run, *arguments)
     assert list(data) == [
-        "puzzle", "family", "verdict", "count", "complete", "solutions", "statistics",
+        "puzzle", "family", "verdict", "count", "complete", "solutions", "statistics", "checked",
     ]  # fmt: skip
     found = (exited, data["verdict"], data["count"], data["complete"], len(data["solutions"]))
     assert found == (status, verdict, count, complete, listed), why
@@ -137,26 +141,32 @@ def test_all_solutions_are_drawn_one_below_the_other(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("found", "complete", "limit", "interrupted", "words"),
+    ("found", "checked", "complete", "limit", "interrupted", "words"),
     [
-        (0, True, 2, False, "There is no solution."),
-        (1, True, 2, False, "There is exactly one solution."),
-        (31, True, None, False, "There are exactly 31 solutions."),
-        (19440, True, None, False, "There are exactly 19,440 solutions."),
-        (1, False, 1, False, "Stopped at the first solution: there may be more."),
-        (2, False, 2, False, "There is more than one solution (stopped at 2 solutions)."),
+        (0, 0, True, 2, False, "There is no solution."),
+        (1, 1, True, 2, False, "There is exactly one solution."),
+        (31, 31, True, None, False, "There are exactly 31 solutions."),
+        (19440, 10000, True, None, False,
+         "There are exactly 19,440 solutions (the first 10,000 were checked)."),
+        (58, 0, True, None, False,
+         "There are exactly 58 solutions (counted without listing them)."),
+        (1, 1, False, 1, False, "Stopped at the first solution: there may be more."),
+        (2, 2, False, 2, False, "There is more than one solution (stopped at 2 solutions)."),
         (
-            0, False, 2, False,
+            0, 0, False, 2, False,
             "A limit stopped the search before a solution was found: there may be some.",
         ),
-        (1, False, 2, False, "A limit stopped the search after 1 solution: there may be more."),
-        (5, False, None, True, "You stopped the search after 5 solutions: there may be more."),
+        (1, 1, False, 2, False, "A limit stopped the search after 1 solution: there may be more."),
+        (5, 5, False, None, True, "You stopped the search after 5 solutions: there may be more."),
+        (19440, 10000, False, None, False,
+         "A limit stopped the search after 19,440 solutions (the first 10,000 were checked): "
+         "there may be more."),
     ],
 )  # fmt: skip
 def test_the_verdict_in_words(
-    found: int, complete: bool, limit: int | None, interrupted: bool, words: str
+    found: int, checked: int, complete: bool, limit: int | None, interrupted: bool, words: str
 ) -> None:
-    result = Result(Toy(5), found, complete, (), Statistics())
+    result = Result(Toy(5), found, complete, (), Statistics(), checked)
     assert sentence(result, limit, interrupted) == words
 
 
@@ -213,3 +223,49 @@ def test_an_answer_that_breaks_the_rules_is_never_shown(
     assert outcome.err == (
         "a mistake in quincunx, please report it: toy:5: [1, 1]: The digits sum to 2, expected 5.\n"
     )
+
+
+def test_an_answer_that_breaks_the_rules_is_not_counted_either(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quincunx.cli.solve.find_puzzle", lambda text: MistakenToy(5))
+    outcome = run("solve", "toy:5", "--count")
+    assert (outcome.status, outcome.out) == (70, "")
+    assert outcome.err.startswith("a mistake in quincunx, please report it: toy:5: [1, 1]: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "checked", "said", "why"),
+    [
+        (["c-note/demo"], 31, "31 solutions.", "all were searched for, and all checked"),
+        (["power-strike/16"], 0, "58 solutions (counted without listing them).", "none was seen"),
+        (["power-strike/16", "--labeling", "ff"], 58, "58 solutions.", "a search was asked for"),
+    ],
+)
+def test_a_count_says_what_was_checked(
+    run: Run, arguments: list[str], checked: int, said: str, why: str
+) -> None:
+    assert answer(run, *arguments, "--count")[1]["checked"] == checked, why
+    assert run("solve", *arguments, "--count").out.endswith(f"There are exactly {said}\n"), why
+
+
+VAST_RING = f"power-strike:10:{'9' * 1000}" + ",_" * 39
+"""Takes very long to build a model of."""
+
+
+@pytest.mark.parametrize("count", [[], ["--count"]])
+def test_a_limit_that_hits_while_the_model_is_built(run: Run, count: list[str]) -> None:
+    status, data = answer(run, VAST_RING, "--time-limit", "0.1", *count)
+    assert (status, data["verdict"], data["complete"]) == (3, "unknown", False)
+    assert data["statistics"]["seconds"] >= 0.1
+
+
+def test_a_puzzle_that_is_too_big_is_a_limit_and_no_wrong_input(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quincunx.families.power_strike.layers.MAX_LAYER_DIGITS", 1_000)
+    for command in ("solve", "explain", "grade", "hint", "export"):
+        outcome = run(command, "power-strike:7:41" + ",_" * 50)
+        assert (outcome.status, outcome.out) == (3, ""), command
+        assert outcome.err.startswith("power-strike: too many numbers can stand in cell "), command
+        assert outcome.err.count("\n") == 1

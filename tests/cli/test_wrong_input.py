@@ -29,13 +29,13 @@ KNOWN = ", ".join(families())
         ),
         (
             ["solve", PUZZLE, "--time-limit", "-1"],
-            "quincunx solve: Invalid value for '--time-limit': -1.0 seconds, expected 0 or more "
-            "(try 'quincunx solve --help')",
+            "quincunx solve: Invalid value for '--time-limit': '-1', expected a number of seconds, "
+            "0 or more (try 'quincunx solve --help')",
         ),
         (
             ["solve", PUZZLE, "--time-limit", "nan"],
-            "quincunx solve: Invalid value for '--time-limit': nan seconds, expected 0 or more "
-            "(try 'quincunx solve --help')",
+            "quincunx solve: Invalid value for '--time-limit': 'nan', expected a number of "
+            "seconds, 0 or more (try 'quincunx solve --help')",
         ),
         # Options that do not exist or do not go together.
         (
@@ -102,7 +102,7 @@ def test_one_line_and_nothing_else(run: Run, arguments: list[str], line: str) ->
         (["solve", PUZZLE, "--limit", "0"], "quincunx solve: Invalid value for '--limit': "),
         (["solve", PUZZLE, "--limit", "many"], "quincunx solve: Invalid value for '--limit': "),
         (
-            ["solve", PUZZLE, "--node-limit", "0"],
+            ["solve", PUZZLE, "--node-limit", "-1"],
             "quincunx solve: Invalid value for '--node-limit'",
         ),
         (["solve", PUZZLE, "--seed", "x"], "quincunx solve: Invalid value for '--seed': "),
@@ -111,7 +111,7 @@ def test_one_line_and_nothing_else(run: Run, arguments: list[str], line: str) ->
             ["solve", PUZZLE, "--engine", "oracle"],
             "unknown engine 'oracle', expected one of kernel",
         ),
-        (["gallery", "c-note/2"], "gallery: no puzzle 'c-note/2', expected one such as c-note/"),
+        (["gallery", "c-note/8"], "gallery: no puzzle 'c-note/8', expected one such as c-note/"),
         (["check", PUZZLE, "85"], "c-note: solution has 1 row, expected 3"),
     ],
 )
@@ -122,6 +122,78 @@ def test_one_line_that_begins_so(
     assert (outcome.status, outcome.out) == (2, "")
     assert outcome.err.startswith(beginning)
     assert outcome.err.count("\n") == 1
+
+
+NUMBERS = [
+    ["solve", PUZZLE, "--limit"],
+    ["solve", PUZZLE, "--seed"],
+    ["solve", PUZZLE, "--node-limit"],
+    ["solve", PUZZLE, "--time-limit"],
+    ["explain", PUZZLE, "--time-limit"],
+    ["export", PUZZLE, "--time-limit"],
+    ["generate", "c-note", "--size"],
+    ["generate", "c-note", "--number"],
+    ["generate", "c-note", "--seed"],
+    ["lab", "labeling", PUZZLE, "--repeat"],
+    ["lab", "labeling", PUZZLE, "--jobs"],
+    ["lab", "labeling", PUZZLE, "--node-limit"],
+    ["lab", "labeling", PUZZLE, "--time-limit"],
+    ["lab", "growth", "c-note", "--over", "size=2", "--number"],
+    ["lab", "growth", "c-note", "--over", "size=2", "--making-limit"],
+    ["lab", "tree", PUZZLE, "--marks"],
+    ["lab", "papers", "--repeat"],
+]
+
+
+@pytest.mark.parametrize("text", ["٣", "1_0", "３", "nan", "", "0x1", "1 0"])
+@pytest.mark.parametrize("arguments", NUMBERS, ids=" ".join)
+def test_numbers_are_ascii_digits_and_nothing_else(
+    run: Run, arguments: list[str], text: str
+) -> None:
+    outcome = run(*arguments, text)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert f"Invalid value for '{arguments[-1]}'" in outcome.err
+    assert outcome.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("points", ["size=٣", "size=٣..٤", "size=3..٤"])
+def test_numbers_to_grow_over_are_ascii_digits_too(run: Run, points: str) -> None:
+    outcome = run("lab", "growth", "c-note", "--over", points)
+    assert (outcome.status, outcome.out) == (2, "")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["export", PUZZLE],
+        ["lab", "labeling", PUZZLE],
+        ["lab", "growth", "c-note", "--over", "size=2"],
+        ["lab", "tree", PUZZLE],
+        ["lab", "papers"],
+    ],
+    ids=" ".join,
+)
+def test_what_is_written_needs_a_name(run: Run, arguments: list[str]) -> None:
+    outcome = run(*arguments, "-o", "")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert "nothing there, expected a name" in outcome.err
+
+
+def test_a_key_that_stands_twice(run: Run, tmp_path: Path) -> None:
+    twice = '{"family": "c-note", "target": 7, "target": 8, "grid": [[8, 8], [8, 8]]}'
+    file = tmp_path / "file.json"
+    file.write_text(twice)
+    entry = tmp_path / "entries.json"
+    entry.write_text(f'[{{"puzzle": "{PUZZLE}", "puzzle": "{PUZZLE}"}}]')
+    for arguments in (
+        ["solve", twice],
+        ["solve", str(file)],
+        ["check", PUZZLE, '{"solution": [], "solution": []}'],
+        ["audit", str(entry)],
+    ):
+        outcome = run(*arguments)
+        assert (outcome.status, outcome.out) == (2, ""), arguments
+        assert "stands there twice" in outcome.err, arguments
 
 
 def test_a_directory(run: Run, tmp_path: Path) -> None:

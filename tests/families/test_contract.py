@@ -321,7 +321,7 @@ def test_solutions_are_those_that_trying_everything_finds(family: type[AnyPuzzle
 @every_family
 def test_counting_without_listing_agrees_with_listing(family: type[AnyPuzzle]) -> None:
     for puzzle in puzzles(family):
-        listed = tally(puzzle, listing=True, solution_limit=1_000, node_limit=20_000)
+        listed = tally(puzzle, listing=True, limit=1_000, node_limit=20_000)
         if listed.complete and (counted := puzzle.count_solutions()) is not None:
             assert counted == listed.count
 
@@ -473,7 +473,7 @@ def test_the_menu_leads_to_it(family: type[AnyPuzzle], run: Run) -> None:
 
 def test_nobody_else_knows_the_families_of_the_tests() -> None:
     assert {"magic-square", "neighbours"} <= set(FAMILIES)
-    assert set(quincunx.families()) == set(FAMILIES), "here they are known"
+    assert set(quincunx.all_families()) == set(FAMILIES), "here they are known"
 
 
 def test_a_family_is_one_short_file() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from quincunx import solving
-from quincunx.errors import PuzzleError
+from quincunx.errors import PuzzleError, TooBig
 from quincunx.families import from_document, parse
 from quincunx.families.power_strike import PowerStrike, layers
 
@@ -340,5 +340,5 @@ def test_rings_with_too_many_numbers_are_refused(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(layers, "MAX_LAYER_DIGITS", 1_000)
     puzzle = PowerStrike.from_body("7:_,_,41" + ",_" * 50)
     for act in (puzzle.model, puzzle.count_solutions):
-        with pytest.raises(PuzzleError, match="too many numbers can stand in cell 10, expected"):
+        with pytest.raises(TooBig, match="too many numbers can stand in cell 10, expected"):
             act()

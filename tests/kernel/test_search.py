@@ -16,7 +16,7 @@ from quincunx.constraints.all_different import AllDifferent
 from quincunx.constraints.linear import Linear
 from quincunx.constraints.table import Table
 from quincunx.counters import Statistics
-from quincunx.errors import OptionError
+from quincunx.errors import TooBig
 from quincunx.kernel.search import Search
 from quincunx.labeling import DIRECTIONS, VALUE_CHOICES, VARIABLE_ORDERS, Order
 from quincunx.limits import Limits
@@ -340,7 +340,7 @@ def test_listeners_hear_what_happens(labeling: list[str], expected: str) -> None
 
 @pytest.mark.parametrize("size", [10**9, 10**30])
 def test_a_domain_that_no_memory_holds_is_refused(size: int) -> None:
-    with pytest.raises(OptionError, match=f"a has {size} values, expected at most 16777216"):
+    with pytest.raises(TooBig, match=f"a has {size} values, expected at most 16777216"):
         run(free(range(size)))
 
 

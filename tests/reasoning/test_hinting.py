@@ -11,7 +11,8 @@ import pytest
 import quincunx
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
-from quincunx.reasoning import hint
+from quincunx.published import entry_named
+from quincunx.reasoning import hint, hinting, solve_path
 from quincunx.solving import solve
 from tests.reasoning.puzzles import GALLERY
 
@@ -312,3 +313,26 @@ def test_as_data() -> None:
         "sets": [{"cell": [1, 3], "value": 8}],
         "wrong": [],
     }
+
+
+@pytest.mark.parametrize("name", ["c-note/1", "c-note/paper-labeling"])
+def test_a_hint_builds_its_model_once_and_solves_once(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = entry_named(name).puzzle
+    done: list[str] = []
+
+    def note(home: object, what: str) -> None:
+        act = getattr(home, what)
+
+        def noted(*arguments: object, **options: object) -> object:
+            done.append(what)
+            return act(*arguments, **options)
+
+        monkeypatch.setattr(home, what, noted)
+
+    note(hinting, "solve")
+    note(solve_path, "solve")
+    note(type(puzzle), "reasoning_model")
+    assert hint(puzzle).kind == "step"
+    assert sorted(done) == ["reasoning_model", "solve"]

@@ -11,14 +11,17 @@ in `ENGINES`.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator
-from typing import Protocol, cast
+from collections.abc import Callable, Iterator
+from typing import Protocol, TypeAlias, cast
 
 from quincunx.counters import Statistics
 from quincunx.errors import OptionError
 from quincunx.labeling import Order
 from quincunx.limits import Limits
 from quincunx.model import Model
+
+Look: TypeAlias = Callable[[tuple[int, ...]], bool]
+"""Is shown solutions while they are counted, until it says that it has seen enough (False)."""
 
 
 class Run(Protocol):
@@ -30,7 +33,7 @@ class Run(Protocol):
 
     def __iter__(self) -> Iterator[tuple[int, ...]]: ...
 
-    def count(self) -> int:
+    def count(self, look: Look | None = None) -> int:
         """Search on without listing; how many further solutions there were."""
 
     @property

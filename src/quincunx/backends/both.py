@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from quincunx.backends import Run, cpsat
+from quincunx.backends import Look, Run, cpsat
 from quincunx.backends import to_kernel as kernel
 from quincunx.counters import Statistics
 from quincunx.errors import EngineError
@@ -71,12 +71,12 @@ class BothRun:
             self._agreed = iter(first.solutions)
         return self._agreed
 
-    def count(self) -> int:
+    def count(self, look: Look | None = None) -> int:
         """Search on without listing; how many further solutions there were."""
         if self._agreed is not None:
             return sum(1 for _ in self._agreed)
-        first = _counted("kernel", self._first)
-        second = _counted("cp-sat", self._second)
+        first = Opinion("kernel", self._first.count(look), self._first.complete)
+        second = Opinion("cp-sat", self._second.count(), self._second.complete)
         self._compare(first, second)
         self._agreed = iter(())
         return first.count
@@ -112,8 +112,3 @@ class BothRun:
 def _listed(engine: str, run: Run) -> Opinion:
     solutions = tuple(run)
     return Opinion(engine, len(solutions), run.complete, solutions)
-
-
-def _counted(engine: str, run: Run) -> Opinion:
-    count = run.count()
-    return Opinion(engine, count, run.complete)

@@ -24,6 +24,7 @@ from queue import Empty, Queue
 from threading import Event, Thread, current_thread
 from typing import Protocol, TypeAlias, TypeVar
 
+from quincunx.backends import Look
 from quincunx.counters import Statistics
 from quincunx.errors import OptionError
 from quincunx.limits import Limits
@@ -76,9 +77,14 @@ class ExternalRun:
     def __iter__(self) -> Iterator[Solution]:
         return self._solutions
 
-    def count(self) -> int:
+    def count(self, look: Look | None = None) -> int:
         """Search on without listing; how many further solutions there were."""
-        return sum(1 for _ in self._solutions)
+        found = 0
+        for solution in self._solutions:
+            found += 1
+            if look is not None and not look(solution):
+                look = None
+        return found
 
     @property
     def complete(self) -> bool:

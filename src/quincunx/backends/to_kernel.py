@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
+from quincunx.backends import Look
 from quincunx.counters import Statistics
 from quincunx.kernel.engine import Engine
 from quincunx.kernel.posting import Posting
 from quincunx.kernel.search import Listener, Search
 from quincunx.labeling import Order
-from quincunx.limits import Limits
+from quincunx.limits import Limits, poll
 from quincunx.model import Model
 
 
@@ -27,6 +28,7 @@ class KernelRun:
         for variable in model.variables:
             posting.variable(variable)
         for constraint in model.constraints:
+            poll()
             posting.post(constraint)
         decisions = [self.engine.variables[variable.index] for variable in model.decisions]
         chosen = {variable.index for variable in model.decisions}
@@ -50,10 +52,16 @@ class KernelRun:
         while not self._enough() and self.search.advance():
             yield tuple(self.search.values()[: self._width])
 
-    def count(self) -> int:
+    def count(self, look: Look | None = None) -> int:
         """Search on without listing; how many further solutions there were."""
+        looked = 0
+        if look is not None:
+            for values in self:
+                looked += 1
+                if not look(values):
+                    break
         most = 1 << 62 if self._most is None else self._most - self.search.solutions
-        return self.search.count(most)
+        return looked + self.search.count(most)
 
     def _enough(self) -> bool:
         return self._most is not None and self.search.solutions >= self._most

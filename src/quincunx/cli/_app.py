@@ -31,7 +31,7 @@ from quincunx.cli import (
     solve,
 )
 from quincunx.cli._status import Status
-from quincunx.errors import EngineError, ModelError, OptionError, PuzzleError, WrongAnswer
+from quincunx.errors import EngineError, ModelError, OptionError, PuzzleError, TooBig, WrongAnswer
 
 PROGRAM = "quincunx"
 
@@ -107,6 +107,9 @@ def _run(arguments: Sequence[str] | None) -> int:
     except (PuzzleError, OptionError, EngineError, ModelError) as error:
         _output.write_error(str(error))
         return Status.WRONG_INPUT
+    except TooBig as error:
+        _output.write_error(str(error))
+        return Status.STOPPED
     except WrongAnswer as error:
         _output.write_error(f"a mistake in quincunx, please report it: {error}")
         return Status.MISTAKE

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Annotated, TypeAlias
 
 import typer
+
+from quincunx.families import shorten
 
 
 def _starting(incomplete: str, words: Iterable[str]) -> list[str]:
@@ -57,11 +61,44 @@ def complete_grade(incomplete: str) -> list[str]:
     return _starting(incomplete, GRADES)
 
 
-def _seconds(value: float | None) -> float | None:
-    # "nan" is a float to Python, and would be no limit at all.
-    if value is not None and not value >= 0:
-        raise typer.BadParameter(f"{value} seconds, expected 0 or more")
-    return value
+_WHOLE = re.compile("[+-]?[0-9]{1,30}")
+_SECONDS = re.compile(r"\+?(inf|([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[+-]?[0-9]{1,9})?)", re.IGNORECASE)
+
+
+def whole(least: int | None = None) -> Callable[[str], int]:
+    """Reads an option that is a whole number, in ASCII digits and nothing else.
+
+    >>> whole(1)("10")
+    10
+    """
+
+    def read(text: str) -> int:
+        # Python itself would take the digits of every script, and 1_0 for 10.
+        if not _WHOLE.fullmatch(str(text)):
+            raise typer.BadParameter(f"{shorten(str(text))!r}, expected a whole number")
+        if least is not None and int(text) < least:
+            raise typer.BadParameter(f"{text}, expected {least} or more")
+        return int(text)
+
+    return read
+
+
+def seconds(text: str) -> float:
+    """Reads an option that is a number of seconds.
+
+    >>> seconds("1e300"), seconds(".5")
+    (1e+300, 0.5)
+    """
+    if not _SECONDS.fullmatch(str(text)):
+        raise typer.BadParameter(f"{shorten(str(text))!r}, expected a number of seconds, 0 or more")
+    return float(text)
+
+
+def file_name(text: str) -> Path:
+    """Reads an option that names a file or a folder to write."""
+    if not str(text):
+        raise typer.BadParameter("nothing there, expected a name")
+    return Path(text)
 
 
 PuzzleArgument: TypeAlias = Annotated[
@@ -76,5 +113,5 @@ PuzzleArgument: TypeAlias = Annotated[
 JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 TimeLimitOption: TypeAlias = Annotated[
     float | None,
-    typer.Option(metavar="SECONDS", help="Stop after so many seconds.", callback=_seconds),
+    typer.Option(metavar="SECONDS", help="Stop after so many seconds.", parser=seconds),
 ]

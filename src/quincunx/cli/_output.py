@@ -159,10 +159,10 @@ def write_error(message: str) -> None:
 
 
 def printable(text: str) -> str:
-    """A text that came from elsewhere, on one line and without codes that terminals obey.
+    r"""Text that does nothing to a terminal but show itself.
 
-    >>> printable("one\\ntwo\\x1b[31m")
-    'one\\\\ntwo\\\\x1b[31m'
+    >>> print(printable("a title\x1b[31m in red"))
+    a title\x1b[31m in red
     """
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
@@ -192,7 +192,9 @@ def coloured() -> bool:
 
 
 def paint(lines: Iterable[Line]) -> str:
-    """Lines as one text, with the terminal's codes for colours if there are colours."""
+    """Lines as one text, with the terminal's codes for colours if there are colours, and with no
+    other codes, whatever the pieces hold."""
+    lines = [[(printable(text), style) for text, style in line] for line in lines]
     if not coloured():
         return "\n".join("".join(text for text, _ in line) for line in lines)
     from rich.console import Console
@@ -241,7 +243,9 @@ def table(rows: Sequence[Sequence[str | Piece]], headers: Sequence[str] = ()) ->
     power-strike/16  58
     """
     cells = [[(text, "title") for text in headers]] if headers else []
-    cells += [[(cell, "note") if isinstance(cell, str) else cell for cell in row] for row in rows]
+    for row in rows:
+        pieces = [(cell, "note") if isinstance(cell, str) else cell for cell in row]
+        cells.append([(printable(text), style) for text, style in pieces])
     widths = [max(len(text) for text, _ in column) for column in zip(*cells, strict=True)]
     lines = []
     for row in cells:

@@ -1,7 +1,7 @@
 """Searching while a person watches: progress on the terminal, and Ctrl-C that stops the search.
 
 A compiled kernel neither lets other threads run nor notices a signal by itself. But it asks many
-times a second whether to go on, and that is the moment for both.
+times a second whether to go on, as whoever builds a model does, and that is the moment for both.
 """
 
 from __future__ import annotations
@@ -13,37 +13,29 @@ import time
 from collections.abc import Callable
 from functools import partial
 from types import FrameType, TracebackType
-from typing import Any
+from typing import Protocol, TypeAlias, TypeVar
 
-from quincunx.counters import Statistics
-from quincunx.families import AnyPuzzle
-from quincunx.solving import Result, Solving, counted
+from quincunx.solving import Result, Show, Solving
 
 PATIENCE = 0.7
 """Seconds a person waits gladly without a sign of life."""
 INTERVAL = 0.1
 """Seconds between two signs of life."""
 
-HAS_ALARM = hasattr(signal, "setitimer")
-"""Not on Windows: there the building of a model is not cut short."""
-
-
-class TimeUp(Exception):
-    """The time limit was reached before there was a search that could watch the clock itself."""
+Cancel: TypeAlias = Callable[[], bool]
+Answer = TypeVar("Answer")
 
 
 class Watch:
-    """Looks after one search: hand `cancel` to it, and tell the watch with `follow` what it is.
+    """Looks after one piece of work: hand `cancel` to it, and tell the watch with `follow` how it
+    says how far it came.
 
-    Until then (while a model is built, or a family counts in its own way) Ctrl-C raises
-    `KeyboardInterrupt`, and after `set_alarm` the end of the time raises `TimeUp`. From then on
-    Ctrl-C asks the search to stop, and a second one ends it the hard way.
+    Ctrl-C asks the work to stop, and a second one ends it the hard way.
     """
 
     def __init__(self) -> None:
         self.interrupted = False
         self._report: Callable[[], str] | None = None
-        self._alarm_set = False
         self._shows = sys.stderr is not None and sys.stderr.isatty() and _can_rewrite()
         self._shown = False
         self._began = time.perf_counter()
@@ -51,8 +43,6 @@ class Watch:
 
     def __enter__(self) -> Watch:
         self._on_interrupt = signal.signal(signal.SIGINT, self._interrupt)
-        if HAS_ALARM:
-            self._on_alarm = signal.signal(signal.SIGALRM, self._alarm)
         return self
 
     def __exit__(
@@ -61,22 +51,11 @@ class Watch:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._alarm_set = False
-        if HAS_ALARM:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, self._on_alarm)
         signal.signal(signal.SIGINT, self._on_interrupt)
         self.clear()
 
-    def set_alarm(self, seconds: float | None) -> None:
-        """Raise `TimeUp` after so many seconds, unless a search is followed by then."""
-        if seconds is not None and HAS_ALARM:
-            self._alarm_set = True
-            signal.setitimer(signal.ITIMER_REAL, max(seconds, 1e-6))
-
     def follow(self, report: Callable[[], str]) -> None:
-        """From now on there is a search that can stop, and say with `report` how far it came."""
-        self._alarm_set = False
+        """From now on `report` says how far the work came."""
         self._report = report
 
     def cancel(self) -> bool:
@@ -100,86 +79,53 @@ class Watch:
         self._next = now + INTERVAL
 
     def _interrupt(self, number: int, frame: FrameType | None) -> None:
-        if self._report is None or self.interrupted:
+        if self.interrupted:
             raise KeyboardInterrupt
         self.interrupted = True
-
-    def _alarm(self, number: int, frame: FrameType | None) -> None:
-        if self._alarm_set:
-            self._alarm_set = False
-            raise TimeUp
 
 
 def _can_rewrite() -> bool:
     return os.environ.get("TERM", "") not in ("", "dumb")
 
 
-def search(
-    puzzle: AnyPuzzle,
-    *,
-    limit: int | None,
-    show: Callable[[Any], None] | None = None,
-    time_limit: float | None = None,
-    **options: Any,
-) -> tuple[Result, bool]:
+class Begin(Protocol):
+    """A search to be begun, with everything said but who may cancel it."""
+
+    def __call__(self, *, cancel: Cancel) -> Solving: ...
+
+
+def search(begin: Begin, show: Show | None = None) -> tuple[Result, bool]:
     """What a watched search found, and whether Ctrl-C stopped it.
 
     With `show`, each solution is shown when it is found and not kept.
     """
-    found: list[Any] = []
-    number = 0
-    solving = None
     with Watch() as watch:
-        try:
-            watch.set_alarm(time_limit)
-            solving = Solving(
-                puzzle,
-                solution_limit=limit,
-                time_limit=time_limit,
-                cancel=watch.cancel,
-                **options,
-            )
-            watch.follow(partial(_report, solving))
-            for solution in solving:
-                number += 1
-                if show is None:
-                    found.append(solution)
-                else:
-                    watch.clear()
-                    show(solution)
-        except KeyboardInterrupt:
-            watch.interrupted = True
-        except TimeUp:
-            pass
-    return _result(puzzle, number, found, solving), watch.interrupted
+
+        def uncover(solution: object) -> None:
+            watch.clear()
+            if show is not None:
+                show(solution)
+
+        solving = begin(cancel=watch.cancel)
+        watch.follow(partial(_report, solving))
+        return solving.find(None if show is None else uncover), watch.interrupted
 
 
-def tally(
-    puzzle: AnyPuzzle, *, listing: bool, time_limit: float | None = None, **options: Any
-) -> tuple[Result, bool]:
+def tally(begin: Begin, *, listing: bool = False) -> tuple[Result, bool]:
     """How many solutions there are, watched like `search`; `listing` as in `solving.tally`."""
-    number = 0
-    solving = None
     with Watch() as watch:
-        try:
-            watch.set_alarm(time_limit)
-            result = None if listing else counted(puzzle)
-            if result is not None:
-                return result, False
-            solving = Solving(puzzle, time_limit=time_limit, cancel=watch.cancel, **options)
-            watch.follow(partial(_report, solving))
-            number = solving.count()
-        except KeyboardInterrupt:
-            watch.interrupted = True
-        except TimeUp:
-            pass
-    return _result(puzzle, number, [], solving), watch.interrupted
+        solving = begin(cancel=watch.cancel)
+        watch.follow(partial(_report, solving))
+        return solving.tally(listing=listing), watch.interrupted
 
 
-def _result(puzzle: AnyPuzzle, number: int, found: list[Any], solving: Solving | None) -> Result:
-    if solving is None:
-        return Result(puzzle, 0, False, (), Statistics())
-    return Result(puzzle, number, solving.complete, tuple(found), solving.statistics)
+def attended(work: Callable[[Cancel], Answer]) -> Answer:
+    """The result of work that can be cancelled; Ctrl-C ends it with nothing to show."""
+    with Watch() as watch:
+        answer = work(watch.cancel)
+    if watch.interrupted:
+        raise KeyboardInterrupt
+    return answer
 
 
 def _report(solving: Solving) -> str:

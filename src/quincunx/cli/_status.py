@@ -12,7 +12,7 @@ class Status(IntEnum):
     """There is no solution; the answer is wrong; a claim is false."""
     WRONG_INPUT = 2
     STOPPED = 3
-    """A limit, or Ctrl-C, stopped the search before it knew."""
+    """A limit, or Ctrl-C, stopped the search before it knew; or the puzzle is too big for it."""
     MISTAKE = 70
     """Something is wrong with this program; the number is the customary one for that."""
     BROKEN_PIPE = 141

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Any
 
 import typer
@@ -17,10 +18,11 @@ from quincunx.cli._output import Piece, table, write, write_json, write_lines
 from quincunx.cli._search import amount, search, tally
 from quincunx.cli._status import Status
 from quincunx.cli.gallery import claim
-from quincunx.errors import PuzzleError, WrongAnswer
+from quincunx.counters import Statistics
+from quincunx.errors import PuzzleError, TooBig, WrongAnswer
 from quincunx.published import Entry, entries, read_entries
-from quincunx.reading import decode_json, read_text
-from quincunx.solving import Result
+from quincunx.reading import read_json
+from quincunx.solving import Result, Solving
 
 MAX_BYTES = 50_000_000
 """A file may hold many puzzles, though not any number."""
@@ -123,18 +125,20 @@ def audit(
 
 def _load(file: str) -> tuple[Entry, ...]:
     place = "standard input" if file == "-" else file
-    return read_entries(decode_json(read_text(file, MAX_BYTES), place), place)
+    return read_entries(read_json(file, MAX_BYTES), place)
 
 
 def _examine(wanted: Iterable[Entry], time_limit: float | None) -> Iterator[Finding]:
     """Findings one by one, until Ctrl-C."""
     for entry in wanted:
-        result, interrupted = search(entry.puzzle, limit=2, time_limit=time_limit)
-        if not interrupted and result.verdict == "multiple":
-            more, interrupted = tally(
-                entry.puzzle, listing=False, solution_limit=ENOUGH, time_limit=time_limit
-            )
-            result = more if more.count >= result.count else result
+        begin = partial(Solving, entry.puzzle, time_limit=time_limit)
+        try:
+            result, interrupted = search(partial(begin, limit=2))
+            if not interrupted and result.verdict == "multiple":
+                more, interrupted = tally(partial(begin, limit=ENOUGH))
+                result = more if more.count >= result.count else result
+        except TooBig:
+            result, interrupted = Result(entry.puzzle, 0, False, (), Statistics()), False
         if interrupted:
             return
         yield _finding(entry, result)

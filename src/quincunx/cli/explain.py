@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from textwrap import wrap
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from quincunx.cli._options import JsonOption, PuzzleArgument, TimeLimitOption
 from quincunx.cli._output import Line, draw, on_terminal, width, write, write_json, write_lines
-from quincunx.cli._search import TimeUp, Watch
+from quincunx.cli._search import attended
 from quincunx.cli._status import Status
 from quincunx.reading import find_puzzle
 from quincunx.solving import Verdict
 
 if TYPE_CHECKING:
     from quincunx.reasoning import Explanation, Step
-
-Answer = TypeVar("Answer")
-
-GRACE = 1.0
-"""Seconds after its time that work is cut off that has not stopped by itself."""
 
 WIDEST = 100
 """Longer lines are hard to read, however wide the terminal is."""
@@ -38,10 +32,8 @@ def explain(
     from quincunx import reasoning
 
     found = find_puzzle(puzzle)
-    explanation = within(
-        time_limit,
-        lambda: reasoning.explain(found, time_limit=time_limit),
-        lambda: reasoning.Explanation.unknown(found),
+    explanation = attended(
+        lambda cancel: reasoning.explain(found, time_limit=time_limit, cancel=cancel)
     )
     if as_json:
         write_json(explanation.as_dict())
@@ -56,22 +48,6 @@ def explain(
         good = "good" if explanation.solved else "bad"
         write_lines([[(explanation.ending, good)]])
     return status(explanation.verdict)
-
-
-def within(
-    seconds: float | None, work: Callable[[], Answer], otherwise: Callable[[], Answer]
-) -> Answer:
-    """The result of work that watches the clock; something else if it fails to.
-
-    The lists of numbers that a puzzle begins with are made without a look at the clock, and may
-    take longer than anybody wants to wait.
-    """
-    with Watch() as watch:
-        try:
-            watch.set_alarm(None if seconds is None else seconds + GRACE)
-            return work()
-        except TimeUp:
-            return otherwise()
 
 
 def write_steps(explanation: Explanation) -> None:

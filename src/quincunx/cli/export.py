@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import log10
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from quincunx.cli._options import PuzzleArgument, complete_consistency, complete_labeling
-from quincunx.cli._output import write
+from quincunx.cli._options import (
+    JsonOption,
+    PuzzleArgument,
+    TimeLimitOption,
+    complete_consistency,
+    complete_labeling,
+    file_name,
+)
+from quincunx.cli._output import write, write_error, write_json
+from quincunx.cli._search import attended
 from quincunx.cli._status import Status
-from quincunx.errors import OptionError
+from quincunx.errors import OptionError, TooBig
 from quincunx.labeling import Order
+from quincunx.limits import Limits, Stopped, watching
 from quincunx.model import Model
 from quincunx.reading import find_puzzle
 from quincunx.writing import write_file
@@ -22,6 +33,9 @@ def _minizinc(model: Model, order: Order) -> str:
 
     return to_text(model, order)
 
+
+MAX_CHARACTERS = 20_000_000
+"""Nobody reads a longer model, and to write it would take gigabytes."""
 
 FORMATS: dict[str, Callable[[Model, Order], str]] = {"minizinc": _minizinc}
 
@@ -56,23 +70,63 @@ def export(
         ),
     ] = "domain",
     output: Annotated[
-        str | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Write to a file, not to the screen."),
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            parser=file_name,
+            help="Write to a file, not to the screen.",
+        ),
     ] = None,
+    time_limit: TimeLimitOption = None,
+    as_json: JsonOption = False,
 ) -> int:
     """Write a puzzle as a model that other solvers can read.
 
     The model prints a solution as one line of numbers: those in the puzzle's cells, and then
     those of whatever else the model speaks of.
+
+    Exit status: 0 it was written, 2 the input is wrong, 3 the model is too big or the time was up.
     """
     if to not in FORMATS:
         raise OptionError(f"export: unknown format {to!r}, expected one of {', '.join(FORMATS)}")
-    words = [word.strip() for given in labeling or () for word in given.split(",")]
     board = find_puzzle(puzzle)
-    order = Order([word for word in words if word] or board.labeling, consistency)
-    text = FORMATS[to](board.model(), order)
-    if output is None:
-        write(text, end="")
-    else:
+    order = Order(",".join(labeling or ()) or board.labeling, consistency)
+
+    def written(cancel: Callable[[], bool]) -> str | None:
+        try:
+            with watching(Limits(seconds=time_limit, cancel=cancel)):
+                model = board.model()
+                _refuse_big(model)
+                return FORMATS[to](model, order)
+        except Stopped:
+            return None
+
+    text = attended(written)
+    if text is None:
+        write_error("export: a limit stopped the work before the model was written")
+        return Status.STOPPED
+    if output is not None:
         write_file(output, text)
+    if as_json:
+        data = {"puzzle": board.identifier, "family": board.family, "format": to}
+        where = {"text": text} if output is None else {"file": str(output)}
+        write_json({**data, **where})
+    elif output is None:
+        write(text, end="")
     return Status.FOUND
+
+
+def _refuse_big(model: Model) -> None:
+    """Refuse a model whose domains alone would fill a book, before any of it is written."""
+    size = 0
+    for variable in model.variables:
+        values = variable.domain
+        if not isinstance(values, range):
+            size += len(values) * (int(log10(max(map(abs, (values[0], values[-1], 1))))) + 3)
+    if size > MAX_CHARACTERS:
+        raise TooBig(
+            f"export: {model.name} would take about {size:,} characters, "
+            f"expected at most {MAX_CHARACTERS:,}"
+        )

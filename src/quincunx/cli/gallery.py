@@ -12,7 +12,7 @@ from quincunx.cli._output import draw, table, write, write_json, write_lines
 from quincunx.cli._status import Status
 from quincunx.errors import OptionError
 from quincunx.families import family_named
-from quincunx.published import Entry, entries, entry_named
+from quincunx.published import Entry, entry_named, names
 
 
 def gallery(
@@ -50,9 +50,7 @@ def gallery(
         else:
             _write_entry(entry, with_solution=solution)
         return Status.FOUND
-    wanted = list(entries().values())
-    if family is not None:
-        wanted = [entry for entry in wanted if entry.puzzle.family == family_named(family).family]
+    wanted = [entry_named(n) for n in names(family_named(family).family if family else "")]
     if as_json:
         write_json({"puzzles": [entry.as_dict() for entry in wanted]})
     else:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from quincunx.cli._options import TimeLimitOption, complete_grade
+from quincunx.cli._options import TimeLimitOption, complete_grade, whole
 from quincunx.cli._output import draw, write, write_error, write_json, write_lines
 from quincunx.cli._search import Watch, amount
 from quincunx.cli._status import Status
@@ -69,13 +69,20 @@ def make(
     ] = False,
     seed: Annotated[
         int | None,
-        typer.Option(metavar="N", help="The same seed gives the same puzzles; drawn if not given."),
+        typer.Option(
+            metavar="N",
+            parser=whole(),
+            help="The same seed gives the same puzzles; drawn if not given.",
+        ),
     ] = None,
-    number: Annotated[int, typer.Option(metavar="N", help="How many different puzzles.")] = 1,
+    number: Annotated[
+        int, typer.Option(metavar="N", parser=whole(), help="How many different puzzles.")
+    ] = 1,
     patience: Annotated[
         int | None,
         typer.Option(
             metavar="N",
+            parser=whole(),
             help="Give up after N tries without a puzzle; each family has a number of its own.",
         ),
     ] = None,
@@ -181,7 +188,8 @@ def _argument(parameter: Parameter) -> Argument:
         info = typer.Option(f"{option}/--no-{parameter.name}", help=_help(parameter))
     else:
         metavar = "N" if parameter.kind is int else "|".join(parameter.words) or "TEXT"
-        info = typer.Option(option, metavar=metavar, help=_help(parameter))
+        parser = whole() if parameter.kind is int else None
+        info = typer.Option(option, metavar=metavar, parser=parser, help=_help(parameter))
     return Argument(
         parameter.name,
         Argument.POSITIONAL_OR_KEYWORD,

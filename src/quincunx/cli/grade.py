@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from quincunx.cli._options import JsonOption, PuzzleArgument, TimeLimitOption
 from quincunx.cli._output import table, write, write_json, write_lines
-from quincunx.cli._search import amount
+from quincunx.cli._search import amount, attended
 from quincunx.cli._status import Status
-from quincunx.cli.explain import within
 from quincunx.reading import find_puzzle
 
 if TYPE_CHECKING:
@@ -28,11 +27,7 @@ def grade(
     from quincunx import reasoning
 
     board = find_puzzle(puzzle)
-    found = within(
-        time_limit,
-        lambda: reasoning.grade(board, time_limit=time_limit),
-        lambda: reasoning.Grade.unknown(board),
-    )
+    found = attended(lambda cancel: reasoning.grade(board, time_limit=time_limit, cancel=cancel))
     if as_json:
         write_json(found.as_dict())
     else:

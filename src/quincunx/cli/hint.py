@@ -8,8 +8,9 @@ import typer
 
 from quincunx.cli._options import JsonOption, PuzzleArgument, TimeLimitOption
 from quincunx.cli._output import write_json, write_lines
+from quincunx.cli._search import attended
 from quincunx.cli._status import Status
-from quincunx.cli.explain import within, wrapped
+from quincunx.cli.explain import wrapped
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.reading import find_puzzle, find_state
 
@@ -47,19 +48,18 @@ def hint(
 
     board = find_puzzle(puzzle)
     written = None if state is None else find_state(board, state)
-    found = within(
-        time_limit,
-        lambda: reasoning.hint(board, written, time_limit=time_limit),
-        lambda: reasoning.Hint.unknown(board),
+    found = attended(
+        lambda cancel: reasoning.hint(board, written, time_limit=time_limit, cancel=cancel)
     )
     if as_json:
         write_json(found.as_dict())
     else:
-        _write(found, more or answer, answer)
+        write_hint(found, more or answer, answer)
     return _STATUS.get(found.kind, Status.NONE)
 
 
-def _write(found: Hint, with_reason: bool, with_answer: bool) -> None:
+def write_hint(found: Hint, with_reason: bool, with_answer: bool) -> None:
+    """A hint: where to look, and if wanted why, and what is there."""
     style = {"wrong": "bad", "none": "bad", "multiple": "bad", "solved": "good"}
     write_lines([[(text, style.get(found.kind, "note"))] for text in wrapped(found.nudge, 0)])
     if with_reason:

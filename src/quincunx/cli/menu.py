@@ -17,18 +17,21 @@ from functools import partial
 from typing import Any, TypeVar
 
 from quincunx.cli._output import draw, printable, table, write, write_lines
-from quincunx.cli._search import search, tally
+from quincunx.cli._search import attended, search, tally
 from quincunx.cli._status import Status
 from quincunx.cli.check import write_verdict
 from quincunx.cli.explain import write_steps
 from quincunx.cli.families import write_rules
 from quincunx.cli.generate import watched
 from quincunx.cli.grade import write_grade
+from quincunx.cli.hint import write_hint
 from quincunx.cli.solve import counters, sentence
-from quincunx.errors import OptionError, PuzzleError
+from quincunx.errors import OptionError, PuzzleError, QuincunxError, WrongAnswer
 from quincunx.families import AnyPuzzle, families, parse, shorten
-from quincunx.published import entries
-from quincunx.reading import MAX_BYTES, find_puzzle, find_solution
+from quincunx.published import entry_named
+from quincunx.published import names as names_in_gallery
+from quincunx.reading import MAX_BYTES, find_puzzle, find_solution, find_state
+from quincunx.solving import Solving
 
 T = TypeVar("T")
 
@@ -81,8 +84,10 @@ def _ask(question: str, understand: Callable[[str], T]) -> T:
             raise Back
         try:
             return understand(answer)
-        except PuzzleError as error:
-            write(str(error))
+        except WrongAnswer:
+            raise
+        except QuincunxError as error:
+            write(printable(str(error)))
 
 
 def _typed_line(prompt: str) -> str:
@@ -133,7 +138,7 @@ def _families_screen() -> None:
 
 def _puzzles_screen(family: type[AnyPuzzle]) -> None:
     """Which puzzle of a family: typed, or picked from the gallery."""
-    published = [entry for entry in entries().values() if entry.puzzle.family == family.family]
+    published = [entry_named(name) for name in names_in_gallery(family.family)]
     names = [*(entry.name for entry in published), *MAKING]
     write()
     write_rules(family)
@@ -171,7 +176,8 @@ def _made(family: type[AnyPuzzle], *, unique: bool) -> AnyPuzzle:
 def _typed(family: type[AnyPuzzle], text: str) -> AnyPuzzle:
     """The puzzle a person typed: as any command takes it, or without the family's name."""
     begins = text.partition(":")[0]
-    if text.startswith("{") or begins in families() or text in entries() or os.path.exists(text):
+    named = text in names_in_gallery() or os.path.exists(text)
+    if text.startswith("{") or begins in families() or named:
         return find_puzzle(text)
     return parse(f"{family.family}:{text}")
 
@@ -186,7 +192,14 @@ def _puzzle_screen(puzzle: AnyPuzzle) -> None:
         question = f"What now? 1-{len(ACTIONS)} (b back, q quit)"
         _, act = ACTIONS[_ask(question, lambda answer: _place(answer, words))]
         write()
-        act(puzzle)
+        try:
+            act(puzzle)
+        except WrongAnswer:
+            raise
+        except QuincunxError as error:
+            write(printable(str(error)))
+        except KeyboardInterrupt:
+            write("You stopped it.")
 
 
 def _show(puzzle: AnyPuzzle) -> None:
@@ -196,25 +209,25 @@ def _show(puzzle: AnyPuzzle) -> None:
 
 
 def _solve(puzzle: AnyPuzzle) -> None:
-    result, interrupted = search(puzzle, limit=1)
-    if result.solutions:
-        write(draw(puzzle.sketch(), puzzle.sketch(result.solutions[0])))
+    result, interrupted = search(partial(Solving, puzzle, limit=1))
+    if result.solution is not None:
+        write(draw(puzzle.sketch(), puzzle.sketch(result.solution)))
     else:
         write(sentence(result, 1, interrupted))
 
 
 def _prove(puzzle: AnyPuzzle) -> None:
-    result, interrupted = search(puzzle, limit=2)
+    result, interrupted = search(partial(Solving, puzzle, limit=2))
     write(sentence(result, 2, interrupted))
 
 
 def _count(puzzle: AnyPuzzle) -> None:
-    result, interrupted = tally(puzzle, listing=False)
+    result, interrupted = tally(partial(Solving, puzzle))
     write(sentence(result, None, interrupted))
 
 
 def _measure(puzzle: AnyPuzzle) -> None:
-    result, interrupted = search(puzzle, limit=2)
+    result, interrupted = search(partial(Solving, puzzle, limit=2))
     write(sentence(result, 2, interrupted))
     write(counters(result.statistics))
 
@@ -222,7 +235,7 @@ def _measure(puzzle: AnyPuzzle) -> None:
 def _explain(puzzle: AnyPuzzle) -> None:
     from quincunx import reasoning
 
-    explanation = reasoning.explain(puzzle)
+    explanation = attended(lambda cancel: reasoning.explain(puzzle, cancel=cancel))
     write_steps(explanation)
     write(explanation.ending)
 
@@ -230,13 +243,44 @@ def _explain(puzzle: AnyPuzzle) -> None:
 def _grade(puzzle: AnyPuzzle) -> None:
     from quincunx import reasoning
 
-    write_grade(reasoning.grade(puzzle))
+    write_grade(attended(lambda cancel: reasoning.grade(puzzle, cancel=cancel)))
+
+
+def _hint(puzzle: AnyPuzzle) -> None:
+    """A hint for what is written so far, which says more only to whoever wants to know more."""
+    from quincunx import reasoning
+
+    _write_form(puzzle, "What is written so far has a form like")
+    with contextlib.suppress(Back):
+        question = "What is written, _ for what is not (n nothing yet, b back, q quit)"
+        state = _ask(question, partial(_read_state, puzzle))
+        found = attended(lambda cancel: reasoning.hint(puzzle, state, cancel=cancel))
+        write_hint(found, with_reason=False, with_answer=False)
+        more = ["say why", "say the number"]
+        while found.kind == "step":
+            write()
+            _write_choices([[said] for said in more])
+            chosen = _ask("More? 1-2 (b back, q quit)", lambda answer: _place(answer, more))
+            write()
+            write_hint(found, with_reason=True, with_answer=chosen == 1)
+
+
+def _read_state(puzzle: AnyPuzzle, text: str) -> object:
+    if text.lower() in ("n", "nothing"):
+        return None
+    state = text if text == "-" else find_state(puzzle, text)
+    puzzle.read_state(state)
+    return state
+
+
+def _write_form(puzzle: AnyPuzzle, words: str) -> None:
+    # The numbers themselves would give the example away.
+    form = re.sub("[0-9]+", "n", json.dumps(puzzle.example.solution))
+    write(f"{words} {shorten(form, 60)}")
 
 
 def _check(puzzle: AnyPuzzle) -> None:
-    # The numbers themselves would give the example away.
-    form = re.sub("[0-9]+", "n", json.dumps(puzzle.example.solution))
-    write(f"An answer has a form like {shorten(form, 60)}")
+    _write_form(puzzle, "An answer has a form like")
     with contextlib.suppress(Back):
         question = "Your answer, or a file's name (b back, q quit)"
         write_verdict(puzzle.violations(_ask(question, partial(_read_answer, puzzle))))
@@ -253,6 +297,7 @@ ACTIONS: tuple[tuple[str, Callable[[AnyPuzzle], None]], ...] = (
     ("count all solutions", _count),
     ("see what the search did, in numbers", _measure),
     ("check an answer of mine", _check),
+    ("give me a hint", _hint),
     ("explain how to solve it", _explain),
     ("how hard is it?", _grade),
 )

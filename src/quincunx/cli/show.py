@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any
 
 import typer
@@ -13,6 +14,7 @@ from quincunx.cli._status import Status
 from quincunx.cli.solve import sentence, status
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.reading import find_puzzle, find_solution
+from quincunx.solving import Solving
 
 
 def show(
@@ -39,11 +41,10 @@ def show(
     if solution is not None:
         answer = find_solution(found, solution)
     elif solve:
-        result, interrupted = search(found, limit=1)
+        result, interrupted = search(partial(Solving, found, limit=1))
         outcome = status(result)
-        if result.solutions:
-            answer = result.solutions[0]
-        else:
+        answer = result.solution
+        if answer is None:
             remark = sentence(result, 1, interrupted)
     sketch = found.sketch(answer)
     if as_json:

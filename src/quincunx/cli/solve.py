@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Annotated, Any
 
 import typer
@@ -14,6 +15,7 @@ from quincunx.cli._options import (
     complete_consistency,
     complete_engine,
     complete_labeling,
+    whole,
 )
 from quincunx.cli._output import draw, write, write_json, write_lines
 from quincunx.cli._search import amount, search, tally
@@ -22,16 +24,13 @@ from quincunx.counters import Statistics
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
 from quincunx.reading import find_puzzle
-from quincunx.solving import Result
-
-ENOUGH = 2
-"""As many solutions as a verdict needs."""
+from quincunx.solving import ENOUGH, Result, Solving
 
 
 def solve(
     puzzle: PuzzleArgument,
     limit: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="Find up to N solutions.")
+        int | None, typer.Option(metavar="N", parser=whole(1), help="Find up to N solutions.")
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="Find every solution.")] = False,
     count: Annotated[
@@ -46,26 +45,27 @@ def solve(
         ),
     ] = None,
     consistency: Annotated[
-        str | None,
+        str,
         typer.Option(
             metavar="LEVEL",
-            help="How hard to propagate: bounds, or domain (the default).",
+            help="How hard to propagate: bounds or domain.",
             autocompletion=complete_consistency,
         ),
-    ] = None,
+    ] = "domain",
     seed: Annotated[
-        int | None, typer.Option(metavar="N", help="For the labeling option random.")
-    ] = None,
+        int, typer.Option(metavar="N", parser=whole(), help="For the labeling option random.")
+    ] = 0,
     time_limit: TimeLimitOption = None,
     node_limit: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="Stop after N nodes of the search.")
+        int | None,
+        typer.Option(metavar="N", parser=whole(0), help="Stop after N nodes of the search."),
     ] = None,
     engine: Annotated[
-        str | None,
+        str,
         typer.Option(
             metavar="NAME", help="The solver: kernel is our own.", autocompletion=complete_engine
         ),
-    ] = None,
+    ] = "kernel",
     stats: Annotated[bool, typer.Option("--stats", help="Print the search's counters.")] = False,
     as_json: JsonOption = False,
 ) -> int:
@@ -76,22 +76,25 @@ def solve(
     """
     if (limit is not None) + every + count > 1:
         raise OptionError("solve: too many of --limit, --all and --count, expected one")
-    words = [word for text in labeling or () for word in _words(text)]
-    options = _given(
-        labeling=words, consistency=consistency, seed=seed, node_limit=node_limit, engine=engine
-    )
     board = find_puzzle(puzzle)
     asked = None if every or count else limit or ENOUGH
+    begin = partial(
+        Solving,
+        board,
+        limit=asked,
+        labeling=",".join(labeling or ()),
+        consistency=consistency,
+        seed=seed,
+        engine=engine,
+        time_limit=time_limit,
+        node_limit=node_limit,
+    )
     if count:
-        # Whoever chooses how to search, or asks for its counters, wants a search.
-        listing = stats or bool(options)
-        result, interrupted = tally(board, listing=listing, time_limit=time_limit, **options)
+        # Whoever asks for the counters of a search wants a search.
+        result, interrupted = tally(begin, listing=stats)
     else:
         just_one = not every and limit is None
-        show = None if as_json else _Shower(board, just_one)
-        result, interrupted = search(
-            board, limit=asked, show=show, time_limit=time_limit, **options
-        )
+        result, interrupted = search(begin, None if as_json else _Shower(board, just_one))
         if just_one:
             result = replace(result, solutions=result.solutions[:1])
     if as_json:
@@ -105,15 +108,6 @@ def solve(
         write()
         write(counters(result.statistics))
     return status(result)
-
-
-def _given(**options: Any) -> dict[str, Any]:
-    """Those options that were given; the others are left to their defaults."""
-    return {name: value for name, value in options.items() if value not in (None, [])}
-
-
-def _words(text: str) -> list[str]:
-    return [word for part in text.split(",") if (word := part.strip())]
 
 
 class _Shower:
@@ -148,7 +142,7 @@ def sentence(result: Result, limit: int | None, interrupted: bool) -> str:
             case 1:
                 return "There is exactly one solution."
             case _:
-                return f"There are exactly {found}."
+                return f"There are exactly {found}{_unchecked(result)}."
     if result.count == limit:
         if limit == 1:
             return "Stopped at the first solution: there may be more."
@@ -156,7 +150,16 @@ def sentence(result: Result, limit: int | None, interrupted: bool) -> str:
     stopped = "You stopped the search" if interrupted else "A limit stopped the search"
     if result.count == 0:
         return f"{stopped} before a solution was found: there may be some."
-    return f"{stopped} after {found}: there may be more."
+    return f"{stopped} after {found}{_unchecked(result)}: there may be more."
+
+
+def _unchecked(result: Result) -> str:
+    """What has to be said of solutions that were counted and not all checked."""
+    if result.checked == result.count:
+        return ""
+    if result.checked == 0:
+        return " (counted without listing them)"
+    return f" (the first {result.checked:,} were checked)"
 
 
 def _style(result: Result) -> str:

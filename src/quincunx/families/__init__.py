@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
+from quincunx.decoding import decode_json
 from quincunx.errors import PuzzleError
 from quincunx.model import Model
 from quincunx.sketch import Sketch
@@ -358,12 +359,10 @@ def parse(text: str) -> AnyPuzzle:
     if not text:
         raise PuzzleError("puzzle: nothing there, expected an identifier or a JSON document")
     if text.startswith(("{", "[")):
-        import json
-
         try:
-            document = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise PuzzleError(f"puzzle: not valid JSON ({error})") from None
+            document = decode_json(text)
+        except PuzzleError as error:
+            raise PuzzleError(f"puzzle: {error}") from None
         return from_document(document)
     name, colon, body = text.partition(":")
     if not colon:

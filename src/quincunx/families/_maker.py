@@ -113,13 +113,7 @@ class Parameters:
 
     @classmethod
     def chosen(cls, values: Mapping[str, object]) -> Parameters:
-        """The parameters with these values, and defaults for the others."""
-        known = [parameter.name for parameter in cls.declared()]
-        for name in values:
-            if name not in known:
-                raise PuzzleError(
-                    f"{cls.family}: unknown parameter {shown(name)}, expected {', '.join(known)}"
-                )
+        """The parameters with these values, and defaults for the others; all are declared."""
         return cls(**values)
 
     def canonical(self) -> str:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from quincunx.decoding import decode_json
 from quincunx.errors import PuzzleError
 from quincunx.families import shorten
 
@@ -74,12 +75,11 @@ def answer_data(data: object, place: str, most: int) -> object:
     text = data.strip()
     if not text.startswith(("[", "{", '"')):
         return text
-    import json
 
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise PuzzleError(f"{place} is not valid JSON ({shorten(str(error), 80)})") from None
+        return decode_json(text)
+    except PuzzleError as error:
+        raise PuzzleError(f"{place} is {error}") from None
 
 
 def shown(value: object) -> str:

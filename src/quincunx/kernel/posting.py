@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Protocol
 
-from quincunx.errors import OptionError
+from quincunx.errors import TooBig
 from quincunx.kernel.domain import bits_of
 from quincunx.kernel.engine import ENTAILED, FAILED, ON_CHANGE, RAN, Engine, Propagator, Variable
 
@@ -70,7 +70,7 @@ class Posting:
         # Python cannot tell the length of a range beyond a machine word.
         count = span if isinstance(values, range) else len(values)
         if count > MAX_VALUES:
-            raise OptionError(
+            raise TooBig(
                 f"kernel: {unknown.name} has {count} values, expected at most {MAX_VALUES}"
             )
         if span > SPARSE_SPAN and span > SPARSE_RATIO * count:

@@ -140,6 +140,8 @@ class Search:
 
     def _start(self) -> bool:
         """Look at the root."""
+        if self.node_limit == 0:
+            raise Stopped
         self.nodes = 1
         return self.engine.propagate()
 

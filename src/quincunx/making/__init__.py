@@ -31,7 +31,7 @@ from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, family_named
 from quincunx.families._maker import AnyMaker, Parameters
 from quincunx.grades import GRADES
-from quincunx.limits import Stopped
+from quincunx.limits import Limits, Stopped, checked_seconds, watching
 from quincunx.making.prepared import KernelPrepared
 from quincunx.model import Model
 from quincunx.solving import solve
@@ -43,6 +43,10 @@ PROOF_NODES = 2_000_000
 """A puzzle whose proof takes more nodes than this is not worth it."""
 MAX_REPEATS = 2_000
 """After so many puzzles of a stream that were there before, there are most likely no others."""
+
+
+COMMON = ("grade", "unique", "seed", "number", "time_limit", "cancel")
+"""What can be said of puzzles of every family."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +109,15 @@ def request(
     quincunx.errors.PuzzleError: c-note: size is 1, expected a whole number from 2 to 7
     """
     chosen = family_named(family)
-    return Request(chosen, maker_of(chosen).parameters.chosen(parameters), unique, grade)
+    known = maker_of(chosen).parameters
+    names = [parameter.name for parameter in known.declared()]
+    for name in parameters:
+        if name not in names:
+            raise OptionError(
+                f"{family}: unknown parameter {name!r}, expected {', '.join(names)}, "
+                f"or one for all families: {', '.join(COMMON)}"
+            )
+    return Request(chosen, known.chosen(parameters), unique, grade)
 
 
 def maker_of(family: type[AnyPuzzle]) -> AnyMaker:
@@ -173,12 +185,12 @@ class Series(Iterator[Made]):
         time_limit: float | None = None,
         cancel: Callable[[], bool] | None = None,
     ) -> None:
-        if not 1 <= number <= MAX_NUMBER:
-            raise OptionError(f"number is {number}, expected 1 to {MAX_NUMBER}")
-        if seed is not None and not 0 <= seed <= MAX_SEED:
-            raise OptionError(f"seed is {seed}, expected 0 to {MAX_SEED}")
+        _require_within(number, "number", 1, MAX_NUMBER)
+        if seed is not None:
+            _require_within(seed, "seed", 0, MAX_SEED)
         if patience is not None and patience < 1:
             raise OptionError(f"patience is {patience}, expected 1 or more tries")
+        time_limit = checked_seconds(time_limit)
         self.request = request
         self.patience = request.maker.patience if patience is None else patience
         self.seed = secrets.randbelow(1_000_000) if seed is None else seed
@@ -201,7 +213,8 @@ class Series(Iterator[Made]):
         if self.complete or self.ended:
             raise StopIteration
         try:
-            made = self._made(self.kept)
+            with watching(Limits(cancel=self.stop)):
+                made = self._made(self.kept)
         except Stopped:
             self.ended = self.ended or "stopped"
             raise StopIteration from None
@@ -360,8 +373,17 @@ def generate(
 ) -> Series:
     """New puzzles of a family: iterate to have them made one by one.
 
-    After `patience` tries that led to no puzzle the series is given up; a family has a number of
-    its own for that, far beyond what any of its puzzles took.
+    What can be said:
+      family      the family's name, as in "c-note"
+      grade       how hard they have to be: "easy", "medium", "hard" or "expert"
+      unique      whether they must have exactly one solution
+      seed        the same seed gives the same puzzles; drawn if not given
+      number      how many different puzzles
+      patience    give the series up after so many tries that led to no puzzle; a family has a
+                  number of its own for that, far beyond what any of its puzzles took
+      time_limit  stop after so many seconds
+      cancel      asked many times a second; stop when it says so
+      parameters  what the family lets one choose; `quincunx generate FAMILY --help` lists it
 
     >>> made = next(generate("aztec-math", levels=3, seed=7))
     >>> made.puzzle.violations(made.solution)
@@ -369,3 +391,8 @@ def generate(
     """
     asked = request(family, unique=unique, grade=grade, **parameters)
     return Series(asked, seed, number, patience=patience, time_limit=time_limit, cancel=cancel)
+
+
+def _require_within(number: int, name: str, least: int, most: int) -> None:
+    if not isinstance(number, int) or isinstance(number, bool) or not least <= number <= most:
+        raise OptionError(f"{name} is {number!r}, expected {least} to {most}")

@@ -14,11 +14,9 @@ Vocabulary:
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from types import MappingProxyType
 from typing import Any
 
 from quincunx.errors import PuzzleError
@@ -48,21 +46,51 @@ class Entry:
         return data if self.solution is None else {**data, "solution": self.solution}
 
 
-def names() -> tuple[str, ...]:
-    """The names of the shipped puzzles, in the order of their files."""
-    return tuple(data["name"] for data in _shipped())
+class Gallery(Mapping[str, Entry]):
+    """The shipped puzzles by name, in the order of their files; each is read when it is asked for.
+
+    >>> gallery()["c-note/1"].puzzle.identifier
+    'c-note:100:878/312/272'
+    """
+
+    def __init__(self) -> None:
+        self._read: dict[str, Entry] = {}
+
+    def __getitem__(self, name: str) -> Entry:
+        if name not in self._read:
+            (self._read[name],) = read_entries(_shipped()[name], f"gallery: {name}")
+        return self._read[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in _shipped()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_shipped())
+
+    def __len__(self) -> int:
+        return len(_shipped())
 
 
 @cache
+def gallery() -> Gallery:
+    """The published puzzles that come with the package, by name."""
+    return Gallery()
+
+
+def names(family: str = "") -> tuple[str, ...]:
+    """The names of the shipped puzzles, or of those of a family, in the order of their files."""
+    return tuple(name for name in gallery() if name.startswith(f"{family}/" if family else ""))
+
+
 def entries() -> Mapping[str, Entry]:
     """The shipped puzzles by name."""
-    return MappingProxyType({entry.name: entry for entry in read_entries(_shipped(), "gallery")})
+    return gallery()
 
 
 def entry_named(name: str) -> Entry:
     """The shipped puzzle of this name; an unknown one is an error that names the nearest."""
     try:
-        return entries()[name]
+        return gallery()[name]
     except KeyError:
         from difflib import get_close_matches
 
@@ -108,8 +136,11 @@ def _entry(data: object, place: str) -> Entry:
 
 
 @cache
-def _shipped() -> list[dict[str, Any]]:
+def _shipped() -> dict[str, dict[str, Any]]:
+    """The data of all entries by name, not looked at any closer."""
+    import json
     from importlib.resources import files
 
     folder = files(__name__)
-    return [data for file in _FILES for data in json.loads(folder.joinpath(file).read_bytes())]
+    listed = [data for file in _FILES for data in json.loads(folder.joinpath(file).read_bytes())]
+    return {data["name"]: data for data in listed}

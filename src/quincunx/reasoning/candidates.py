@@ -25,6 +25,7 @@ from quincunx.kernel.domain import positions, single
 from quincunx.kernel.engine import Engine, Propagator, Variable
 from quincunx.kernel.posting import Posting
 from quincunx.kernel.search import Poll
+from quincunx.limits import poll
 from quincunx.model import Model
 from quincunx.model import Variable as Unknown
 
@@ -83,6 +84,7 @@ class Candidates:
         """For each variable those that plain rules tie to it, itself included."""
         self._plain_of: list[list[Propagator]] = [[] for _ in model.variables]
         for constraint in model.constraints:
+            poll()
             scope = tuple(variable.index for variable in constraint.variables)
             if plain(constraint):
                 for propagator in posting.post(constraint):
@@ -200,9 +202,15 @@ class Candidates:
                 variable.bits = old
 
 
-def candidates_of(puzzle: AnyPuzzle, written: Mapping[int, int] | None = None) -> Candidates:
-    """What is known of a puzzle at first: its givens and, by place in `cells`, what is written."""
-    model = puzzle.reasoning_model()
+def candidates_of(
+    puzzle: AnyPuzzle, written: Mapping[int, int] | None = None, model: Model | None = None
+) -> Candidates:
+    """What is known of a puzzle at first: its givens and, by place in `cells`, what is written.
+
+    `model` is its reasoning model, where somebody has built it already.
+    """
+    if model is None:
+        model = puzzle.reasoning_model()
     places = {cell: at for at, cell in enumerate(puzzle.cells)}
     known = {places[cell]: value for cell, value in puzzle.givens().items()}
     known.update(written or {})

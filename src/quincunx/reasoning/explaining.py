@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from quincunx.families import AnyPuzzle, parse
+from quincunx.families import AnyPuzzle
 from quincunx.limits import Stopped
+from quincunx.reading import PuzzleLike, parse
 from quincunx.reasoning.narration import Step, joined, told, wanted_steps
 from quincunx.reasoning.solve_path import SolvePath
 from quincunx.solving import Verdict
@@ -51,12 +52,15 @@ class Explanation:
 
 
 def explain(
-    puzzle: AnyPuzzle | str,
+    puzzle: PuzzleLike,
     *,
     time_limit: float | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> Explanation:
     """The whole way to a puzzle's solution, or to the contradiction if it has none.
+
+    `puzzle` is a puzzle, an identifier, a document or a name of the gallery. The work stops after
+    `time_limit` seconds, or when `cancel` says so; the verdict then is "unknown".
 
     >>> for step in explain("power-strike:3:2,_,_,_,_").steps[:3]:
     ...     print(step.sentence)
@@ -64,9 +68,11 @@ def explain(
     Cell 3 follows from 6: 18 (times 3), for 6 cannot lose its only digit, so cell 3 is 18.
     Cell 4 follows from 18: 54 (times 3), or 1 or 8 (a digit removed), so cell 4 is 1, 8 or 54.
     """
-    if isinstance(puzzle, str):
-        puzzle = parse(puzzle)
-    path = SolvePath(puzzle, time_limit=time_limit, cancel=cancel)
+    puzzle = parse(puzzle)
+    try:
+        path = SolvePath(puzzle, time_limit=time_limit, cancel=cancel)
+    except Stopped:
+        return Explanation.unknown(puzzle)
     steps: list[Step] = []
     stopped = False
     try:

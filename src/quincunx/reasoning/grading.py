@@ -16,9 +16,10 @@ from math import inf
 from typing import Any
 
 from quincunx.errors import OptionError
-from quincunx.families import AnyPuzzle, parse
+from quincunx.families import AnyPuzzle
 from quincunx.grades import GRADES
 from quincunx.limits import Stopped
+from quincunx.reading import PuzzleLike, parse
 from quincunx.reasoning.ladder import Move, Technique
 from quincunx.reasoning.solve_path import SolvePath, go_together
 from quincunx.reasoning.techniques import (
@@ -94,13 +95,16 @@ class Grade:
 
 
 def grade(
-    puzzle: AnyPuzzle | str,
+    puzzle: PuzzleLike,
     *,
     at_most: str | None = None,
     time_limit: float | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> Grade:
     """How hard a puzzle is for a person.
+
+    `puzzle` is a puzzle, an identifier, a document or a name of the gallery. The work stops after
+    `time_limit` seconds, or when `cancel` says so; the grade then is not `complete`.
 
     With `at_most` the work stops as soon as the means of that grade are not enough; the puzzle
     then has no grade.
@@ -111,13 +115,12 @@ def grade(
     """
     if at_most is not None and at_most not in GRADES:
         raise OptionError(f"unknown grade {at_most!r}, expected one of {', '.join(GRADES)}")
-    if isinstance(puzzle, str):
-        puzzle = parse(puzzle)
+    puzzle = parse(puzzle)
     tally = _Tally()
     wanted = GRADES[-1] if at_most is None else at_most
     hardest = max(MEANS[wanted], key=lambda technique: technique.tier)
-    path = SolvePath(puzzle, hardest=hardest, time_limit=time_limit, cancel=cancel)
     try:
+        path = SolvePath(puzzle, hardest=hardest, time_limit=time_limit, cancel=cancel)
         for technique, move in path:
             if path.solver_verdict in ("multiple", "none"):
                 break

@@ -18,8 +18,10 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from quincunx.errors import PuzzleError
-from quincunx.families import AnyPuzzle, Cell, parse
-from quincunx.limits import Stopped
+from quincunx.families import AnyPuzzle, Cell
+from quincunx.limits import Limits, Stopped, watching
+from quincunx.model import Model
+from quincunx.reading import PuzzleLike, parse
 from quincunx.reasoning.narration import Step, told, wanted_steps
 from quincunx.reasoning.solve_path import SolvePath
 from quincunx.solving import solve
@@ -71,7 +73,7 @@ class Hint:
 
 
 def hint(
-    puzzle: AnyPuzzle | str,
+    puzzle: PuzzleLike,
     state: object = None,
     *,
     time_limit: float | None = None,
@@ -79,25 +81,32 @@ def hint(
 ) -> Hint:
     """The easiest way to the next number, given what is written already.
 
-    `state` is what `read_state` of the puzzle takes: text or JSON data; nothing is a puzzle
-    that was not begun.
+    `puzzle` is a puzzle, an identifier, a document or a name of the gallery; `state` is what
+    `read_state` of the puzzle takes: text or JSON data; nothing is a puzzle that was not begun.
+    The work stops after `time_limit` seconds, or when `cancel` says so; the hint then is of the
+    kind "unknown".
 
     >>> found = hint("c-note:100:878/312/272", "85,7,8/_,15,72/_,_,_")
     >>> found.nudge, found.reason, found.answer
     ('Look at row 2.', ('Row 2: ? + 15 + 72 = 100.',), 'Row 2, column 1 is 13.')
     """
-    if isinstance(puzzle, str):
-        puzzle = parse(puzzle)
+    puzzle = parse(puzzle)
     began = time.perf_counter()
+    limits = Limits(time_limit, cancel=cancel)
     written = {} if state is None else puzzle.read_state(state)
-    places = _Places(puzzle)
+    try:
+        with watching(limits):
+            places = _Places(puzzle)
+    except Stopped:
+        return Hint.unknown(puzzle)
     for cell, given in puzzle.givens().items():
         if written.get(cell, given) != given:
             raise PuzzleError(
                 f"{puzzle.family}: state, {places.name(cell)} is "
                 f"{places.value(cell, written[cell])}, but {places.value(cell, given)} is given"
             )
-    result = solve(puzzle, limit=2, time_limit=time_limit, cancel=cancel)
+    left = limits.after(time.perf_counter() - began)
+    result = solve(puzzle, time_limit=left.seconds, cancel=cancel)
     if result.verdict != "unique":
         return Hint(puzzle, result.verdict, _SAYINGS[result.verdict])
     right = dict(zip(puzzle.cells, puzzle.numbers(result.solutions[0]), strict=True))
@@ -107,10 +116,9 @@ def hint(
             [f"{places.name(c)} is not {places.value(c, wrong[c])}" for c in wrong], "and"
         )
         return Hint(puzzle, "wrong", f"Something is wrong: {named}.", wrong=tuple(wrong.items()))
-    if time_limit is not None:
-        time_limit = max(0, time_limit - (time.perf_counter() - began))
     try:
-        return _next_number(puzzle, written, places, time_limit, cancel)
+        left = limits.after(time.perf_counter() - began)
+        return _next_number(puzzle, written, places, left)
     except Stopped:
         return Hint.unknown(puzzle)
 
@@ -126,13 +134,19 @@ def _next_number(
     puzzle: AnyPuzzle,
     written: Mapping[Cell, int],
     places: _Places,
-    time_limit: float | None,
-    cancel: Callable[[], bool] | None,
+    limits: Limits,
 ) -> Hint:
     """The steps to the next number, with what they need; if there is none, all is there."""
     at = {cell: i for i, cell in enumerate(puzzle.cells)}
     known = {at[cell]: value for cell, value in written.items()}
-    path = SolvePath(puzzle, known, time_limit=time_limit, cancel=cancel)
+    path = SolvePath(
+        puzzle,
+        known,
+        model=places.model,
+        verdict="unique",
+        time_limit=limits.seconds,
+        cancel=limits.cancel,
+    )
     steps: list[Step] = []
     for step, _ in told(path):
         steps.append(step)
@@ -166,8 +180,8 @@ class _Places:
 
     def __init__(self, puzzle: AnyPuzzle) -> None:
         self.phrases = puzzle.phrases()
-        variables = puzzle.reasoning_model().decisions
-        self._variables = dict(zip(puzzle.cells, variables, strict=True))
+        self.model: Model = puzzle.reasoning_model()
+        self._variables = dict(zip(puzzle.cells, self.model.decisions, strict=True))
 
     def name(self, cell: Cell) -> str:
         return self.phrases.place(self._variables[cell])

@@ -6,7 +6,8 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 
 from quincunx.families import AnyPuzzle
-from quincunx.limits import Stopped
+from quincunx.limits import Limits, Stopped, watching
+from quincunx.model import Model
 from quincunx.reasoning.candidates import Candidates, candidates_of
 from quincunx.reasoning.ladder import Ladder, Move, Technique
 from quincunx.reasoning.techniques import COMBINATIONS, SEARCH, TECHNIQUES, WHAT_IF
@@ -22,6 +23,9 @@ class SolvePath:
     to have just one solution. Where single rules do not solve it, a solver says first how many
     solutions there are: nothing is searched in a puzzle that has several. Techniques beyond
     `hardest` are not used; a puzzle that they do not solve has the verdict "unknown".
+
+    Whoever has the puzzle's reasoning model already, or a solver's verdict on it, hands them over.
+    Raises `Stopped` when a limit is reached, also while the model is built.
     """
 
     def __init__(
@@ -30,6 +34,8 @@ class SolvePath:
         written: Mapping[int, int] | None = None,
         *,
         hardest: Technique = SEARCH,
+        model: Model | None = None,
+        verdict: Verdict = "unknown",
         time_limit: float | None = None,
         cancel: Callable[[], bool] | None = None,
     ) -> None:
@@ -37,19 +43,22 @@ class SolvePath:
         self.written = {*puzzle.givens(), *(puzzle.cells[at] for at in written or ())}
         """The cells with a number in them, given or written by somebody."""
         self.verdict: Verdict = "unknown"
-        self.solver_verdict: Verdict = "unknown"
-        """What the solver said, if it was asked."""
+        self.solver_verdict: Verdict = verdict
+        """What a solver said, if it was asked."""
         self._hardest = hardest
-        self._cancel = cancel
-        self._deadline = None if time_limit is None else time.perf_counter() + time_limit
-        self.candidates: Candidates = candidates_of(puzzle, written)
-        self.candidates.limit(time_limit, cancel)
+        self._limits = Limits(time_limit, cancel=cancel)
+        self._began = time.perf_counter()
+        with watching(self._limits):
+            self.candidates: Candidates = candidates_of(puzzle, written, model)
+        left = self._left()
+        self.candidates.limit(left.seconds, left.cancel)
 
     def __iter__(self) -> Iterator[tuple[Technique, Move]]:
         """Raises the kernel's `Stopped` when a limit is reached."""
         yield from self._climb(COMBINATIONS)
         if self.verdict == "unknown" and self._hardest.tier > COMBINATIONS.tier:
-            self.solver_verdict = self._ask_solver()
+            if self.solver_verdict == "unknown":
+                self.solver_verdict = self._ask_solver()
             several = self.solver_verdict == "multiple"
             if several:
                 self.verdict = "multiple"
@@ -67,11 +76,14 @@ class SolvePath:
             self.verdict = "unique"
 
     def _ask_solver(self) -> Verdict:
-        left = None if self._deadline is None else max(0, self._deadline - time.perf_counter())
-        verdict = solve(self.puzzle, limit=2, time_limit=left, cancel=self._cancel).verdict
-        if verdict == "unknown":
+        left = self._left()
+        asked = solve(self.puzzle, time_limit=left.seconds, cancel=left.cancel)
+        if asked.verdict == "unknown":
             raise Stopped
-        return verdict
+        return asked.verdict
+
+    def _left(self) -> Limits:
+        return self._limits.after(time.perf_counter() - self._began)
 
 
 def go_together(one: Move | None, other: Move) -> bool:

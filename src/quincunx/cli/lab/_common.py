@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
-from quincunx.cli._options import complete_consistency
+from quincunx.cli._options import complete_consistency, file_name, whole
 from quincunx.cli._output import coloured, width, write, write_error, write_lines
 from quincunx.errors import OptionError
 
@@ -24,12 +24,16 @@ FolderOption: TypeAlias = Annotated[
         "-o",
         "--output",
         metavar="DIR",
+        parser=file_name,
         help="Write rows, pictures and a report into this folder; it also keeps what is finished.",
         show_default=False,
     ),
 ]
 JobsOption: TypeAlias = Annotated[
-    int, typer.Option("--jobs", "-j", metavar="N", help="So many runs at a time, each on a core.")
+    int,
+    typer.Option(
+        "--jobs", "-j", metavar="N", parser=whole(), help="So many runs at a time, each on a core."
+    ),
 ]
 ConsistencyOption: TypeAlias = Annotated[
     str,
@@ -40,10 +44,13 @@ ConsistencyOption: TypeAlias = Annotated[
     ),
 ]
 SeedOption: TypeAlias = Annotated[
-    int, typer.Option(metavar="N", help="For everything random: orders, and puzzles made.")
+    int,
+    typer.Option(
+        metavar="N", parser=whole(), help="For everything random: orders, and puzzles made."
+    ),
 ]
 NodeLimitOption: TypeAlias = Annotated[
-    int | None, typer.Option(metavar="N", min=1, help="Stop a run after N nodes.")
+    int | None, typer.Option(metavar="N", parser=whole(0), help="Stop a run after N nodes.")
 ]
 FreshOption: TypeAlias = Annotated[
     bool, typer.Option("--fresh", help="Measure again what the folder holds already.")

@@ -6,7 +6,14 @@ from typing import Annotated
 
 import typer
 
-from quincunx.cli._options import JsonOption, TimeLimitOption, complete_family, complete_labeling
+from quincunx.cli._options import (
+    JsonOption,
+    TimeLimitOption,
+    complete_family,
+    complete_labeling,
+    seconds,
+    whole,
+)
 from quincunx.cli._output import table, write, write_json, write_lines
 from quincunx.cli._status import Status
 from quincunx.cli.lab._common import (
@@ -59,7 +66,7 @@ def growth(
     ] = None,
     consistency: ConsistencyOption = "domain",
     number: Annotated[
-        int, typer.Option(metavar="N", min=1, help="So many puzzles for each value.")
+        int, typer.Option(metavar="N", parser=whole(1), help="So many puzzles for each value.")
     ] = 5,
     any_number: Annotated[
         bool,
@@ -70,7 +77,10 @@ def growth(
     time_limit: TimeLimitOption = LIMIT_SECONDS,
     node_limit: NodeLimitOption = None,
     making_limit: Annotated[
-        float, typer.Option(metavar="SECONDS", min=0, help="For making the puzzles of one value.")
+        float,
+        typer.Option(
+            metavar="SECONDS", parser=seconds, help="For making the puzzles of one value."
+        ),
     ] = 60.0,
     jobs: JobsOption = 1,
     output: FolderOption = None,
@@ -108,7 +118,7 @@ def growth(
             family,
             over,
             fixed=words(parameters) or (),
-            labelings=[words([text]) or [] for text in labeling] if labeling else None,
+            labelings=labeling,
             consistency=consistency,
             number=number,
             unique=not any_number,

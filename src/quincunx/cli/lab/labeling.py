@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quincunx.cli._options import JsonOption, TimeLimitOption, complete_labeling, complete_puzzle
+from quincunx.cli._options import (
+    JsonOption,
+    TimeLimitOption,
+    complete_labeling,
+    complete_puzzle,
+    whole,
+)
 from quincunx.cli._output import write, write_json
 from quincunx.cli._status import Status
 from quincunx.cli.lab._common import (
@@ -65,7 +71,7 @@ def labeling(
     consistency: ConsistencyOption = "domain",
     every: GoalOption = False,
     repeat: Annotated[
-        int, typer.Option(metavar="N", min=1, help="Run every combination N times.")
+        int, typer.Option(metavar="N", parser=whole(1), help="Run every combination N times.")
     ] = 1,
     seed: SeedOption = 0,
     time_limit: TimeLimitOption = LIMIT_SECONDS,

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from quincunx.cli._options import TimeLimitOption
-from quincunx.cli._output import write
+from quincunx.cli._options import JsonOption, TimeLimitOption, file_name, whole
+from quincunx.cli._output import write, write_json
 from quincunx.cli._status import Status
 from quincunx.cli.lab._common import JobsOption, NodeLimitOption, progress_bar
 
@@ -23,6 +23,7 @@ def papers(
             "-o",
             "--output",
             metavar="DIR",
+            parser=file_name,
             help="Write papers.md with its pictures into this folder.",
             show_default=False,
         ),
@@ -30,12 +31,16 @@ def papers(
     time_limit: TimeLimitOption = SECONDS,
     node_limit: NodeLimitOption = None,
     repeat: Annotated[
-        int, typer.Option(metavar="N", min=1, help="Run quick ones N times; the fastest counts.")
+        int,
+        typer.Option(
+            metavar="N", parser=whole(1), help="Run quick ones N times; the fastest counts."
+        ),
     ] = 3,
     jobs: JobsOption = 1,
     reduced: Annotated[
         bool, typer.Option("--reduced", help="A few runs of every experiment only, as a trial.")
     ] = False,
+    as_json: JsonOption = False,
 ) -> int:
     """Measure the five papers' experiments again, beside the figures they printed.
 
@@ -63,10 +68,14 @@ def papers(
         except KeyboardInterrupt:
             progress.interrupted(folder)
             return Status.INTERRUPTED
-    write(summary(results))
+    if as_json:
+        write_json(results.as_dict())
+    else:
+        write(summary(results))
     if output is not None:
         written = write_papers(results, output)
         # The rows are kept in a table now; what is measured next time is measured anew.
         (output / "papers" / NAME).unlink(missing_ok=True)
-        write(f"{len(written)} files, the report in {written[0]}")
+        if not as_json:
+            write(f"{len(written)} files, the report in {written[0]}")
     return Status.FOUND

@@ -8,14 +8,17 @@ from typing import Annotated
 import typer
 
 from quincunx.cli._options import (
+    JsonOption,
     PuzzleArgument,
     TimeLimitOption,
     complete_consistency,
     complete_labeling,
+    file_name,
+    whole,
 )
-from quincunx.cli._output import on_terminal, write
+from quincunx.cli._output import on_terminal, write, write_json
 from quincunx.cli._status import Status
-from quincunx.cli.lab._common import GoalOption, SeedOption, words
+from quincunx.cli.lab._common import GoalOption, SeedOption
 from quincunx.writing import write_file
 
 
@@ -48,18 +51,26 @@ def tree(
     every: GoalOption = False,
     seed: SeedOption = 0,
     node_limit: Annotated[
-        int, typer.Option(metavar="N", min=1, help="Follow the search for N nodes at most.")
+        int,
+        typer.Option(metavar="N", parser=whole(1), help="Follow the search for N nodes at most."),
     ] = 100_000,
     time_limit: TimeLimitOption = None,
     marks: Annotated[
-        int, typer.Option(metavar="N", min=1, help="Draw about N marks, fold what is more.")
+        int,
+        typer.Option(metavar="N", parser=whole(1), help="Draw about N marks, fold what is more."),
     ] = 250,
     output: Annotated[
         Path | None,
         typer.Option(
-            "-o", "--output", metavar="FILE", help="Write the SVG here.", show_default=False
+            "-o",
+            "--output",
+            metavar="FILE",
+            parser=file_name,
+            help="Write the SVG here.",
+            show_default=False,
         ),
     ] = None,
+    as_json: JsonOption = False,
 ) -> int:
     """Draw the search tree as SVG: failed subtrees red and folded, solutions green.
 
@@ -74,7 +85,7 @@ def tree(
     trees = [
         grow(
             board,
-            words(options) or (),
+            ",".join(options or ()),
             consistency=consistency,
             goal="all" if every else "first",
             seed=seed,
@@ -84,11 +95,14 @@ def tree(
         for options in ([labeling, compare] if compare else [labeling])
     ]
     picture = draw_tree(*trees, marks=marks)
-    if output is None and not on_terminal():
+    if output is None and not on_terminal() and not as_json:
         write(picture, end="")
         return Status.FOUND
     if output is not None:
         write_file(output, picture)
+    if as_json:
+        write_json({"puzzle": board.identifier, "trees": [tree.as_dict() for tree in trees]})
+        return Status.FOUND
     for followed in trees:
         write(f"{followed.labeling} ({followed.consistency}): {facts(followed)}")
     write("(-o FILE.svg writes the picture)" if output is None else f"written to {output}")

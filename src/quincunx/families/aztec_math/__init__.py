@@ -31,6 +31,7 @@ from quincunx.errors import PuzzleError
 from quincunx.families import Example, Field, Puzzle, Violation
 from quincunx.families._cells import Grid, pyramid
 from quincunx.families._shapes import ANY_NUMBER, Digit, Maybe
+from quincunx.limits import poll
 from quincunx.model import Model
 from quincunx.sketch import Role, Sketch
 from quincunx.wording import Phrases
@@ -279,6 +280,7 @@ def _with_row_below(pyramids: Mapping[Row, int], below: Sequence[Sequence[int]])
     beginnings: list[list[Row]] = [[(digit,) for digit in below[0]]]
     previous: Row = ()
     for row, count in sorted(pyramids.items()):
+        poll()
         same = 0
         while same < len(previous) and previous[same] == row[same]:
             same += 1

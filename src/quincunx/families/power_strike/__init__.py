@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from quincunx.constraints.table import Rows, Table
-from quincunx.errors import PuzzleError
+from quincunx.errors import PuzzleError, TooBig
 from quincunx.families import Cell, Example, Field, Puzzle, Violation, shorten
 from quincunx.families._cells import Line
 from quincunx.families._reading import shown
@@ -191,7 +191,7 @@ class PowerStrike(Puzzle[list[int]]):
         try:
             return self._steps.links(number, following, (end - start - 1) % size + 1)
         except TooManyNumbersError as error:
-            raise PuzzleError(
+            raise TooBig(
                 f"power-strike: too many numbers can stand in cell "
                 f"{(start + error.steps) % size + 1}, expected at most "
                 f"{MAX_LAYER_DIGITS} digits in all"

@@ -26,6 +26,8 @@ from dataclasses import dataclass
 from math import gcd
 from typing import TypeAlias
 
+from quincunx.limits import poll
+
 Link: TypeAlias = tuple[int, int]
 
 WINDOW = 8
@@ -106,6 +108,7 @@ class Steps:
         yield numbers, [number * self.multiplier for number in numbers]
         place = 1
         while numbers := [number for number in numbers if number >= place]:
+            poll()
             above = 10 * place
             fewer = [number // above * place + number % place for number in numbers]
             if self.forbid_leading_zeros:
@@ -169,6 +172,7 @@ class Steps:
                 first = ending // common * inverse % apart
                 before.update(range(first, MODULUS, apart))
         for place in (10**i for i in range(WINDOW)):
+            poll()
             for put_in in range(0, 10 * place, place):
                 before.update(
                     [

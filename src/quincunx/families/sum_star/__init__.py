@@ -38,7 +38,7 @@ from quincunx.families.sum_star.dodecagons import (
     triangle_name,
 )
 from quincunx.families.sum_star.forms import CONTENTS, MAX_STARS, StarLayout, Stars
-from quincunx.families.sum_star.star_sketch import star_sketch
+from quincunx.families.sum_star.star_sketch import sketch_stars
 from quincunx.model import Model
 from quincunx.sketch import Sketch
 from quincunx.wording import Phrases
@@ -131,7 +131,7 @@ class SumStar(Puzzle[list[list[int]]]):
         return StarMaker()
 
     def sketch(self, solution: list[list[int]] | None = None) -> Sketch:
-        return star_sketch(self.stars, solution)
+        return sketch_stars(self.stars, solution)
 
     def _changed_givens(self, solution: list[list[int]]) -> Iterator[Violation]:
         for d, c in self.cells:

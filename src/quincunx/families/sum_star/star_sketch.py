@@ -50,7 +50,7 @@ NUMBER_SPOTS: dict[int, Place] = {
 NAME_SPOT: Place = (-1, 0)
 
 
-def star_sketch(stars: Sequence[Star], solution: Sequence[Sequence[int]] | None) -> Sketch:
+def sketch_stars(stars: Sequence[Star], solution: Sequence[Sequence[int]] | None) -> Sketch:
     """The dodecagons in their places; below an answer also its values, dodecagon by dodecagon."""
     sketch = Sketch()
     _draw_outlines(sketch, stars)

@@ -29,7 +29,7 @@ from quincunx.lab.runs.trials import (
 )
 from quincunx.lab.sweeps.sweep import kernel_name
 from quincunx.labeling import parse_labeling
-from quincunx.limits import Limits
+from quincunx.limits import Limits, checked_seconds
 
 MAX_POINTS = 1000
 DEFAULT_LABELINGS = (("leftmost",), ("ff",), ("dom_wdeg",))
@@ -124,7 +124,7 @@ class Growth:
 
 
 def _is_whole(text: str) -> bool:
-    return text.removeprefix("-").isdecimal()
+    return text.isascii() and text.removeprefix("-").isdecimal()
 
 
 def read_over(text: str) -> tuple[str, tuple[str, ...]]:
@@ -175,7 +175,7 @@ def growth(
     over: str,
     *,
     fixed: Iterable[str] = (),
-    labelings: Iterable[Sequence[str]] | None = None,
+    labelings: Iterable[str | Sequence[str]] | None = None,
     consistency: str = "domain",
     number: int = 5,
     unique: bool = True,
@@ -190,11 +190,9 @@ def growth(
         raise OptionError(f"lab: {number} instances a point, expected 1 or more")
     chosen = []
     for options in labelings or DEFAULT_LABELINGS:
-        try:
-            labeling = parse_labeling(options)
-        except OptionError as error:
-            raise OptionError(str(error)) from None
+        labeling = parse_labeling(options)
         chosen.append((labeling.variable, labeling.value, labeling.direction))
+    limits = Limits(seconds, nodes)
     asked = Growth(
         family=family_named(family).family,
         parameter=parameter,
@@ -206,8 +204,8 @@ def growth(
         unique=unique,
         goal=require_goal(goal),
         seed=seed,
-        seconds=seconds,
-        nodes=nodes,
+        seconds=limits.seconds,
+        nodes=limits.nodes,
     )
     require_few(asked.size)
     return asked
@@ -259,6 +257,7 @@ def run_growth(
     """The rows of a growth experiment. With a folder, what is finished is kept there: puzzles
     that were made, and trials that were run."""
     require_jobs(jobs)
+    checked_seconds(making_seconds, "making limit")
     if maker is None:
         from quincunx.making import generate
 

@@ -209,6 +209,14 @@ class Results:
     counts: Mapping[str, int]
     """How many solutions puzzles have whose number is claimed."""
 
+    def as_dict(self) -> dict[str, Any]:
+        """The results as JSON data: plain rows."""
+        return {
+            "rows": [row.as_dict() for row in self.rows],
+            "makings": [asdict(making) for making in self.making_times],
+            "counts": dict(self.counts),
+        }
+
     def alone(self) -> list[Results]:
         """The results as each pass by itself would have given them."""
         return [replace(self, rows=rows, passes=(rows,)) for rows in self.passes]

@@ -21,7 +21,8 @@ from queue import Empty, Queue
 from threading import Lock, Thread
 from typing import IO, Any, TypeAlias
 
-from quincunx.errors import EngineError, OptionError, PuzzleError
+from quincunx import errors
+from quincunx.errors import EngineError, OptionError
 from quincunx.lab.runs.journal import Journal
 from quincunx.lab.runs.trials import Row, Trial, row_of, run, warm_up
 from quincunx.limits import Limits
@@ -117,7 +118,7 @@ def _run_here(
     trials: Sequence[Trial], missing: Sequence[int], limits: Limits
 ) -> Generator[tuple[int, Row] | None, None, None]:
     for index in missing:
-        warm_up(trials[index].puzzle)
+        warm_up(trials[index].puzzle, limits)
         yield index, run(trials[index], limits)
 
 
@@ -149,7 +150,7 @@ class _Worker:
             raise EngineError(f"lab: a worker ended without an answer to {trial}")
         data: dict[str, Any] = json.loads(answer)
         if "error" in data:
-            raise PuzzleError(data["error"])
+            raise getattr(errors, data["kind"])(data["error"])
         return Row(**data["row"])
 
     def end(self) -> None:

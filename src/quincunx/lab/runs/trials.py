@@ -15,8 +15,9 @@ Vocabulary:
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -34,7 +35,7 @@ from quincunx.labeling import (
     VARIABLE_ORDERS,
     Order,
 )
-from quincunx.limits import Limits
+from quincunx.limits import Limits, Stopped, watching
 from quincunx.solving import Solving
 
 GOALS = ("first", "all")
@@ -135,34 +136,31 @@ def run(
     limits = limits or Limits()
     wanted = 1 if trial.goal == "first" else None
     puzzle = parse(trial.puzzle)
-    search = _start(trial, puzzle, limits, wanted, cancel)
-    found = sum(1 for _ in search)
-    if search.complete:
+    search = _start(trial, puzzle, replace(limits, solutions=wanted, cancel=cancel))
+    found = 0 if search is None else sum(1 for _ in search)
+    if search is not None and search.complete:
         outcome = "solved" if found else "none"
     else:
         outcome = "solved" if found == wanted else "limit"
-    return Row(
-        family=puzzle.family,
-        outcome=outcome,
-        **asdict(trial),
-        **_rounded(search.statistics),
-    )
+    done = Statistics() if search is None else search.statistics
+    return Row(family=puzzle.family, outcome=outcome, **asdict(trial), **_rounded(done))
 
 
-def _start(
-    trial: Trial,
-    puzzle: AnyPuzzle,
-    limits: Limits,
-    wanted: int | None,
-    cancel: Callable[[], bool] | None,
-) -> Solving | Run:
-    """Begin the search of a trial."""
+def _start(trial: Trial, puzzle: AnyPuzzle, limits: Limits) -> Solving | Run | None:
+    """Begin the search of a trial; nothing if a limit is reached before there is one."""
     if trial.model == PAPER:
-        model = puzzle.paper_model()
-        if model is None:
-            raise OptionError(f"{puzzle.family}: no paper's model is known, expected model {OURS}")
         order = Order(trial.labeling, trial.consistency, trial.seed)
-        return start(model, order, Limits(limits.seconds, limits.nodes, wanted, cancel))
+        began = time.perf_counter()
+        try:
+            with watching(limits):
+                model = puzzle.paper_model()
+                if model is None:
+                    raise OptionError(
+                        f"{puzzle.family}: no paper's model is known, expected model {OURS}"
+                    )
+                return start(model, order, limits.after(time.perf_counter() - began))
+        except Stopped:
+            return None
     return Solving(
         puzzle,
         labeling=trial.labeling,
@@ -170,16 +168,16 @@ def _start(
         seed=trial.seed,
         time_limit=limits.seconds,
         node_limit=limits.nodes,
-        solution_limit=wanted,
-        cancel=cancel,
+        limit=limits.solutions,
+        cancel=limits.cancel,
     )
 
 
 @lru_cache(maxsize=1)
-def warm_up(puzzle: str) -> None:
+def warm_up(puzzle: str, limits: Limits) -> None:
     """Do once, before a puzzle's first trial, what is remembered for all of them: that one would
     pay for the others."""
-    Solving(puzzle, solution_limit=0)
+    Solving(puzzle, limit=0, time_limit=limits.seconds).find()
 
 
 def _rounded(statistics: Statistics) -> dict[str, Any]:

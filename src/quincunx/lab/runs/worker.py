@@ -11,7 +11,7 @@ import os
 import sys
 from contextlib import suppress
 
-from quincunx.errors import ModelError, OptionError, PuzzleError
+from quincunx.errors import QuincunxError
 from quincunx.lab.runs.trials import Trial, run, warm_up
 from quincunx.limits import Limits
 
@@ -30,15 +30,12 @@ def main(core: int) -> None:
         answer: dict[str, object]
         try:
             trial = Trial(**request["trial"])
-            warm_up(trial.puzzle)
-            row = run(
-                trial,
-                Limits(**request["limits"]),
-                cancel=lambda: os.getppid() != parent,
-            )
+            limits = Limits(**request["limits"])
+            warm_up(trial.puzzle, limits)
+            row = run(trial, limits, cancel=lambda: os.getppid() != parent)
             answer = {"row": row.as_dict()}
-        except (PuzzleError, OptionError, ModelError) as error:
-            answer = {"error": str(error)}
+        except QuincunxError as error:
+            answer = {"error": str(error), "kind": type(error).__name__}
         sys.stdout.buffer.write(json.dumps(answer).encode() + b"\n")
         sys.stdout.buffer.flush()
 

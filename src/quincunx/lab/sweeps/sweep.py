@@ -131,6 +131,7 @@ def sweep(
         raise OptionError("lab: no puzzle, expected one or more")
     if repeat < 1:
         raise OptionError(f"lab: {repeat} repeats, expected 1 or more")
+    limits = Limits(seconds, nodes)
     asked = Sweep(
         puzzles=found,
         variables=choose_variables(variables),
@@ -140,8 +141,8 @@ def sweep(
         goal=require_goal(goal),
         repeat=repeat,
         seed=seed,
-        seconds=seconds,
-        nodes=nodes,
+        seconds=limits.seconds,
+        nodes=limits.nodes,
     )
     require_few(asked.size)
     return asked
@@ -173,9 +174,34 @@ def run_sweep(
             journal.close()
 
 
-def labeling(puzzles: Sequence[str], *, jobs: int = 1, **options: Any) -> list[Row]:
-    """The rows of a labeling sweep; the options are those of `sweep`."""
-    return run_sweep(sweep(puzzles, **options), jobs=jobs)
+def labeling(
+    puzzles: Iterable[str],
+    *,
+    variables: Iterable[str] | None = None,
+    values: Iterable[str] | None = None,
+    directions: Iterable[str] | None = None,
+    consistency: str = "domain",
+    goal: str = "first",
+    repeat: int = 1,
+    seed: int = 0,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    jobs: int = 1,
+) -> list[Row]:
+    """The rows of a labeling sweep, run at once; the arguments are those of `sweep`."""
+    asked = sweep(
+        puzzles,
+        variables=variables,
+        values=values,
+        directions=directions,
+        consistency=consistency,
+        goal=goal,
+        repeat=repeat,
+        seed=seed,
+        seconds=seconds,
+        nodes=nodes,
+    )
+    return run_sweep(asked, jobs=jobs)
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,11 @@ Vocabulary:
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from quincunx.backends.to_kernel import KernelRun
 from quincunx.counters import Statistics
@@ -25,10 +28,10 @@ from quincunx.families import AnyPuzzle
 from quincunx.kernel.domain import positions
 from quincunx.kernel.engine import Variable
 from quincunx.kernel.search import Search
-from quincunx.labeling import Order, parse_labeling
-from quincunx.limits import Limits
+from quincunx.labeling import Order
+from quincunx.limits import Limits, Stopped, watching
 from quincunx.model import format_values
-from quincunx.reading import find_puzzle
+from quincunx.reading import PuzzleLike, parse
 
 MAX_NODES = 100_000
 """A search is followed up to so many nodes."""
@@ -81,6 +84,19 @@ class Tree:
         """How many contradictions were found."""
         return self.statistics.backtracks
 
+    def as_dict(self) -> dict[str, Any]:
+        """The tree as JSON data; a node's parent and children are named by their places."""
+        return {
+            "puzzle": self.puzzle.identifier,
+            "family": self.puzzle.family,
+            "labeling": self.labeling,
+            "consistency": self.consistency,
+            "complete": self.complete,
+            "limited": self.limited,
+            "statistics": self.statistics.as_dict(),
+            "nodes": [asdict(node) for node in self.nodes],
+        }
+
 
 class _Recorder:
     """Listens to a search and notes its nodes; see `quincunx.kernel.search.Listener`.
@@ -89,8 +105,8 @@ class _Recorder:
     event comes: its first child, its failure or its being a solution.
     """
 
-    def __init__(self, names: Sequence[str]) -> None:
-        self.names = names
+    def __init__(self) -> None:
+        self.names: Sequence[str] = ()
         self.nodes = [Node(-1, "root")]
         self._path = [0]
         self._domains: list[list[int] | None] = [None]
@@ -150,8 +166,8 @@ def _domain(variable: Variable, bits: int) -> str:
 
 
 def grow(
-    puzzle: str | AnyPuzzle,
-    labeling: Sequence[str] = (),
+    puzzle: PuzzleLike,
+    labeling: str | Sequence[str] = (),
     *,
     consistency: str = "domain",
     goal: str = "first",
@@ -162,27 +178,32 @@ def grow(
     """Search, and keep the whole tree: up to `nodes` of them, at most 100,000."""
     if not 1 <= nodes <= MAX_NODES:
         raise OptionError(f"lab: a tree of {nodes} nodes, expected 1 to {MAX_NODES}")
-    if isinstance(puzzle, str):
-        puzzle = find_puzzle(puzzle)
-    model = puzzle.model()
-    recorder = _Recorder([variable.name for variable in model.variables])
+    puzzle = parse(puzzle)
     order = Order(labeling or puzzle.labeling, consistency, seed)
     limits = Limits(seconds, nodes, 1 if goal == "first" else None)
-    run = KernelRun(model, order, limits, recorder)
-    run.count()
-    options = parse_labeling(order.labeling)
-    if not run.complete:
+    options = order.chosen
+    recorder = _Recorder()
+    run = None
+    began = time.perf_counter()
+    with suppress(Stopped), watching(limits):
+        model = puzzle.model()
+        recorder.names = [variable.name for variable in model.variables]
+        left = limits.after(time.perf_counter() - began)
+        run = KernelRun(model, order, left, recorder)
+        run.count()
+    complete = run is not None and run.complete
+    done = Statistics(seconds=time.perf_counter() - began) if run is None else run.statistics
+    if not complete:
         recorder.stop(options.value == "enum")
     _add_up(recorder.nodes)
-    name = f"{options.variable}, {options.value}, {options.direction}"
     return Tree(
         puzzle,
-        name,
+        f"{options.variable}, {options.value}, {options.direction}",
         consistency,
         recorder.nodes,
-        run.statistics,
-        run.complete,
-        limited=not run.complete and (goal == "all" or not run.statistics.solutions),
+        done,
+        complete,
+        limited=not complete and (goal == "all" or not done.solutions),
     )
 
 

@@ -1,0 +1,35 @@
+"""JSON text that people and programs hand in, decoded strictly.
+
+A key that stands twice in an object is refused: whoever wrote it meant one of the two values, and
+nobody can know which.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from quincunx.errors import PuzzleError
+
+
+def decode_json(text: str) -> Any:
+    """The data that JSON text stands for; whoever calls knows the place, and says it in front.
+
+    >>> decode_json('{"target": 7, "target": 8}')
+    Traceback (most recent call last):
+    quincunx.errors.PuzzleError: not valid JSON ('target' stands there twice)
+    """
+    import json
+
+    try:
+        return json.loads(text, object_pairs_hook=_object)
+    except (ValueError, RecursionError) as error:
+        raise PuzzleError(f"not valid JSON ({str(error)[:100]})") from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f"{key[:40]!r} stands there twice")
+        found[key] = value
+    return found

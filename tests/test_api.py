@@ -1,0 +1,244 @@
+"""The public names: what they take, what they answer to mistakes, and that they hide nothing."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Callable, Iterator, Mapping
+from math import inf, nan
+from types import ModuleType
+from typing import Any, assert_type
+
+import pytest
+
+import quincunx
+from quincunx import lab, making, reasoning
+from quincunx.errors import OptionError, PuzzleError, QuincunxError
+
+IDENTIFIER = "c-note:100:878/312/272"
+DOCUMENT = {"family": "c-note", "target": 100, "grid": [[8, 7, 8], [3, 1, 2], [2, 7, 2]]}
+ANSWER = [[85, 7, 8], [13, 15, 72], [2, 78, 20]]
+
+FORMS = [
+    pytest.param(IDENTIFIER, id="an identifier"),
+    pytest.param(DOCUMENT, id="a document"),
+    pytest.param(str(DOCUMENT).replace("'", '"'), id="a document as text"),
+    pytest.param("c-note/1", id="a name of the gallery"),
+    pytest.param(quincunx.parse(IDENTIFIER), id="a puzzle"),
+]
+
+
+def test_every_name_is_there() -> None:
+    for name in quincunx.__all__:
+        assert getattr(quincunx, name) is not None
+    with pytest.raises(AttributeError, match="has no attribute 'slove'"):
+        quincunx.slove  # type: ignore[attr-defined] # noqa: B018 (mypy sees no Any here either)
+
+
+def packages() -> Iterator[ModuleType]:
+    """The package itself and every package in it."""
+    yield quincunx
+    for module in pkgutil.walk_packages(quincunx.__path__, "quincunx."):
+        if module.ispkg:
+            yield importlib.import_module(module.name)
+
+
+@pytest.mark.parametrize("package", list(packages()), ids=lambda package: package.__name__)
+def test_no_name_hides_a_module(package: ModuleType) -> None:
+    for module in pkgutil.iter_modules(package.__path__):
+        if module.name == "__main__":
+            continue
+        found = importlib.import_module(f"{package.__name__}.{module.name}")
+        assert getattr(package, module.name) is found
+
+
+@pytest.mark.parametrize("package", [quincunx, lab, reasoning, making], ids=lambda p: p.__name__)
+def test_no_public_name_is_also_a_modules(package: ModuleType) -> None:
+    modules = {module.name for module in pkgutil.iter_modules(package.__path__)}
+    public = getattr(package, "__all__", [name for name in vars(package) if name[0] != "_"])
+    functions = {name for name in public if not inspect.ismodule(getattr(package, name))}
+    assert functions.isdisjoint(modules)
+
+
+def public_functions(package: ModuleType) -> list[Any]:
+    named = [getattr(package, name) for name in package.__all__]
+    return [function for function in named if inspect.isfunction(function)]
+
+
+@pytest.mark.parametrize(
+    "function",
+    [*public_functions(quincunx), *public_functions(lab), *public_functions(reasoning)],
+    ids=lambda function: function.__name__,
+)
+def test_arguments_are_said_with_their_types(function: Callable[..., Any]) -> None:
+    signature = inspect.signature(function)
+    assert function.__doc__
+    assert signature.return_annotation is not inspect.Signature.empty
+    for argument in signature.parameters.values():
+        assert argument.annotation is not inspect.Parameter.empty
+        if argument.kind is inspect.Parameter.VAR_KEYWORD:
+            assert function is making.generate, "what a family lets one choose"
+
+
+def test_types_are_what_they_seem() -> None:
+    assert_type(quincunx.solve(IDENTIFIER), quincunx.Result)
+    assert_type(quincunx.count(IDENTIFIER), int)
+    assert_type(quincunx.check(IDENTIFIER, ANSWER), list[quincunx.Violation])
+    assert_type(quincunx.explain(IDENTIFIER), quincunx.Explanation)
+    assert_type(quincunx.hint(IDENTIFIER), quincunx.Hint)
+    assert_type(quincunx.grade(IDENTIFIER), quincunx.Grade)
+    assert_type(quincunx.generate("c-note", seed=1), quincunx.Series)
+    assert_type(quincunx.gallery()["c-note/1"], quincunx.Entry)
+
+
+@pytest.mark.parametrize("puzzle", FORMS)
+def test_every_function_takes_every_form_of_a_puzzle(puzzle: Any) -> None:
+    assert quincunx.parse(puzzle).identifier == IDENTIFIER
+    assert quincunx.solve(puzzle).solution == ANSWER
+    assert list(quincunx.solutions(puzzle)) == [ANSWER]
+    assert quincunx.count(puzzle) == 1
+    assert quincunx.tally(puzzle).count == 1
+    assert quincunx.verdict(puzzle) == "unique"
+    assert quincunx.check(puzzle, ANSWER) == []
+    assert quincunx.explain(puzzle).solution == ANSWER
+    assert quincunx.hint(puzzle).kind == "step"
+    assert quincunx.grade(puzzle).grade == "easy"
+    assert lab.grow(puzzle).solutions == 1
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "message"),
+    [
+        ("c-note/8", "gallery: no puzzle 'c-note/8', expected one such as c-note/"),
+        ("chess", "puzzle: 'chess' is not an identifier, expected FAMILY:... as in "),
+        ({"family": "chess"}, "unknown family 'chess', expected one of "),
+        ({"target": 7}, 'puzzle: no "family", expected one of '),
+        (7, "puzzle: int, expected a puzzle, an identifier, a document or a gallery name"),
+        ('{"family": "c-note", "family": "c-note"}', "puzzle: not valid JSON ('family' stands "),
+    ],
+)
+def test_what_is_no_puzzle(puzzle: Any, message: str) -> None:
+    for function in (quincunx.parse, quincunx.solve, quincunx.count, quincunx.grade):
+        with pytest.raises(PuzzleError) as caught:
+            function(puzzle)
+        assert str(caught.value).startswith(message)
+
+
+def test_no_file_is_read_unless_one_is_named(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "c-note").mkdir()
+    (tmp_path / "c-note" / "1").write_text("c-note:100:884/625/361")
+    assert quincunx.parse("c-note/1").identifier == IDENTIFIER
+    assert quincunx.load("c-note/1").identifier == "c-note:100:884/625/361"
+
+
+@pytest.mark.parametrize(
+    "labeling", ["ff,bisect", "ff, bisect", ["ff", "bisect"], ("bisect", "ff")]
+)
+def test_labelings_come_in_any_form(labeling: Any) -> None:
+    expected = quincunx.solve("c-note/demo", labeling=["ff", "bisect"]).statistics.nodes
+    assert quincunx.solve("c-note/demo", labeling=labeling).statistics.nodes == expected
+    assert lab.grow("c-note/demo", labeling).labeling == "ff, bisect, up"
+
+
+@pytest.mark.parametrize("function", [quincunx.solve, quincunx.solutions, quincunx.verdict])
+def test_a_typo_is_answered_with_its_name(function: Callable[..., Any]) -> None:
+    with pytest.raises(TypeError, match="unexpected keyword argument 'labelling'"):
+        function(IDENTIFIER, labelling="ff")
+
+
+def test_a_typo_among_the_familys_parameters_is_told_what_exists() -> None:
+    for typo in ({"levles": 4}, {"sed": 7}):
+        (name,) = typo
+        with pytest.raises(OptionError) as caught:
+            quincunx.generate("aztec-math", **typo)  # type: ignore[arg-type]
+        assert str(caught.value).startswith(f"aztec-math: unknown parameter '{name}', expected ")
+        for known in ("levels", "seed", "grade", "time_limit"):
+            assert known in str(caught.value)
+
+
+LIMITS: Mapping[str, list[Any]] = {
+    "time_limit": [-1, nan, True, "1", -inf],
+    "node_limit": [-1, True, 1.5, nan, "1"],
+    "limit": [-1, True, 1.5, nan, "1"],
+}
+TAKING: list[tuple[Callable[..., Any], tuple[str, ...]]] = [
+    (quincunx.solve, ("time_limit", "node_limit", "limit")),
+    (quincunx.solutions, ("time_limit", "node_limit", "limit")),
+    (quincunx.tally, ("time_limit", "node_limit", "limit")),
+    (quincunx.count, ("time_limit", "limit")),
+    (quincunx.verdict, ("time_limit", "node_limit")),
+    (quincunx.explain, ("time_limit",)),
+    (quincunx.hint, ("time_limit",)),
+    (quincunx.grade, ("time_limit",)),
+]
+
+
+@pytest.mark.parametrize(
+    ("function", "name", "value"),
+    [
+        (function, name, value)
+        for function, names in TAKING
+        for name in names
+        for value in LIMITS[name]
+    ],
+)
+def test_limits_that_mean_nothing_are_refused(
+    function: Callable[..., Any], name: str, value: Any
+) -> None:
+    with pytest.raises(OptionError, match=f"^{name.replace('_', ' ')} is .*, expected "):
+        function(IDENTIFIER, **{name: value})
+
+
+@pytest.mark.parametrize("value", [-1, nan, True, "1"])
+def test_limits_on_making_are_validated_too(value: Any) -> None:
+    with pytest.raises(OptionError, match=r"time limit is .*, expected a number of seconds"):
+        quincunx.generate("c-note", time_limit=value)
+    for name in ("seed", "number"):
+        with pytest.raises(OptionError, match=f"{name} is .*, expected "):
+            quincunx.generate("c-note", **{name: 1.5})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seconds", [nan, -1])
+def test_limits_of_experiments_are_validated_before_anything_is_written(
+    tmp_path: Any, seconds: float
+) -> None:
+    with pytest.raises(OptionError, match="time limit is "):
+        lab.labeling([IDENTIFIER], seconds=seconds)
+    with pytest.raises(OptionError, match="time limit is "):
+        lab.growth("c-note", "size=2", seconds=seconds)
+    with pytest.raises(OptionError, match="time limit is "):
+        lab.grow(IDENTIFIER, seconds=seconds)
+    folder = tmp_path / "folder"
+    with pytest.raises(OptionError, match="making limit is "):
+        lab.run_growth(lab.growth("c-note", "size=2"), folder=folder, making_seconds=seconds)
+    assert not folder.exists()
+
+
+@pytest.mark.parametrize("seconds", [inf, 1e300, 1e18])
+def test_more_time_than_there_is_is_no_limit(seconds: float) -> None:
+    assert quincunx.verdict(IDENTIFIER, time_limit=seconds) == "unique"
+    assert quincunx.grade(IDENTIFIER, time_limit=seconds).grade == "easy"
+    assert quincunx.hint(IDENTIFIER, time_limit=seconds).kind == "step"
+    assert len(list(quincunx.generate("c-note", seed=1, time_limit=seconds))) == 1
+    (row, *_) = lab.labeling([IDENTIFIER], variables=["ff"], values=["step"], seconds=seconds)
+    assert row.outcome == "solved"
+
+
+def test_one_error_is_above_all() -> None:
+    for name in (
+        "PuzzleError",
+        "OptionError",
+        "EngineError",
+        "ModelError",
+        "TooBig",
+        "WrongAnswer",
+    ):
+        assert issubclass(getattr(quincunx, name), quincunx.QuincunxError)
+    assert issubclass(PuzzleError, ValueError)
+    assert issubclass(OptionError, ValueError)
+    with pytest.raises(QuincunxError):
+        quincunx.solve("c-note:7", engine="oracle")
