@@ -12,7 +12,7 @@ are tried, up to MAX_PAIRS; beyond, bounds have to do until domains have shrunk.
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from math import isqrt
 from typing import Final
 
@@ -193,15 +193,17 @@ def _keep_factors(engine: Engine, x: Variable, y: Variable, z: Variable) -> list
     kept_y = Members(y)
     places = positions(y.bits)
     values = [y.value(place) for place in places]
+    least, most = z.least(), z.most()
     for x_place in positions(x.bits):
         engine.tick(len(places))
         factor = x.value(x_place)
         found = False
-        for y_place, value in zip(places, values):
-            z_place = products.place(factor * value)
+        low, high = factor_range(values[0], values[-1], least, most, factor, factor)
+        for index in range(bisect_left(values, low), bisect_right(values, high)):
+            z_place = products.place(factor * values[index])
             if z_place >= 0:
                 products.keep(z_place)
-                kept_y.keep(y_place)
+                kept_y.keep(places[index])
                 found = True
         if found:
             kept_x |= 1 << x_place
