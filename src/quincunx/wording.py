@@ -1,23 +1,28 @@
-"""Deductions as data, and the words in which families tell them.
+"""Deductions as data, and the words in which they are told.
 
 Vocabulary:
   deduction  what follows from some rules and from what is known of their cells
   fact       a variable of which more is known than at first, and it matters
+  basis      what a variable can be, as far as a deduction relies on it
   claim      what is concluded about variables: "row 1, column 3 is 74"
+  reason     why it follows: the rule, and the facts
   phrases    how one puzzle speaks about its cells and rules
 
-Reasoning finds deductions and knows no family; a family knows its words and nothing about
-reasoning. This module lies between them. A family's phrases are a subclass of `Phrases`.
+Reasoning finds deductions. Each kind of constraint says in plain words why one follows
+(`Constraint.reason`), and asks the puzzle's phrases for the names of places and values. So a
+family has nothing to say but names, in a subclass of `Phrases`, and what is special about it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from quincunx.constraints import Constraint
 from quincunx.model import Variable
+
+if TYPE_CHECKING:
+    from quincunx.constraints import Constraint
 
 MANY = 8
 """Longer lists of values are cut short."""
@@ -25,6 +30,7 @@ LONG = 200
 """Facts that take more characters are not told one by one, where several rules come together."""
 FEW = 3
 """As many values are listed in preference to anything else."""
+NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
 @dataclass(frozen=True)
@@ -37,7 +43,6 @@ class Deduction:
     out before, by something else than this.
     """
 
-    technique: str
     constraints: tuple[Constraint, ...]
     known: Mapping[Variable, Sequence[int]]
     needed: frozenset[Variable]
@@ -58,6 +63,16 @@ class Deduction:
         values = self.known[variable]
         return values[0] if len(values) == 1 and variable in self.needed else None
 
+    def basis(self, variable: Variable) -> Sequence[int]:
+        """What a variable can be, as far as this relies on it: what is known, or anything."""
+        return self.known[variable] if variable in self.needed else variable.domain
+
+    def refuted(self, variable: Variable) -> list[int]:
+        """The values of a changed variable that the reason has to account for."""
+        left = self.left[variable]
+        before = self.basis(variable) if len(left) == 1 else self.known[variable]
+        return [value for value in before if value not in left]
+
     def result(self, variable: Variable) -> int | None:
         """The one value that a variable has after this."""
         values = self.left.get(variable, self.known[variable])
@@ -65,7 +80,8 @@ class Deduction:
 
 
 class Phrases:
-    """How a puzzle speaks. What is here suits any family; a family says it better."""
+    """How a puzzle speaks. What is here suits any family, with the names of the model's variables
+    and constraints; a family says what its places and values are called."""
 
     nothing: ClassVar[str] = ""
     """What to call the value 0, where it stands for something that is no number."""
@@ -80,11 +96,11 @@ class Phrases:
 
     def value(self, variable: Variable, value: int) -> str:
         """What to call a value of a variable."""
-        return self.nothing if value == 0 and self.nothing else str(value)
+        return self.nothing if value == 0 and self.nothing else number(value)
 
     def subject(self, constraint: Constraint) -> str:
         """What to call a rule: "row 1"."""
-        return constraint.title
+        return constraint.subject(self)
 
     def claim(
         self,
@@ -127,14 +143,21 @@ class Phrases:
             return f"{ruled_out} (which leaves {possible})"
         if len(removed) == 1:
             return ruled_out
-        if left[-1] < removed[0]:
-            besides = f"{self.nothing} or " if self.nothing and left[0] == 0 else ""
-            return f"{besides}at most {self.value(variable, left[-1])}"
-        if left[0] > removed[-1]:
-            return f"at least {self.value(variable, left[0])}"
-        if all(not left[0] < value < left[-1] for value in removed):
-            return f"from {self.value(variable, left[0])} to {self.value(variable, left[-1])}"
+        besides, numbers = self._apart(left)
+        if numbers[-1] < removed[0]:
+            return f"{besides}at most {self.value(variable, numbers[-1])}"
+        if numbers[0] > removed[-1]:
+            return f"{besides}at least {self.value(variable, numbers[0])}"
+        if all(not numbers[0] < value < numbers[-1] for value in removed):
+            ends = [self.value(variable, value) for value in (numbers[0], numbers[-1])]
+            return f"{besides}from {ends[0]} to {ends[1]}"
         return ruled_out if len(removed) <= len(left) or len(left) > MANY else possible
+
+    def _apart(self, values: Sequence[int]) -> tuple[str, Sequence[int]]:
+        """What is no number, in words that come before the numbers, and the numbers."""
+        if not self.nothing or 0 not in values or len(values) == 1:
+            return "", values
+        return f"{self.nothing} or ", [value for value in values if value]
 
     def claims(self, deduction: Deduction) -> str:
         """Everything that a deduction concludes; alike claims are put together."""
@@ -186,14 +209,13 @@ class Phrases:
 
     def reason(self, deduction: Deduction) -> str:
         """Why it follows: the rules, and what is known. It does not tell what follows."""
+        if len(deduction.constraints) == 1:
+            return deduction.constraint.reason(deduction, self)
+        about = " and at ".join(map(self.subject, deduction.constraints))
         facts = self.facts(deduction)
-        about = [self.subject(constraint) for constraint in deduction.constraints]
-        if len(about) > 1:
-            reason = f"Look at {' and at '.join(about)} together"
-            facts = facts if len(facts) <= LONG else "with what is known, few ways are left"
-        else:
-            reason = f"{about[0][0].upper()}{about[0][1:]}"
-        return f"{reason}: {facts}" if facts else reason
+        if len(facts) > LONG:
+            facts = "with what is known, few ways are left"
+        return f"Look at {about} together{f': {facts}' if facts else ''}"
 
     def facts(self, deduction: Deduction) -> str:
         """What is known of the variables that matter."""
@@ -219,14 +241,26 @@ class Phrases:
 
     def possible(self, variable: Variable, values: Sequence[int]) -> str:
         """A set of values in a few words: `3`, `3, 4 or 7`, `12 to 19`."""
+        besides, numbers = self._apart(values)
+        if len(numbers) > FEW and without_gaps(numbers, but_for_zero=bool(besides)):
+            ends = [self.value(variable, value) for value in (numbers[0], numbers[-1])]
+            return f"{besides}{ends[0]} to {ends[1]}"
         shown = [self.value(variable, value) for value in values]
-        numbers = len(values) - 1 if self.nothing and values[0] == 0 else len(values)
-        if numbers > FEW and values[-1] - values[-numbers] == numbers - 1:
-            besides = f"{self.nothing} or " if numbers < len(values) else ""
-            return f"{besides}{shown[-numbers]} to {shown[-1]}"
         if len(values) > MANY:
             return f"one of {len(values)} from {shown[0]} to {shown[-1]}"
         return listed(shown, "or")
+
+    def term(self, deduction: Deduction, variable: Variable) -> str:
+        """How a variable stands in a sum: its number, or what it can be."""
+        if variable not in deduction.needed:
+            return self.unknown(variable)
+        values = deduction.known[variable]
+        text = self.possible(variable, values)
+        return text if len(values) == 1 else f"({text})"
+
+    def unknown(self, variable: Variable) -> str:
+        """How a variable of which nothing is known, or need be known, stands in a sum."""
+        return "?"
 
     def writes(self, value: int) -> bool:
         """Whether a player writes a value down when it is found."""
@@ -235,6 +269,52 @@ class Phrases:
     def opening(self) -> str:
         """What a person sees before any step; nothing for most families."""
         return ""
+
+
+def number(value: int) -> str:
+    """A number as it is printed, with a proper minus.
+
+    >>> number(7), number(-7)
+    ('7', '−7')
+    """
+    return str(value) if value >= 0 else f"−{-value}"
+
+
+def counted(count: int) -> str:
+    """A small number as a word.
+
+    >>> counted(3), counted(40)
+    ('three', '40')
+    """
+    return NUMBER_WORDS[count] if count < len(NUMBER_WORDS) else str(count)
+
+
+def times(count: int) -> str:
+    """How often.
+
+    >>> times(1), times(2), times(4)
+    ('once', 'twice', 'four times')
+    """
+    return {0: "never", 1: "once", 2: "twice"}.get(count, f"{counted(count)} times")
+
+
+def capitalised(text: str) -> str:
+    """A text that begins a sentence.
+
+    >>> capitalised("row 1 has X already")
+    'Row 1 has X already'
+    """
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def without_gaps(numbers: Sequence[int], but_for_zero: bool = False) -> bool:
+    """Whether ascending numbers follow one another, 0 perhaps left out.
+
+    >>> without_gaps([3, 4, 5]), without_gaps([-1, 1]), without_gaps([-1, 1], but_for_zero=True)
+    (True, False, True)
+    """
+    missing = but_for_zero and numbers[0] < 0 < numbers[-1]
+    return numbers[-1] - numbers[0] == len(numbers) - 1 + missing
 
 
 def listed(parts: Iterable[str], last: str, most: int = MANY) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from quincunx.constraints import Constraint, Witness
 from quincunx.constraints.all_different.propagators import AllDifferentPropagator
+from quincunx.constraints.contents import ContentsWords, contents, named
 from quincunx.kernel.engine import Propagator
 from quincunx.kernel.posting import Posting
 from quincunx.model import Variable, format_values, names_of, require_integers
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from quincunx.constraints.translating import CpSat, MachineWords, MiniZinc
+    from quincunx.wording import Deduction, Phrases
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,6 +38,17 @@ class AllDifferent(Constraint):
     def formula(self) -> str:
         but = f" except {format_values(sorted(self.excepted))}" if self.excepted else ""
         return f"all different{but}: {names_of(self.variables)}"
+
+    def reason(self, deduction: Deduction, phrases: Phrases) -> str:
+        """What is there already, or has no other place: "Row 3 has 4 and 7 already"."""
+        values = {value for variable in self.variables for value in variable.domain}
+        every = len(values) == len(self.variables) and not values & self.excepted
+        counts = dict.fromkeys(values - self.excepted, (int(every), 1))
+        apart = named(phrases, self.variables[0], self.excepted & values)
+        rule = f"nothing{f' but {apart}' if apart else ''} twice"
+        if every:
+            rule = contents(phrases, self.variables, counts)
+        return ContentsWords(self, counts, f"holds {rule}", deduction, phrases).reason()
 
     def propagators(self, posting: Posting) -> list[Propagator]:
         scope = posting.scope(self.variables)

@@ -13,6 +13,7 @@ from quincunx.constraints.linear.propagators import (
     LinearEqualDomain,
     LinearUnequal,
 )
+from quincunx.constraints.linear.wording import SumWords
 from quincunx.errors import ModelError
 from quincunx.kernel.engine import ON_BOUNDS, Propagator
 from quincunx.kernel.posting import Posting
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from quincunx.constraints.translating import CpSat, MachineWords, MiniZinc
+    from quincunx.wording import Deduction, Phrases
 
 Comparison: TypeAlias = Literal["==", "!=", "<=", ">="]
 
@@ -82,6 +84,13 @@ class Linear(Constraint):
         for coefficient, variable in zip(self.coefficients, self.variables, strict=True):
             terms[variable] = terms.get(variable, 0) + coefficient
         return {variable: coefficient for variable, coefficient in terms.items() if coefficient}
+
+    def subject(self, phrases: Phrases) -> str:
+        return self.label or f"the sum of {super().subject(phrases)}"
+
+    def reason(self, deduction: Deduction, phrases: Phrases) -> str:
+        """With what is known of each number: "Row 1: 2 + ? + 6 = 15"."""
+        return SumWords(self, deduction, phrases).reason()
 
     def propagators(self, posting: Posting) -> list[Propagator]:
         sign = -1 if self.relation == ">=" else 1

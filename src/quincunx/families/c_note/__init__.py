@@ -133,7 +133,7 @@ class CNote(Puzzle[Numbers]):
     def phrases(self) -> Phrases:
         from quincunx.families.c_note.phrases import CNotePhrases
 
-        return CNotePhrases(self.target, self.grid)
+        return CNotePhrases(self.grid)
 
     def solution(self, numbers: Sequence[int]) -> Numbers:
         return [list(numbers[i * self.size : (i + 1) * self.size]) for i in range(self.size)]
