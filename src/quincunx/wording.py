@@ -15,6 +15,7 @@ family has nothing to say but names, in a subclass of `Phrases`, and what is spe
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
@@ -30,6 +31,8 @@ LONG = 200
 """Facts that take more characters are not told one by one, where several rules come together."""
 FEW = 3
 """As many values are listed in preference to anything else."""
+CELL_NAME = re.compile(r"(\w+) (\d+), (\w+) (\d+)")
+"""The names of cells of a grid: "row 1, column 2"."""
 NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
@@ -69,7 +72,7 @@ class Deduction:
 
     def refuted(self, variable: Variable) -> list[int]:
         """The values of a changed variable that the reason has to account for."""
-        left = self.left[variable]
+        left = set(self.left[variable])
         before = self.basis(variable) if len(left) == 1 else self.known[variable]
         return [value for value in before if value not in left]
 
@@ -91,8 +94,21 @@ class Phrases:
         return self.places([variable])
 
     def places(self, variables: Sequence[Variable]) -> str:
-        """What to call several at once."""
-        return listed([variable.name for variable in variables], "and")
+        """What to call several at once: their names, put together as far as they are cells of a
+        grid.
+
+        >>> grid = [Variable(i, f"row 1, column {i}", range(9)) for i in (2, 3)]
+        >>> Phrases().places(grid), Phrases().places([*grid, Variable(0, "x", range(9))])
+        ('row 1, columns 2 and 3', 'row 1, column 2; row 1, column 3; and x')
+        """
+        names = [variable.name for variable in variables]
+        cells = [CELL_NAME.fullmatch(name) for name in names]
+        named = {cell.group(1, 3) if cell else None for cell in cells}
+        if len(named) != 1 or None in named:
+            return listed(names, "and")
+        ((row, column),) = filter(None, named)
+        places = [(int(cell[2]), int(cell[4])) for cell in cells if cell]
+        return grid_places(places, row, column)
 
     def value(self, variable: Variable, value: int) -> str:
         """What to call a value of a variable."""
@@ -161,28 +177,22 @@ class Phrases:
 
     def claims(self, deduction: Deduction) -> str:
         """Everything that a deduction concludes; alike claims are put together."""
-        alike: dict[tuple[object, ...], list[Variable]] = {}
+        alike: dict[tuple[object, str], list[Variable]] = {}
         for variable in sorted(deduction.left, key=lambda variable: variable.index):
-            left = tuple(deduction.left[variable])
-            kind = self.kind(variable)
-            if len(left) == 1:
-                alike.setdefault((kind, left), []).append(variable)
-            else:
-                known = tuple(deduction.known[variable])
-                already = variable in deduction.already
-                alike.setdefault((kind, left, known, already), []).append(variable)
+            said = self.predicate(variable, *self._change(deduction, variable))
+            alike.setdefault((self.kind(variable), said), []).append(variable)
+        groups = alike.values()
         return listed(
-            [
-                self.claim(
-                    variables,
-                    deduction.known[variables[0]],
-                    deduction.left[variables[0]],
-                    variables[0] in deduction.already,
-                )
-                for variables in alike.values()
-            ],
-            "and",
+            [self.claim(group, *self._change(deduction, group[0])) for group in groups], "and"
         )
+
+    def _change(
+        self, deduction: Deduction, variable: Variable
+    ) -> tuple[Sequence[int], Sequence[int], bool]:
+        """What was known of a variable, what is left of it, and whether something was ruled out
+        before."""
+        left = deduction.left[variable]
+        return deduction.known[variable], left, variable in deduction.already
 
     def plain(self, constraint: Constraint) -> bool:
         """Whether a rule is too plain to be said: what follows from it is seen at once."""
@@ -336,14 +346,23 @@ def grid_places(cells: Sequence[tuple[int, int]], row: str = "row", column: str 
 
     >>> grid_places([(1, 2), (1, 4)]), grid_places([(1, 2), (3, 2)]), grid_places([(2, 2)])
     ('row 1, columns 2 and 4', 'column 2, rows 1 and 3', 'row 2, column 2')
+    >>> grid_places([(1, 2), (1, 3), (1, 4), (1, 5)])
+    'row 1, columns 2 to 5'
     """
     rows = list(dict.fromkeys(r for r, _ in cells))
     columns = list(dict.fromkeys(c for _, c in cells))
     if len(cells) == 1:
         return f"{row} {rows[0]}, {column} {columns[0]}"
     if len(rows) == 1:
-        return f"{row} {rows[0]}, {column}s {listed(map(str, columns), 'and', 99)}"
+        return f"{row} {rows[0]}, {column}s {_numbers(columns)}"
     if len(columns) == 1 and column == "column":
-        return f"{column} {columns[0]}, {row}s {listed(map(str, rows), 'and', 99)}"
+        return f"{column} {columns[0]}, {row}s {_numbers(rows)}"
     by_row = [[cell for cell in cells if cell[0] == r] for r in rows]
     return listed([grid_places(group, row, column) for group in by_row], "and", 99)
+
+
+def _numbers(numbers: Sequence[int]) -> str:
+    """Numbers of rows or columns, in the order in which they are spoken of."""
+    if len(numbers) > FEW and list(numbers) == list(range(numbers[0], numbers[-1] + 1)):
+        return f"{numbers[0]} to {numbers[-1]}"
+    return listed(map(str, numbers), "and", 99)

@@ -128,9 +128,10 @@ class Constraint(ABC):
 
         Places and values have the names that the phrases give them.
         """
-        rule = capitalised(phrases.subject(self) if self.label else self.formula())
         facts = phrases.facts(deduction)
-        return f"{rule}: {facts}" if facts else rule
+        if self.label:
+            return capitalised(phrases.subject(self)) + (f": {facts}" if facts else "")
+        return capitalised(self.formula()) + (f", where {facts}" if facts else "")
 
     # In our own kernel.
 

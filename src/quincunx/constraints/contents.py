@@ -153,7 +153,9 @@ class ContentsWords:
 
     def _enough(self) -> str:
         """Just as many places as there have to be, where some cannot be used; and the facts."""
-        wanted = {value for value in self.counts if self._least(value)}
+        wanted = set(self.counts)
+        if not all(map(self._least, wanted)):
+            return ""
         able = [v for v in self.scope if wanted.intersection(self.deduction.basis(v))]
         if len(able) != sum(map(self._least, wanted)) or len(able) == len(self.scope):
             return ""
@@ -185,7 +187,10 @@ def contents(
     for (least, most), values in alike.items():
         each = " each" if len(values) > 1 else ""
         often = _often(least, most, len(variables))
-        if often:
+        if most == 0:
+            shown = [phrases.value(variables[0], value) for value in values]
+            parts.append(f"no {listed(shown, 'or')}")
+        elif often:
             parts.append(f"{named(phrases, variables[0], values)} {often}{each}")
     return listed(parts, "and")
 
@@ -202,6 +207,8 @@ def _often(least: int, most: int, places: int) -> str:
         return f"at most {times(most)}" if most < places else ""
     if most == places:
         return f"at least {times(least)}"
+    if (least, most) == (1, 2):
+        return "once or twice"
     return f"{counted(least)} to {counted(most)} times"
 
 

@@ -71,6 +71,9 @@ class Cardinality(Constraint):
         ]
         return f"occurrences {', '.join(parts)}: {names_of(self.variables)}"
 
+    def subject(self, phrases: Phrases) -> str:
+        return self.label or f"the group of {super().subject(phrases)}"
+
     def reason(self, deduction: Deduction, phrases: Phrases) -> str:
         """What is there already, is still missing, or has no other place."""
         counts = {value: (least, most) for value, least, most in self.counts}

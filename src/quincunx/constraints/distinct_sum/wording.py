@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quincunx.constraints.linear.wording import SumWords
-from quincunx.wording import Deduction, Phrases
+from quincunx.wording import Deduction, Phrases, number
 
 if TYPE_CHECKING:
     from quincunx.constraints.distinct_sum import DistinctSum
@@ -28,8 +28,9 @@ class DistinctSumWords(SumWords):
             return self.different.reason(self.deduction, self.phrases)
         return super().reason()
 
-    def never(self) -> str:
-        return f"never is{self.all_different()}"
+    def impossible(self) -> str:
+        terms = f"{self.sum_of(self.coefficients)}{self.all_different()}"
+        return f"{terms}, should be {number(self.constant)} but never is"
 
     def by_ways(self) -> str:
         """Both parts together: there are too many ways to list them."""

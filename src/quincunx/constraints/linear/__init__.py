@@ -18,6 +18,7 @@ from quincunx.errors import ModelError
 from quincunx.kernel.engine import ON_BOUNDS, Propagator
 from quincunx.kernel.posting import Posting
 from quincunx.model import Variable, require_integers
+from quincunx.wording import listed
 
 if TYPE_CHECKING:
     from random import Random
@@ -86,7 +87,8 @@ class Linear(Constraint):
         return {variable: coefficient for variable, coefficient in terms.items() if coefficient}
 
     def subject(self, phrases: Phrases) -> str:
-        return self.label or f"the sum of {super().subject(phrases)}"
+        # One by one, for the places must stand in the order of the terms.
+        return self.label or f"the sum of {listed(map(phrases.place, self.terms()), 'and')}"
 
     def reason(self, deduction: Deduction, phrases: Phrases) -> str:
         """With what is known of each number: "Row 1: 2 + ? + 6 = 15"."""

@@ -33,10 +33,10 @@ MOST_ADDED = 5
 MOST_LOOKED_AT = 20_000
 """So many sums and beginnings of ways are looked at, to find out what to say."""
 
-RELATIONS = {"==": "=", "!=": "is not", "<=": "is at most", ">=": "is at least"}
+RELATIONS = {"==": "=", "!=": "differs from", "<=": "is at most", ">=": "is at least"}
 SHOULD = {
     "==": "should be",
-    "!=": "should not be",
+    "!=": "should differ from",
     "<=": "should be at most",
     ">=": "should be at least",
 }
@@ -63,6 +63,8 @@ class SumWords:
         if self.deduction.contradicts:
             return self.contradiction()
         if self.decides_itself():
+            if self.linear.relation == "!=":
+                return f"{self.equation()}{self.phrases.besides(self.deduction)}"
             return self.equation()
         return self.by_ends() or self.by_others() or self.by_ways()
 
@@ -89,22 +91,22 @@ class SumWords:
         """What the sum should be and is not."""
         low, high = self._total(self.coefficients)
         relation = self.linear.relation
-        if relation == "!=":
-            fails = "is"
-        elif low == high:
+        if low == high != self.constant:
             fails = f"is {number(low)}"
         elif relation != ">=" and low > self.constant:
             fails = f"is at least {number(low)}"
         elif relation != "<=" and high < self.constant:
             fails = f"is at most {number(high)}"
         else:
-            fails = self.never()
+            return f"{self.subject}: {self.impossible()}"
         should = f"{SHOULD[relation]} {number(self.constant)}"
         return f"{self.subject}: {self.sum_of(self.coefficients)} {should} but {fails}"
 
-    def never(self) -> str:
-        """That no way makes the sum."""
-        return "never is"
+    def impossible(self) -> str:
+        """That no way makes the sum what it should be."""
+        never = "does not" if self.linear.relation == "!=" else "never is"
+        should = f"{SHOULD[self.linear.relation]} {number(self.constant)}"
+        return f"{self.sum_of(self.coefficients)} {should} but {never}"
 
     # The smallest and the largest.
 
@@ -142,9 +144,9 @@ class SumWords:
         }
         others = [v for v in self.coefficients if v is not variable]
         if len(others) == 1 or len(others) > MOST_ADDED or not self._only_adds():
-            leave = "other leaves" if len(others) == 1 else "others leave"
+            leave = "the other leaves" if len(others) == 1 else "the others leave"
             said = " and ".join(filter(None, limits.values()))
-            return f"the {leave} {said}{self._for_it(variable)}"
+            return f"{leave} {said}{self._for_it(variable)}"
         texts: list[str] = []
         for end, (which, limit) in enumerate(limits.items()):
             if limit:
@@ -155,10 +157,13 @@ class SumWords:
 
     def _for_several(self, too_small: bool, too_large: bool) -> str:
         """How far the smallest and the largest are from what is to be made."""
-        if not self._only_adds():
-            return ""
         low, high = self._total(self.coefficients)
         lack, over = self.constant - low, high - self.constant
+        if not self._only_adds():
+            least = f"only {number(lack)} above the least" if lack else "the least"
+            most = f"only {number(over)} below the most" if over else "the most"
+            ends = " and ".join([least] * too_large + [most] * too_small)
+            return f", which is {ends} it can be" if self.constant else ""
         text = ""
         if too_large:
             left = f"leave {number(lack)} to add" if lack else "make that already"
@@ -202,6 +207,7 @@ class SumWords:
         if made is None or any(self.constant - factor * value in made for value in refuted):
             return ""
         sign = 1 if factor > 0 else -1
+        for_it = self._for_it(variable)
         if len(made) <= FEW:
             verb, numbers = "leave", [sign * (self.constant - total) for total in made]
         elif len(refuted) > MOST_ADDED:
@@ -210,11 +216,9 @@ class SumWords:
             verb, numbers = "never make", [self.constant - value for value in refuted]
         else:
             verb, numbers = "never leave", [abs(factor) * value for value in refuted]
-        for_it = "" if verb == "never make" else self._for_it(variable)
-        return (
-            f"{self.equation()}, and the others {verb} "
-            f"{listed(map(number, sorted(numbers)), 'or')}{for_it}"
-        )
+        who = f"others {verb}" if len(self.coefficients) > 2 else f"other {verb}s"
+        said = listed(map(number, sorted(numbers)), "or")
+        return f"{self.equation()}, and the {who} {said}{for_it}"
 
     def _made(self, variables: Iterable[Variable]) -> set[int] | None:
         """What some terms can make; nothing if that is too much to look at."""
@@ -262,17 +266,18 @@ class SumWords:
         waiting: list[tuple[tuple[int, ...], int]] = [((), self.constant)]
         while waiting:
             begun, lack = waiting.pop()
-            looked_at += 1
-            if looked_at > MOST_LOOKED_AT:
-                return None
             if len(begun) == len(variables):
                 found.append(dict(zip(variables, begun, strict=True)))
                 if len(found) > MOST_WAYS:
                     return None
                 continue
             variable = variables[len(begun)]
+            values = self.deduction.basis(variable)
+            looked_at += len(values)
+            if looked_at > MOST_LOOKED_AT:
+                return None
             low, high = self._total(variables[len(begun) + 1 :])
-            for value in reversed(self.deduction.basis(variable)):
+            for value in reversed(values):
                 left = lack - self.coefficients[variable] * value
                 if low <= left <= high:
                     waiting.append(((*begun, value), left))
@@ -295,7 +300,9 @@ class SumWords:
 
     def _term(self, variable: Variable, asked: Variable | None) -> str:
         """What is known of a variable; a mark where it is what one asks for."""
-        if variable is asked and variable not in self.deduction.needed:
+        if variable is asked and (
+            variable not in self.deduction.needed or self.linear.relation == "!="
+        ):
             return "?"
         return self.phrases.term(self.deduction, variable)
 

@@ -47,9 +47,10 @@ class NonZeroFlag(Constraint):
     def reason(self, deduction: Deduction, phrases: Phrases) -> str:
         """What the flag says, and what is known."""
         flag, *others = self.variables
-        places = phrases.places(tuple(dict.fromkeys(others))) if others else "nothing"
-        zero = phrases.value(others[0] if others else flag, 0)
-        rule = f"{phrases.place(flag)} says whether any of {places} is not {zero}"
+        scope = tuple(dict.fromkeys(others)) or (flag,)
+        which = phrases.places(scope) if len(scope) == 1 else f"any of {phrases.places(scope)}"
+        zero = phrases.value(scope[0], 0)
+        rule = f"{phrases.place(flag)} says whether {which} is not {zero}"
         facts = phrases.facts(deduction)
         joint = ", but " if deduction.contradicts else ", and "
         return capitalised(rule + (joint + facts if facts else ""))

@@ -113,6 +113,9 @@ class Table(Constraint):
         rows = self.rows.description or f"one of {len(self.rows.rows)} rows"
         return f"{rows}: {names_of(self.variables)}"
 
+    def subject(self, phrases: Phrases) -> str:
+        return self.label or f"the table of {super().subject(phrases)}"
+
     def reason(self, deduction: Deduction, phrases: Phrases) -> str:
         """What is known, and what goes with it."""
         return reason(self, deduction, phrases)

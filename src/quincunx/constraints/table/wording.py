@@ -9,6 +9,9 @@ from quincunx.wording import FEW, Deduction, Phrases, capitalised, listed
 if TYPE_CHECKING:
     from quincunx.constraints.table import Table
 
+MOST_COLUMNS = 4
+"""So many values of a row are told side by side."""
+
 
 def reason(table: Table, deduction: Deduction, phrases: Phrases) -> str:
     """The table by name, what is known, and the rows that go with it where they are few."""
@@ -16,19 +19,25 @@ def reason(table: Table, deduction: Deduction, phrases: Phrases) -> str:
     if table.rows.description not in ("", table.label):
         rule += f" ({table.rows.description})"
     facts = phrases.facts(deduction)
-    rule += f": {facts}" if facts else ""
     if deduction.contradicts:
-        return f"{rule}, and nothing goes with that" if facts else rule
-    few = few_rows(table, deduction, phrases)
-    return f"{rule}, and {few}" if few else rule
+        goes_with = "nothing goes with that" if facts else ""
+    else:
+        goes_with = few_rows(table, deduction, phrases)
+    known = ", and ".join(filter(None, [facts, goes_with]))
+    return f"{rule}: {known}" if known else rule
 
 
 def few_rows(table: Table, deduction: Deduction, phrases: Phrases) -> str:
     """What goes together for the open variables; nothing if much does, or it tells too much."""
     scope = table.without_repeats()
-    bases = [frozenset(deduction.basis(variable)) for variable in scope.variables]
+    bases = [
+        values if isinstance(values, range) else frozenset(values)
+        for values in map(deduction.basis, scope.variables)
+    ]
     open_ones = [at for at, values in enumerate(bases) if len(values) > 1]
-    if len(open_ones) < 2 or any(len(left) == 1 for left in deduction.left.values()):
+    if not 1 < len(open_ones) <= MOST_COLUMNS or any(
+        len(left) == 1 for left in deduction.left.values()
+    ):
         return ""
     kept: dict[tuple[int, ...], None] = {}
     for row in scope.rows.rows:
@@ -38,7 +47,9 @@ def few_rows(table: Table, deduction: Deduction, phrases: Phrases) -> str:
                 return ""
     variables = [scope.variables[at] for at in open_ones]
     shown = [
-        listed([phrases.value(v, n) for v, n in zip(variables, row, strict=True)], "with")
+        listed([phrases.value(v, n) for v, n in zip(variables, row, strict=True)], "and")
         for row in kept
     ]
-    return f"{phrases.places(variables)} are {listed(shown, 'or')}"
+    # One by one, for the places must stand in the order of the values.
+    places = listed(map(phrases.place, variables), "and")
+    return f"{places} are {', or '.join(shown)}"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from quincunx.families import Cell
 from quincunx.model import Variable
-from quincunx.wording import Deduction, Phrases, capitalised, grid_places
+from quincunx.wording import Deduction, Phrases, capitalised
 
 
 class AztecPhrases(Phrases):
@@ -14,10 +14,6 @@ class AztecPhrases(Phrases):
 
     def __init__(self, cells: Sequence[Cell]) -> None:
         self.cells = cells
-
-    def places(self, variables: Sequence[Variable]) -> str:
-        cells = [self.cells[variable.index] for variable in variables]
-        return grid_places([(i, j) for i, j in cells], "row", "cell")
 
     def reason(self, deduction: Deduction) -> str:
         """A triple: "9 (row 1, cell 1) tops 5 (row 2, cell 1) and row 2, cell 2"."""

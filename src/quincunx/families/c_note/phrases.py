@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quincunx.model import Variable
-from quincunx.wording import MANY, Phrases, grid_places
+from quincunx.wording import MANY, Phrases
 
 
 class CNotePhrases(Phrases):
@@ -13,10 +13,6 @@ class CNotePhrases(Phrases):
 
     def __init__(self, grid: Sequence[Sequence[int]]) -> None:
         self.grid = grid
-
-    def places(self, variables: Sequence[Variable]) -> str:
-        size = len(self.grid)
-        return grid_places([(v.index // size + 1, v.index % size + 1) for v in variables])
 
     def possible(self, variable: Variable, values: Sequence[int]) -> str:
         if len(values) > MANY // 2:

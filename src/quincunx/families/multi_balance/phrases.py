@@ -8,7 +8,7 @@ from typing import ClassVar
 from quincunx.constraints.linear import Linear
 from quincunx.families import Cell
 from quincunx.model import Variable
-from quincunx.wording import Deduction, Phrases, capitalised, grid_places, listed
+from quincunx.wording import Deduction, Phrases, capitalised, listed
 
 ROW, COLUMN = "row", "column"
 
@@ -43,8 +43,7 @@ class BalancePhrases(Phrases):
     def places(self, variables: Sequence[Variable]) -> str:
         if self._is_flag(variables[0]):
             return listed([self._line(variable) for variable in variables], "and")
-        cells = [self.cells[variable.index] for variable in variables]
-        return grid_places([(row, column) for row, column in cells])
+        return super().places(variables)
 
     def value(self, variable: Variable, value: int) -> str:
         if self._is_flag(variable):
