@@ -557,6 +557,45 @@ def test_a_sum_says_nothing_that_is_not_true() -> None:
     assert looked_at == {"ways", "never", "room", "to add", "cannot be"}
 
 
+def test_what_a_line_has_and_needs_is_true() -> None:
+    """Reasons about what a line holds, held against all ways to fill it."""
+    dice = Random(7)
+    looked_at: set[str] = set()
+    for _ in range(3000):
+        scope = (X, Y, Z, W)
+        least = dice.randint(0, 1)
+        counts: dict[int, int | tuple[int, int]] = dict.fromkeys((1, 2, 3), (least, 1))
+        line = dice.choice(
+            [AllDifferent(scope, label="it"), Cardinality(scope, counts, label="it")]
+        )
+        known = {v: sorted(dice.sample(range(5), dice.randint(1, 3))) for v in scope}
+        ways = [way for way in product(*known.values()) if line.check(way)]
+        kept = {v: sorted({way[at] for way in ways}) for at, v in enumerate(scope)}
+        left = {v: kept[v] for v in scope if kept[v] != known[v]}
+        if not ways or not left:
+            continue
+        said = sentence(line, known, left).partition(", so ")[0]
+        if found := re.search(r"([\d, and]+), in some order, in (\w)(?:, (\w))? and (\w)", said):
+            values = sorted(map(int, re.findall(r"\d", found[1])))
+            places = [at for at, v in enumerate(scope) if v.name in found.groups()]
+            assert all(sorted(way[at] for at in places) == values for way in ways), said
+            looked_at.add("in some order")
+        if found := re.search(r"has ([\d, and]+) already", said):
+            there = {known[v][0] for v in scope if v not in left and len(known[v]) == 1}
+            assert there.issuperset(map(int, re.findall(r"\d", found[1]))), said
+            looked_at.add("already")
+        if found := re.search(r"needs (\d), which fits nowhere else", said):
+            assert all(int(found[1]) in way for way in ways), said
+            assert [v for v in scope if int(found[1]) in known[v]] == list(left), said
+            looked_at.add("nowhere else")
+        if found := re.search(r"needs ([\d, and]+), and only .* places? can hold them", said):
+            values = [int(value) for value in re.findall(r"\d", found[1])]
+            able = [v for v in scope if set(values).intersection(known[v])]
+            assert len(able) == len(values), said
+            looked_at.add("only")
+    assert looked_at == {"in some order", "already", "nowhere else", "only"}
+
+
 class Anything(Silent):
     """Constraints of every kind, by the dice, on numbers from −2 to 3."""
 
