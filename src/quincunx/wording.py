@@ -1,23 +1,29 @@
-"""Deductions as data, and the words in which families tell them.
+"""Deductions as data, and the words in which they are told.
 
 Vocabulary:
   deduction  what follows from some rules and from what is known of their cells
   fact       a variable of which more is known than at first, and it matters
+  basis      what a variable can be, as far as a deduction relies on it
   claim      what is concluded about variables: "row 1, column 3 is 74"
+  reason     why it follows: the rule, and the facts
   phrases    how one puzzle speaks about its cells and rules
 
-Reasoning finds deductions and knows no family; a family knows its words and nothing about
-reasoning. This module lies between them. A family's phrases are a subclass of `Phrases`.
+Reasoning finds deductions. Each kind of constraint says in plain words why one follows
+(`Constraint.reason`), and asks the puzzle's phrases for the names of places and values. So a
+family has nothing to say but names, in a subclass of `Phrases`, and what is special about it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from quincunx.constraints import Constraint
 from quincunx.model import Variable
+
+if TYPE_CHECKING:
+    from quincunx.constraints import Constraint
 
 MANY = 8
 """Longer lists of values are cut short."""
@@ -25,6 +31,9 @@ LONG = 200
 """Facts that take more characters are not told one by one, where several rules come together."""
 FEW = 3
 """As many values are listed in preference to anything else."""
+CELL_NAME = re.compile(r"(\w+) (\d+), (\w+) (\d+)")
+"""The names of cells of a grid: "row 1, column 2"."""
+NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
 @dataclass(frozen=True)
@@ -37,7 +46,6 @@ class Deduction:
     out before, by something else than this.
     """
 
-    technique: str
     constraints: tuple[Constraint, ...]
     known: Mapping[Variable, Sequence[int]]
     needed: frozenset[Variable]
@@ -58,6 +66,16 @@ class Deduction:
         values = self.known[variable]
         return values[0] if len(values) == 1 and variable in self.needed else None
 
+    def basis(self, variable: Variable) -> Sequence[int]:
+        """What a variable can be, as far as this relies on it: what is known, or anything."""
+        return self.known[variable] if variable in self.needed else variable.domain
+
+    def refuted(self, variable: Variable) -> list[int]:
+        """The values of a changed variable that the reason has to account for."""
+        left = set(self.left[variable])
+        before = self.basis(variable) if len(left) == 1 else self.known[variable]
+        return [value for value in before if value not in left]
+
     def result(self, variable: Variable) -> int | None:
         """The one value that a variable has after this."""
         values = self.left.get(variable, self.known[variable])
@@ -65,7 +83,8 @@ class Deduction:
 
 
 class Phrases:
-    """How a puzzle speaks. What is here suits any family; a family says it better."""
+    """How a puzzle speaks. What is here suits any family, with the names of the model's variables
+    and constraints; a family says what its places and values are called."""
 
     nothing: ClassVar[str] = ""
     """What to call the value 0, where it stands for something that is no number."""
@@ -77,18 +96,31 @@ class Phrases:
         return self.places([variable])
 
     def places(self, variables: Sequence[Variable]) -> str:
-        """What to call several at once."""
-        return listed([variable.name for variable in variables], "and")
+        """What to call several at once: their names, put together as far as they are cells of a
+        grid.
+
+        >>> grid = [Variable(i, f"row 1, column {i}", range(9)) for i in (2, 3)]
+        >>> Phrases().places(grid), Phrases().places([*grid, Variable(0, "x", range(9))])
+        ('row 1, columns 2 and 3', 'row 1, column 2; row 1, column 3; and x')
+        """
+        names = [variable.name for variable in variables]
+        cells = [CELL_NAME.fullmatch(name) for name in names]
+        named = {cell.group(1, 3) if cell else None for cell in cells}
+        if len(named) != 1 or None in named:
+            return listed(names, "and")
+        ((row, column),) = filter(None, named)
+        places = [(int(cell[2]), int(cell[4])) for cell in cells if cell]
+        return grid_places(places, row, column)
 
     def value(self, variable: Variable, value: int) -> str:
         """What to call a value of a variable."""
         if value == variable.other:
             return self.another
-        return self.nothing if value == 0 and self.nothing else str(value)
+        return self.nothing if value == 0 and self.nothing else number(value)
 
     def subject(self, constraint: Constraint) -> str:
         """What to call a rule: "row 1"."""
-        return constraint.title
+        return constraint.subject(self)
 
     def claim(
         self,
@@ -133,39 +165,40 @@ class Phrases:
             return f"{ruled_out} (which leaves {possible})"
         if len(removed) == 1:
             return ruled_out
-        if left[-1] < removed[0]:
-            besides = f"{self.nothing} or " if self.nothing and left[0] == 0 else ""
-            return f"{besides}at most {self.value(variable, left[-1])}"
-        if left[0] > removed[-1]:
-            return f"at least {self.value(variable, left[0])}"
-        if all(not left[0] < value < left[-1] for value in removed):
-            return f"from {self.value(variable, left[0])} to {self.value(variable, left[-1])}"
+        besides, numbers = self._apart(left)
+        if numbers[-1] < removed[0]:
+            return f"{besides}at most {self.value(variable, numbers[-1])}"
+        if numbers[0] > removed[-1]:
+            return f"{besides}at least {self.value(variable, numbers[0])}"
+        if all(not numbers[0] < value < numbers[-1] for value in removed):
+            ends = [self.value(variable, value) for value in (numbers[0], numbers[-1])]
+            return f"{besides}from {ends[0]} to {ends[1]}"
         return ruled_out if len(removed) <= len(left) or len(left) > MANY else possible
+
+    def _apart(self, values: Sequence[int]) -> tuple[str, Sequence[int]]:
+        """What is no number, in words that come before the numbers, and the numbers."""
+        if not self.nothing or 0 not in values or len(values) == 1:
+            return "", values
+        return f"{self.nothing} or ", [value for value in values if value]
 
     def claims(self, deduction: Deduction) -> str:
         """Everything that a deduction concludes; alike claims are put together."""
-        alike: dict[tuple[object, ...], list[Variable]] = {}
+        alike: dict[tuple[object, str], list[Variable]] = {}
         for variable in sorted(deduction.left, key=lambda variable: variable.index):
-            left = tuple(deduction.left[variable])
-            kind = self.kind(variable)
-            if len(left) == 1:
-                alike.setdefault((kind, left), []).append(variable)
-            else:
-                known = tuple(deduction.known[variable])
-                already = variable in deduction.already
-                alike.setdefault((kind, left, known, already), []).append(variable)
+            said = self.predicate(variable, *self._change(deduction, variable))
+            alike.setdefault((self.kind(variable), said), []).append(variable)
+        groups = alike.values()
         return listed(
-            [
-                self.claim(
-                    variables,
-                    deduction.known[variables[0]],
-                    deduction.left[variables[0]],
-                    variables[0] in deduction.already,
-                )
-                for variables in alike.values()
-            ],
-            "and",
+            [self.claim(group, *self._change(deduction, group[0])) for group in groups], "and"
         )
+
+    def _change(
+        self, deduction: Deduction, variable: Variable
+    ) -> tuple[Sequence[int], Sequence[int], bool]:
+        """What was known of a variable, what is left of it, and whether something was ruled out
+        before."""
+        left = deduction.left[variable]
+        return deduction.known[variable], left, variable in deduction.already
 
     def plain(self, constraint: Constraint) -> bool:
         """Whether a rule is too plain to be said: what follows from it is seen at once."""
@@ -192,14 +225,13 @@ class Phrases:
 
     def reason(self, deduction: Deduction) -> str:
         """Why it follows: the rules, and what is known. It does not tell what follows."""
+        if len(deduction.constraints) == 1:
+            return deduction.constraint.reason(deduction, self)
+        about = " and at ".join(map(self.subject, deduction.constraints))
         facts = self.facts(deduction)
-        about = [self.subject(constraint) for constraint in deduction.constraints]
-        if len(about) > 1:
-            reason = f"Look at {' and at '.join(about)} together"
-            facts = facts if len(facts) <= LONG else "with what is known, few ways are left"
-        else:
-            reason = f"{about[0][0].upper()}{about[0][1:]}"
-        return f"{reason}: {facts}" if facts else reason
+        if len(facts) > LONG:
+            facts = "with what is known, few ways are left"
+        return f"Look at {about} together{f': {facts}' if facts else ''}"
 
     def facts(self, deduction: Deduction) -> str:
         """What is known of the variables that matter."""
@@ -228,14 +260,26 @@ class Phrases:
         if variable.other in values and len(values) > 1:
             listed_ones = [value for value in values if value != variable.other]
             return f"{self.possible(variable, listed_ones)} or {self.another}"
+        besides, numbers = self._apart(values)
+        if len(numbers) > FEW and without_gaps(numbers, but_for_zero=bool(besides)):
+            ends = [self.value(variable, value) for value in (numbers[0], numbers[-1])]
+            return f"{besides}{ends[0]} to {ends[1]}"
         shown = [self.value(variable, value) for value in values]
-        numbers = len(values) - 1 if self.nothing and values[0] == 0 else len(values)
-        if numbers > FEW and values[-1] - values[-numbers] == numbers - 1:
-            besides = f"{self.nothing} or " if numbers < len(values) else ""
-            return f"{besides}{shown[-numbers]} to {shown[-1]}"
         if len(values) > MANY:
             return f"one of {len(values)} from {shown[0]} to {shown[-1]}"
         return listed(shown, "or")
+
+    def term(self, deduction: Deduction, variable: Variable) -> str:
+        """How a variable stands in a sum: its number, or what it can be."""
+        if variable not in deduction.needed:
+            return self.unknown(variable)
+        values = deduction.known[variable]
+        text = self.possible(variable, values)
+        return text if len(values) == 1 else f"({text})"
+
+    def unknown(self, variable: Variable) -> str:
+        """How a variable of which nothing is known, or need be known, stands in a sum."""
+        return "?"
 
     def writes(self, value: int) -> bool:
         """Whether a player writes a value down when it is found."""
@@ -244,6 +288,52 @@ class Phrases:
     def opening(self) -> str:
         """What a person sees before any step; nothing for most families."""
         return ""
+
+
+def number(value: int) -> str:
+    """A number as it is printed, with a proper minus.
+
+    >>> number(7), number(-7)
+    ('7', '−7')
+    """
+    return str(value) if value >= 0 else f"−{-value}"
+
+
+def counted(count: int) -> str:
+    """A small number as a word.
+
+    >>> counted(3), counted(40)
+    ('three', '40')
+    """
+    return NUMBER_WORDS[count] if count < len(NUMBER_WORDS) else str(count)
+
+
+def times(count: int) -> str:
+    """How often.
+
+    >>> times(1), times(2), times(4)
+    ('once', 'twice', 'four times')
+    """
+    return {0: "never", 1: "once", 2: "twice"}.get(count, f"{counted(count)} times")
+
+
+def capitalised(text: str) -> str:
+    """A text that begins a sentence.
+
+    >>> capitalised("row 1 has X already")
+    'Row 1 has X already'
+    """
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def without_gaps(numbers: Sequence[int], but_for_zero: bool = False) -> bool:
+    """Whether ascending numbers follow one another, 0 perhaps left out.
+
+    >>> without_gaps([3, 4, 5]), without_gaps([-1, 1]), without_gaps([-1, 1], but_for_zero=True)
+    (True, False, True)
+    """
+    missing = but_for_zero and numbers[0] < 0 < numbers[-1]
+    return numbers[-1] - numbers[0] == len(numbers) - 1 + missing
 
 
 def listed(parts: Iterable[str], last: str, most: int = MANY) -> str:
@@ -265,14 +355,23 @@ def grid_places(cells: Sequence[tuple[int, int]], row: str = "row", column: str 
 
     >>> grid_places([(1, 2), (1, 4)]), grid_places([(1, 2), (3, 2)]), grid_places([(2, 2)])
     ('row 1, columns 2 and 4', 'column 2, rows 1 and 3', 'row 2, column 2')
+    >>> grid_places([(1, 2), (1, 3), (1, 4), (1, 5)])
+    'row 1, columns 2 to 5'
     """
     rows = list(dict.fromkeys(r for r, _ in cells))
     columns = list(dict.fromkeys(c for _, c in cells))
     if len(cells) == 1:
         return f"{row} {rows[0]}, {column} {columns[0]}"
     if len(rows) == 1:
-        return f"{row} {rows[0]}, {column}s {listed(map(str, columns), 'and', 99)}"
+        return f"{row} {rows[0]}, {column}s {_numbers(columns)}"
     if len(columns) == 1 and column == "column":
-        return f"{column} {columns[0]}, {row}s {listed(map(str, rows), 'and', 99)}"
+        return f"{column} {columns[0]}, {row}s {_numbers(rows)}"
     by_row = [[cell for cell in cells if cell[0] == r] for r in rows]
     return listed([grid_places(group, row, column) for group in by_row], "and", 99)
+
+
+def _numbers(numbers: Sequence[int]) -> str:
+    """Numbers of rows or columns, in the order in which they are spoken of."""
+    if len(numbers) > FEW and list(numbers) == list(range(numbers[0], numbers[-1] + 1)):
+        return f"{numbers[0]} to {numbers[-1]}"
+    return listed(map(str, numbers), "and", 99)

@@ -277,11 +277,11 @@ def test_the_model_speaks_of_rows_and_cells() -> None:
         "row 2, cell 2",
     ]
     assert [constraint.label for constraint in model.constraints] == [
-        "row 2 all different",
-        "row 3 all different",
-        "the 1st cell of row 1 tops the two below it",
-        "the 1st cell of row 2 tops the two below it",
-        "the 2nd cell of row 2 tops the two below it",
+        "row 2",
+        "row 3",
+        "row 1, cell 1 and the two below it",
+        "row 2, cell 1 and the two below it",
+        "row 2, cell 2 and the two below it",
     ]
 
 

@@ -328,11 +328,11 @@ def test_the_model_speaks_of_cells() -> None:
         "  cell 4 in {48}\n"
         "  cell 5 in {96}\n"
         "constraints:\n"
-        "  cell 2 follows from cell 1: times 2, or one digit removed: cell 1, cell 2\n"
-        "  cell 3 follows from cell 2: times 2, or one digit removed: cell 2, cell 3\n"
-        "  cell 4 follows from cell 3: times 2, or one digit removed: cell 3, cell 4\n"
-        "  cell 5 follows from cell 4: times 2, or one digit removed: cell 4, cell 5\n"
-        "  cell 1 follows from cell 5: times 2, or one digit removed: cell 5, cell 1"
+        "  the step from cell 1 to cell 2: times 2, or one digit removed: cell 1, cell 2\n"
+        "  the step from cell 2 to cell 3: times 2, or one digit removed: cell 2, cell 3\n"
+        "  the step from cell 3 to cell 4: times 2, or one digit removed: cell 3, cell 4\n"
+        "  the step from cell 4 to cell 5: times 2, or one digit removed: cell 4, cell 5\n"
+        "  the step from cell 5 to cell 1: times 2, or one digit removed: cell 5, cell 1"
     )
 
 

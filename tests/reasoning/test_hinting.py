@@ -64,7 +64,7 @@ STAR = "sum-star:0.0=6,11,16,8,22,10@__X7________1"  # X4X763X598X21
         (
             STAR,
             "X4X763X598X_1",
-            "Look at what A holds.",
+            "Look at A.",
             ["A lacks only 2."],
             "A12 is 2.",
         ),
@@ -121,7 +121,7 @@ def state_of(puzzle: AnyPuzzle, written: dict[Any, int]) -> Any:
             "row 1, column 1 is not 58 and row 1, column 3 is not 9",
             [((1, 1), 58), ((1, 3), 9)],
         ),
-        (C_NOTE, "85,-7,_/_,_,_/_,_,_", "row 1, column 2 is not -7", [((1, 2), -7)]),
+        (C_NOTE, "85,-7,_/_,_,_/_,_,_", "row 1, column 2 is not −7", [((1, 2), -7)]),
         (AZTEC, "8/4_/_9_/8__2", "row 2, cell 1 is not 4", [((2, 1), 4)]),
         (STRIKE, "6,_,_,_,97", "cell 5 is not 97", [((5,), 97)]),
         (

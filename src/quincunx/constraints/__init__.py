@@ -10,7 +10,8 @@ Vocabulary:
 A kind must say what it means; the rest follows from that, though slowly: a constraint that is
 only checked rules out little, and other solvers are given a table of what it allows. So each kind
 says more: its propagators by strength, its forms for CP-SAT and MiniZinc, how it is told to
-solvers that count in machine words, what it says about smallest and largest values alone.
+solvers that count in machine words, what it says about smallest and largest values alone, and
+in plain words why something follows from it.
 
 A new kind is one more package here with one subclass of `Constraint`; nothing else has to be
 told about it. A constraint that only one program needs does not even have to be here:
@@ -44,12 +45,14 @@ from quincunx.errors import EngineError, ModelError
 from quincunx.kernel.engine import Propagator
 from quincunx.kernel.posting import Posting
 from quincunx.model import Variable, names_of
+from quincunx.wording import capitalised
 
 if TYPE_CHECKING:
     from random import Random
 
     from quincunx.constraints.table import Table
     from quincunx.constraints.translating import CpSat, MachineWords, MiniZinc
+    from quincunx.wording import Deduction, Phrases
 
 MAX_FILTERED = 10_000
 """A constraint that is only checked is tabulated where there are no more combinations of values."""
@@ -61,7 +64,7 @@ Witness: TypeAlias = Mapping[Variable, int]
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Constraint(ABC):
     """A condition on `variables`, which may name one more than once. `label` says in a person's
-    words what it is about."""
+    words what it is about, so that one can say "Look at row 1" and "Row 1 has 4 already"."""
 
     variables: tuple[Variable, ...] = field(kw_only=False)
     label: str = ""
@@ -118,6 +121,22 @@ class Constraint(ABC):
     def over(self, variables: Sequence[Variable]) -> Constraint:
         """The same said of other variables."""
         return replace(self, variables=tuple(variables))
+
+    # In plain words.
+
+    def subject(self, phrases: Phrases) -> str:
+        """What to call it: the label, or the places it is about."""
+        return self.label or phrases.places(tuple(dict.fromkeys(self.variables)))
+
+    def reason(self, deduction: Deduction, phrases: Phrases) -> str:
+        """Why a deduction follows from it: the rule, and the facts, but not what follows.
+
+        Places and values have the names that the phrases give them.
+        """
+        facts = phrases.facts(deduction)
+        if self.label:
+            return capitalised(phrases.subject(self)) + (f": {facts}" if facts else "")
+        return capitalised(self.formula()) + (f", where {facts}" if facts else "")
 
     # In our own kernel.
 

@@ -18,7 +18,7 @@ from quincunx.reasoning.ladder import Link, Move, Technique
 from quincunx.reasoning.minimal_facts import leaning, needed
 from quincunx.reasoning.solve_path import SolvePath, go_together
 from quincunx.reasoning.techniques import COMBINATIONS, LAST_ONE, SQUEEZE
-from quincunx.wording import FEW, Deduction, listed
+from quincunx.wording import FEW, Deduction, capitalised, listed
 
 
 @dataclass(frozen=True)
@@ -202,7 +202,7 @@ class Teller:
             LAST_ONE.tier,
             self.phrases.places(open_ones),
             f"There is only one choice for {self.phrases.places(open_ones)}",
-            f"{sentence[0].upper()}{sentence[1:]}.",
+            f"{capitalised(sentence)}.",
             tuple(self.cells[variable.index] for variable in open_ones),
             tuple((self.cells[variable.index], variable.domain[0]) for variable in open_ones),
             (),
@@ -242,7 +242,6 @@ class Teller:
             if change.variable in already and (change.before & ~change.after).bit_count() > FEW
         }
         return Deduction(
-            technique.name,
             tuple(rule.constraint for rule in rules),
             {variables[index]: values(index, bits[index]) for index in bits},
             frozenset(variables[index] for index in needs | long),

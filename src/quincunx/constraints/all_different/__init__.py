@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from quincunx.constraints import Constraint, Witness
 from quincunx.constraints.all_different.propagators import AllDifferentPropagator
+from quincunx.constraints.contents import ContentsWords, contents, named
 from quincunx.kernel.engine import Propagator
 from quincunx.kernel.posting import Posting
 from quincunx.model import Variable, format_values, names_of, require_integers
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from quincunx.constraints.translating import CpSat, MachineWords, MiniZinc
+    from quincunx.wording import Deduction, Phrases
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,6 +39,28 @@ class AllDifferent(Constraint):
     def formula(self) -> str:
         but = f" except {format_values(sorted(self.excepted))}" if self.excepted else ""
         return f"all different{but}: {names_of(self.variables)}"
+
+    def subject(self, phrases: Phrases) -> str:
+        return self.label or f"the group of {super().subject(phrases)}"
+
+    def reason(self, deduction: Deduction, phrases: Phrases) -> str:
+        """What is there already, or has no other place: "Row 3 has 4 and 7 already"."""
+        values = {value for known in deduction.known.values() for value in known}
+        every = self._every_value()
+        counts = dict.fromkeys(every or values - self.excepted, (int(bool(every)), 1))
+        rule = contents(phrases, self.variables, counts)
+        if not every:
+            apart = named(phrases, self.variables[0], self.excepted & values)
+            rule = f"nothing{f' but {apart}' if apart else ''} twice"
+        return ContentsWords(self, counts, f"holds {rule}", deduction, phrases).reason()
+
+    def _every_value(self) -> set[int]:
+        """The values, if there are just as many as variables, so that each has to occur."""
+        size = len(self.variables)
+        if any(variable.size > size for variable in self.variables):
+            return set()
+        values = {value for variable in self.variables for value in variable.domain}
+        return values if len(values) == size and not values & self.excepted else set()
 
     def propagators(self, posting: Posting) -> list[Propagator]:
         scope = posting.scope(self.variables)

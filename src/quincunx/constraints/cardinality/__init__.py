@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from quincunx.constraints import Constraint, Witness
 from quincunx.constraints.cardinality.propagators import CardinalityPropagator
+from quincunx.constraints.contents import ContentsWords, contents
 from quincunx.errors import ModelError
 from quincunx.kernel.engine import Propagator
 from quincunx.kernel.posting import Posting
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from quincunx.constraints.translating import CpSat, MachineWords, MiniZinc
+    from quincunx.wording import Deduction, Phrases
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,6 +70,15 @@ class Cardinality(Constraint):
             for value, least, most in self.counts
         ]
         return f"occurrences {', '.join(parts)}: {names_of(self.variables)}"
+
+    def subject(self, phrases: Phrases) -> str:
+        return self.label or f"the group of {super().subject(phrases)}"
+
+    def reason(self, deduction: Deduction, phrases: Phrases) -> str:
+        """What is there already, is still missing, or has no other place."""
+        counts = {value: (least, most) for value, least, most in self.counts}
+        rule = f"holds {contents(phrases, self.variables, counts)}"
+        return ContentsWords(self, counts, rule, deduction, phrases).reason()
 
     def over(self, variables: Sequence[Variable]) -> Cardinality:
         counts = {value: (least, most) for value, least, most in self.counts}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from quincunx.constraints import Constraint, Witness
 from quincunx.constraints.all_different import AllDifferent
 from quincunx.constraints.distinct_sum.propagators import MAX_DIGIT, DistinctSumPropagator
+from quincunx.constraints.distinct_sum.wording import DistinctSumWords
 from quincunx.constraints.linear import Linear
 from quincunx.kernel.engine import Propagator
 from quincunx.kernel.posting import Posting
@@ -16,6 +17,8 @@ from quincunx.model import Variable, names_of, require_integers
 
 if TYPE_CHECKING:
     from random import Random
+
+    from quincunx.wording import Deduction, Phrases
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,6 +50,13 @@ class DistinctSum(Constraint):
 
     def formula(self) -> str:
         return f"different but for 0, sum {self.total}: {names_of(self.variables)}"
+
+    def subject(self, phrases: Phrases) -> str:
+        return self.parts()[1].subject(phrases)
+
+    def reason(self, deduction: Deduction, phrases: Phrases) -> str:
+        """What is there already, or the sum, or both: "Row 1: 2 + ? + ? = 9, all different"."""
+        return DistinctSumWords(self, deduction, phrases).reason()
 
     def propagators(self, posting: Posting) -> list[Propagator]:
         """One that looks at both parts together, where digits are few enough for that."""

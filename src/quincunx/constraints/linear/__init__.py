@@ -13,15 +13,18 @@ from quincunx.constraints.linear.propagators import (
     LinearEqualDomain,
     LinearUnequal,
 )
+from quincunx.constraints.linear.wording import SumWords
 from quincunx.errors import ModelError
 from quincunx.kernel.engine import ON_BOUNDS, Propagator
 from quincunx.kernel.posting import Posting
 from quincunx.model import Variable, require_integers
+from quincunx.wording import listed
 
 if TYPE_CHECKING:
     from random import Random
 
     from quincunx.constraints.translating import CpSat, MachineWords, MiniZinc
+    from quincunx.wording import Deduction, Phrases
 
 Comparison: TypeAlias = Literal["==", "!=", "<=", ">="]
 
@@ -86,6 +89,14 @@ class Linear(Constraint):
     def opposite(self) -> Linear:
         relation, step = OPPOSITE[self.relation]
         return replace(self, relation=relation, constant=self.constant + step)
+
+    def subject(self, phrases: Phrases) -> str:
+        # One by one, for the places must stand in the order of the terms.
+        return self.label or f"the sum of {listed(map(phrases.place, self.terms()), 'and')}"
+
+    def reason(self, deduction: Deduction, phrases: Phrases) -> str:
+        """With what is known of each number: "Row 1: 2 + ? + 6 = 15"."""
+        return SumWords(self, deduction, phrases).reason()
 
     def propagators(self, posting: Posting) -> list[Propagator]:
         sign = -1 if self.relation == ">=" else 1

@@ -12,11 +12,13 @@ from quincunx.errors import ModelError
 from quincunx.kernel.engine import Propagator
 from quincunx.kernel.posting import Posting
 from quincunx.model import Variable, names_of
+from quincunx.wording import capitalised
 
 if TYPE_CHECKING:
     from random import Random
 
     from quincunx.constraints.translating import CpSat, MachineWords, MiniZinc
+    from quincunx.wording import Deduction, Phrases
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,6 +40,20 @@ class NonZeroFlag(Constraint):
 
     def formula(self) -> str:
         return f"{self.flag.name} says whether any is non-zero: {names_of(self.variables[1:])}"
+
+    def subject(self, phrases: Phrases) -> str:
+        return self.label or phrases.place(self.flag)
+
+    def reason(self, deduction: Deduction, phrases: Phrases) -> str:
+        """What the flag says, and what is known."""
+        flag, *others = self.variables
+        scope = tuple(dict.fromkeys(others)) or (flag,)
+        which = phrases.places(scope) if len(scope) == 1 else f"any of {phrases.places(scope)}"
+        zero = phrases.value(scope[0], 0)
+        rule = f"{phrases.place(flag)} says whether {which} is not {zero}"
+        facts = phrases.facts(deduction)
+        joint = ", but " if deduction.contradicts else ", and "
+        return capitalised(rule + (joint + facts if facts else ""))
 
     def propagators(self, posting: Posting) -> list[Propagator]:
         return [NonZeroFlagPropagator(posting.scope(self.variables))]

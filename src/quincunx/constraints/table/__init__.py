@@ -17,6 +17,7 @@ from quincunx.constraints.table.propagators import (
     TablePropagator,
     numbered_rows,
 )
+from quincunx.constraints.table.wording import reason
 from quincunx.errors import ModelError
 from quincunx.kernel.engine import Propagator
 from quincunx.kernel.engine import Variable as KernelVariable
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from quincunx.constraints.translating import CpSat, MachineWords, MiniZinc
+    from quincunx.wording import Deduction, Phrases
 
 MAX_TABULATED = 1_000_000
 """A predicate over more combinations of values than this is refused rather than tabulated."""
@@ -135,6 +137,13 @@ class Table(Constraint):
     def formula(self) -> str:
         rows = self.rows.description or f"one of {len(self.rows.rows)} rows"
         return f"{rows}: {names_of(self.variables)}"
+
+    def subject(self, phrases: Phrases) -> str:
+        return self.label or f"the table of {super().subject(phrases)}"
+
+    def reason(self, deduction: Deduction, phrases: Phrases) -> str:
+        """What is known, and what goes with it."""
+        return reason(self, deduction, phrases)
 
     def without_repeats(self) -> Table:
         """The same over different variables: columns of one variable must agree, and one stays."""

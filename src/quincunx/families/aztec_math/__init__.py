@@ -112,13 +112,13 @@ class AztecMath(Puzzle[Digits]):
         variables = self.layout.variables(model, range(1, 10), self.rows)
         for i in range(2, self.levels + 1):
             row = tuple(variables[i, j] for j in range(1, i + 1))
-            model.add(AllDifferent(row, label=f"row {i} all different"))
+            model.add(AllDifferent(row, label=f"row {i}"))
         for top, left, right in _below(self.levels):
             model.add(
                 Table(
                     (variables[top], variables[left], variables[right]),
                     _triples(),
-                    label=f"the {_ordinal(top[1])} cell of row {top[0]} tops the two below it",
+                    label=f"{variables[top].name} and the two below it",
                 )
             )
         return model
@@ -218,15 +218,6 @@ def _sentence_of(a: int, b: int) -> str:
     *others, last = [f"{number} ({how})" for number, how in _made_of(a, b).items()]
     before = f"{', '.join(others)} or " if others else ""
     return f"{a} and {b} below it give only {before}{last}"
-
-
-def _ordinal(number: int) -> str:
-    """A place among at most nine.
-
-    >>> [_ordinal(number) for number in (1, 2, 3, 4)]
-    ['1st', '2nd', '3rd', '4th']
-    """
-    return f"{number}" + {1: "st", 2: "nd", 3: "rd"}.get(number, "th")
 
 
 @cache

@@ -101,7 +101,7 @@ class CNote(Puzzle[Numbers]):
     def phrases(self) -> Phrases:
         from quincunx.families.c_note.phrases import CNotePhrases
 
-        return CNotePhrases(self.target, self.grid)
+        return CNotePhrases(self.grid)
 
     def violations(self, solution: Numbers) -> list[Violation]:
         found: list[Violation] = []

@@ -178,7 +178,7 @@ class MultiBalance(Puzzle[list[str]]):
             Cardinality(
                 model.decisions,
                 dict.fromkeys(range(1, self.digits + 1), 1),
-                label="each digit is placed once",
+                label="the board",
             )
         )
         by_row: list[Variable] = []
@@ -194,14 +194,14 @@ class MultiBalance(Puzzle[list[str]]):
                     (1, 1),
                     "==",
                     1,
-                    label=f"{_fulcrum(row, column)} is used by its row or by its column",
+                    label=_fulcrum(row, column),
                 )
             )
         # Redundant, and it saves most of the search: a used line holds two digits or more, so
         # there are few ways to share the fulcrums between rows and columns.
         for flags, lines in ((by_row, "rows"), (by_column, "columns")):
             if flags:
-                label = f"at most {self.digits // 2} {lines} are used, with two digits each"
+                label = f"the {lines} that are used"
                 coefficients = (1,) * len(flags)
                 model.add(Linear(tuple(flags), coefficients, "<=", self.digits // 2, label=label))
         return model
@@ -448,7 +448,7 @@ def _once(numbers: Iterable[int]) -> set[int]:
 
 
 def _fulcrum(row: int, column: int) -> str:
-    return f"fulcrum at row {row}, column {column}"
+    return f"the fulcrum at row {row}, column {column}"
 
 
 def _add_lever(model: Model, fulcrum: Cell, line: str, arms: Mapping[int, Variable]) -> Variable:
@@ -456,10 +456,11 @@ def _add_lever(model: Model, fulcrum: Cell, line: str, arms: Mapping[int, Variab
 
     `arms` are the cells that may hold digits by their signed distance to the fulcrum.
     """
-    name = _fulcrum(*fulcrum)
-    flag = model.variable(f"{name} is used by its {line}", range(2) if arms else (0,))
+    used = f"{_fulcrum(*fulcrum)} is used by its {line}"
+    flag = model.variable(used, range(2) if arms else (0,))
     if arms:
+        name = f"{line} {fulcrum[line == 'column']}"
         cells = tuple(arms.values())
-        model.add(Linear(cells, tuple(arms), "==", 0, label=f"{name} balances its {line}"))
-        model.add(NonZeroFlag((flag, *cells), label=f"{name} may be used by its {line}"))
+        model.add(Linear(cells, tuple(arms), "==", 0, label=f"the balance of {name}"))
+        model.add(NonZeroFlag((flag, *cells), label=f"whether {name} is used"))
     return flag

@@ -137,7 +137,7 @@ class PowerStrike(Puzzle[list[int]]):
                 Table(
                     (model.variables[i], model.variables[following]),
                     rows,
-                    label=f"cell {following + 1} follows from cell {i + 1}",
+                    label=f"the step from cell {i + 1} to cell {following + 1}",
                 )
             )
         return model

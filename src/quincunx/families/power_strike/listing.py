@@ -48,7 +48,7 @@ def listing_model(name: str, steps: Steps, ring: Sequence[int | None], links: Fi
             Table(
                 (model.variables[i], model.variables[following]),
                 Rows(tuple(sorted(rows)), f"times {steps.multiplier}, or one digit removed"),
-                label=f"cell {following + 1} follows from cell {i + 1}",
+                label=f"the step from cell {i + 1} to cell {following + 1}",
             )
         )
     return model

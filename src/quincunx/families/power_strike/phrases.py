@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quincunx.constraints import Constraint
 from quincunx.families.power_strike.layers import Steps
 from quincunx.model import Variable
-from quincunx.wording import MANY, Deduction, Phrases
+from quincunx.wording import MANY, Deduction, Phrases, capitalised
 
 
 class StrikePhrases(Phrases):
@@ -15,10 +14,6 @@ class StrikePhrases(Phrases):
 
     def __init__(self, steps: Steps) -> None:
         self.steps = steps
-
-    def subject(self, constraint: Constraint) -> str:
-        before, after = constraint.variables
-        return f"the step from {before.name} to {after.name}"
 
     def value(self, variable: Variable, value: int) -> str:
         text = super().value(variable, value)
@@ -44,7 +39,7 @@ class StrikePhrases(Phrases):
         else:
             goal = self._described(deduction, after)
             reason = f"{self._described(deduction, before)} must lead to {goal}"
-        return f"{reason[0].upper()}{reason[1:]}"
+        return capitalised(reason)
 
     def proof(self, deduction: Deduction) -> str:
         """How a number becomes the next, where going back leaves just one."""

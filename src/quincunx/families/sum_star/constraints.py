@@ -56,7 +56,7 @@ def star_model(name: str, stars: Sequence[Star]) -> Model:
         _add_black_triangle(model, cells, black, stars[d - 1].sums[square // 2])
     for one, other in shared_edges(places):
         if one[0] != other[0]:  # the X patterns take care of edges within a dodecagon
-            label = f"{cell_name(one)} and {cell_name(other)} are not both X"
+            label = f"{cell_name(one)} and {cell_name(other)}, which share an edge"
             model.add(Table((cells[one], cells[other]), not_both_x(), label=label))
     return model
 
@@ -64,13 +64,13 @@ def star_model(name: str, stars: Sequence[Star]) -> Model:
 def _add_contents(model: Model, dodecagon: str, scope: tuple[Variable, ...]) -> None:
     """A dodecagon holds every digit once and X four times, in one of the patterns."""
     counts = {X: X_COUNT} | dict.fromkeys(range(1, 10), 1)
-    model.add(Cardinality(scope, counts, label=f"{dodecagon} holds 1-9 once and X four times"))
+    model.add(Cardinality(scope, counts, label=dodecagon))
     flags = []
     for cell in scope:
         flag = model.variable(f"{cell.name} is a digit", range(2))
         model.add(NonZeroFlag((flag, cell), label=f"{cell.name} is a digit or X"))
         flags.append(flag)
-    model.add(Table(tuple(flags), x_patterns(), label=f"no two X share an edge in {dodecagon}"))
+    model.add(Table(tuple(flags), x_patterns(), label=f"the four X of {dodecagon}"))
 
 
 def _add_black_triangle(
@@ -100,7 +100,7 @@ def x_patterns() -> Rows:
         for pattern in combinations(CELLS, X_COUNT)
         if not any(edge.issubset(pattern) for edge in edges)
     )
-    return Rows(rows, "one of the 125 X patterns")
+    return Rows(rows, "no two of which touch")
 
 
 @cache
