@@ -125,105 +125,150 @@ class AllDifferentPropagator(Propagator):
     def _filter_bounds(self, domains: list[int]) -> bool:
         """Cut bounds that lie in full intervals, over and over; false if one is too full."""
         while True:
-            changed = self._cut_bounds(domains)
-            if changed < 0:
+            # What is taken gives no room to the others.
+            taken = self.excepted
+            forced: list[int] = []
+            for index, bits in enumerate(domains):
+                if single(bits):
+                    taken |= bits
+                elif bits & self.excepted == 0:
+                    forced.append(index)
+            answer = cut_bounds(domains, forced, taken)
+            if answer == TOO_FULL:
                 return False
-            if changed == 0:
+            if answer == UNCHANGED:
                 return True
             if not remove_fixed(domains, self.excepted):
                 return False
+            if answer == CUT:
+                # That the values that are fixed now go from other domains moves no bound.
+                return True
 
-    def _cut_bounds(self, domains: list[int]) -> int:
-        """Cut the bounds of open, forced variables that lie in full intervals; how many domains
-        changed, or -1 if an interval is too full. Fixed values are gone from other domains."""
-        taken = self.excepted
-        indices: list[int] = []
-        for index, bits in enumerate(domains):
-            if single(bits):
-                taken |= bits
-            elif bits & self.excepted == 0:
-                indices.append(index)
-        # What is taken gives no room, so places are counted without it.
-        lows: list[int] = []
-        ends: list[int] = []
-        position_of: dict[int, int] = {}
-        for index in indices:
-            low = lowest(domains[index])
-            place = low - size(taken & ((1 << low) - 1))
-            position_of[place] = low
-            lows.append(place)
-            end = highest(domains[index]) + 1
-            place = end - size(taken & ((1 << end) - 1))
-            position_of[place] = end
-            ends.append(place)
-        if not hall_set_possible([end - low for low, end in zip(lows, ends)]):
-            return 0
-        raised = raised_lows(lows, ends)
-        # Cutting at the other end is the same in the mirror.
-        lowered = raised_lows([-end for end in ends], [-low for low in lows])
-        if not raised or not lowered:
-            return -1
-        changed = 0
-        for number, index in enumerate(indices):
-            if raised[number] == lows[number] and lowered[number] == -ends[number]:
-                continue
-            low = position_of[raised[number]]
-            end = position_of[-lowered[number]]
-            bits = (domains[index] & ((1 << end) - 1)) >> low << low
+
+UNCHANGED: Final = 0
+CUT: Final = 1
+CUT_FURTHER: Final = 2
+TOO_FULL: Final = 3
+"""What happened to bounds: nothing, or they were cut as far as full intervals say, or further
+since there were no values where these end, or there cannot be different values."""
+
+
+def cut_bounds(domains: list[int], open_ones: list[int], taken: int) -> int:
+    """Cut the bounds of open variables that lie in full intervals. None of them can have a
+    position that is taken."""
+    lows: list[int] = []
+    ends: list[int] = []
+    lengths: list[int] = []
+    for index in open_ones:
+        low = lowest(domains[index])
+        end = highest(domains[index]) + 1
+        lows.append(low)
+        ends.append(end)
+        lengths.append(end - low - (size(taken & ((1 << end) - (1 << low))) if taken else 0))
+    if not hall_set_possible(lengths):
+        return UNCHANGED
+    intervals = Intervals(lows, ends, taken)
+    raised = raised_lows(
+        intervals.by_end, intervals.low_posts, intervals.end_posts, intervals.places
+    )
+    if not raised:
+        return TOO_FULL
+    # To cut ends is to raise lows in the mirror.
+    top = len(intervals.places) - 1
+    mirrored_ends = [top - post for post in intervals.end_posts]
+    lowered = raised_lows(
+        intervals.by_low[::-1],
+        mirrored_ends,
+        [top - post for post in intervals.low_posts],
+        [-place for place in intervals.places[::-1]],
+    )
+    answer = UNCHANGED
+    for number, index in enumerate(open_ones):
+        bits = domains[index]
+        if raised[number] != intervals.low_posts[number]:
+            low = intervals.positions[raised[number]]
+            bits = (bits >> low) << low
+            if not (bits >> low) & 1:
+                answer = CUT_FURTHER
+        if lowered[number] != mirrored_ends[number]:
+            end = intervals.positions[top - lowered[number]]
+            bits &= (1 << end) - 1
+            if not (bits >> (end - 1)) & 1:
+                answer = CUT_FURTHER
+        if bits != domains[index]:
             if bits == 0:
-                return -1
+                return TOO_FULL
             domains[index] = bits
-            changed += 1
-        return changed
+            if answer == UNCHANGED:
+                answer = CUT
+    return answer
 
 
-def raised_lows(lows: list[int], ends: list[int]) -> list[int]:
-    """Where intervals, one place for each, can begin: a full interval has no place for one that
-    only begins in it. An empty list if there is an interval with too little room.
+class Intervals:
+    """Intervals of positions, from a low up to, not including, an end.
 
-    `lows` are the first places of at least one interval, `ends` those after the last ones.
-
-    >>> raised_lows([1, 1, 0, 2], [3, 3, 9, 5])  # 1 and 2 are needed by the first two
-    [1, 1, 0, 3]
-    >>> raised_lows([1, 1, 1], [3, 3, 3])
-    []
-
-    This is the algorithm of López-Ortiz, Quimper, Tromp and van Beek (2003). A *post* is a place
-    where some interval begins or ends. The intervals are gone through by their ends, each taking
-    one place between two posts, the first that is spare: `spare[p]` counts those between post p - 1
-    and post p, and `spare_from` leads from p - 1 to where there are any. Once so many are taken
-    that none is spare before the end of the interval, all from some post up to this end is full,
-    and `beyond` leads from the posts within to the end of it.
+    Vocabulary:
+      place  the number of a position, not counting those that are taken: so much room is below it
+      post   a place where intervals begin or end; they are numbered upward from 1
     """
-    count = len(lows)
-    # The post of an interval's low and end; posts are numbered from 1, with one more at each side.
-    low_post = [0] * count
-    end_post = [0] * count
-    by_low = ordered(lows)
-    by_end = ordered(ends)
-    posts = [lows[by_low[0]] - 2]
-    begun = 0
-    for index in by_end:
-        while begun < count and lows[by_low[begun]] <= ends[index]:
-            if lows[by_low[begun]] != posts[-1]:
-                posts.append(lows[by_low[begun]])
-            low_post[by_low[begun]] = len(posts) - 1
-            begun += 1
-        if ends[index] != posts[-1]:
-            posts.append(ends[index])
-        end_post[index] = len(posts) - 1
-    posts.append(posts[-1] + 2)
-    spare = [0] * len(posts)
-    spare_from = [0] * len(posts)
-    beyond = [0] * len(posts)
-    for post in range(1, len(posts)):
-        spare[post] = posts[post] - posts[post - 1]
+
+    def __init__(self, lows: list[int], ends: list[int], taken: int) -> None:
+        count = len(lows)
+        self.by_low = ordered(lows)
+        self.by_end = ordered(ends)
+        self.low_posts = [0] * count
+        self.end_posts = [0] * count
+        # Before the first post and after the last there is one more, with room in between.
+        self.positions = [-1]
+        self.places = [-1]
+        begun = 0
+        for index in self.by_end:
+            while begun < count and lows[self.by_low[begun]] <= ends[index]:
+                self.low_posts[self.by_low[begun]] = self._post(lows[self.by_low[begun]], taken)
+                begun += 1
+            self.end_posts[index] = self._post(ends[index], taken)
+        self.places[0] = self.places[1] - 2
+        self.places.append(self.places[-1] + 2)
+
+    def _post(self, position: int, taken: int) -> int:
+        """The post of a position that is not before the last one."""
+        if position != self.positions[-1]:
+            place = position
+            if taken:
+                place -= size(taken & ((1 << position) - 1))
+            if place != self.places[-1] or len(self.places) == 1:
+                self.positions.append(position)
+                self.places.append(place)
+        return len(self.places) - 1
+
+
+def raised_lows(
+    by_end: list[int], low_posts: list[int], end_posts: list[int], places: list[int]
+) -> list[int]:
+    """At which posts intervals can begin that get one place each: a full interval has none for
+    those that only begin in it. An empty list if some interval has too little room. The intervals
+    are numbered, and gone through by their ends.
+
+    This is the algorithm of López-Ortiz, Quimper, Tromp and van Beek (2003). Each interval takes
+    the first place that is spare: `spare[p]` counts those from post p - 1 to post p, and
+    `spare_from` leads upward from a p that has none to one that has. When so many are taken that
+    none is spare up to the end of an interval, all from some post to there is full, and `beyond`
+    leads upward from the posts within.
+
+    >>> raised_lows([0, 1, 2], [1, 1, 2], [3, 3, 4], [-1, 1, 2, 3, 5, 7])
+    [1, 1, 3]
+    """
+    spare = [0] * len(places)
+    spare_from = [0] * len(places)
+    beyond = [0] * len(places)
+    for post in range(1, len(places)):
+        spare[post] = places[post] - places[post - 1]
         spare_from[post] = post - 1
         beyond[post] = post - 1
-    raised = list(lows)
+    raised = list(low_posts)
     for index in by_end:
-        low = low_post[index]
-        end = end_post[index]
+        low = low_posts[index]
+        end = end_posts[index]
         post = followed(spare_from, low + 1)
         before = spare_from[post]
         spare[post] -= 1
@@ -232,13 +277,14 @@ def raised_lows(lows: list[int], ends: list[int]) -> list[int]:
             post = followed(spare_from, post + 1)
             spare_from[post] = before
         redirect(spare_from, low + 1, post, post)
-        if spare[post] < posts[post] - posts[end]:
+        rest = places[post] - places[end]
+        if spare[post] < rest:
             return []
         if beyond[low] > low:
             free = followed(beyond, beyond[low])
-            raised[index] = posts[free]
+            raised[index] = free
             redirect(beyond, low, free, free)
-        if spare[post] == posts[post] - posts[end]:
+        if spare[post] == rest:
             redirect(beyond, beyond[end], before - 1, end)
             beyond[end] = before - 1
     return raised
