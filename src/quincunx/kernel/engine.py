@@ -4,8 +4,8 @@ Vocabulary:
   variable    an unknown with the set of values it can still have
   propagator  removes values that one constraint rules out
   trail       the changes since some moment, so that they can be undone
-  stamp       the name of a stretch of the trail: a variable changed twice in one stretch is
-              noted once
+  stamp       the name of a stretch of the trail: what changes twice in one stretch is noted once
+  reversible  what the trail can hold: variables, and what propagators keep for their next run
   asleep      a propagator that is always true from here on, until its finding so is undone
 """
 
@@ -40,7 +40,22 @@ ON_FIX: Final = 2
 """Wake a propagator when one value is left."""
 
 
-class Variable:
+class Reversible:
+    """An integer that is set through the engine, so that `undo` takes it back.
+
+    A propagator may keep such integers to know the next time what it saw the last time. It must
+    not trust them blindly: `undo` gives it back what it kept at the `mark`, but whoever tries
+    things out may also set the bits of variables directly, and then they can have grown. So it
+    keeps the domains it looked at beside what it found out from them, and starts afresh when a
+    domain has a value now that it had not then.
+    """
+
+    def __init__(self, bits: int) -> None:
+        self.bits = bits
+        self.stamp = 0
+
+
+class Variable(Reversible):
     """An unknown. Position i of `bits`, below `width`, stands for the value `offset + i`.
 
     For a domain that is too sparse for that, `values` lists the values and position i stands for
@@ -48,12 +63,11 @@ class Variable:
     """
 
     def __init__(self, index: int, bits: int, width: int, offset: int, values: list[int]) -> None:
+        super().__init__(bits)
         self.index = index
-        self.bits = bits
         self.width = width
         self.offset = offset
         self.values = values
-        self.stamp = 0
         self.on_change: list[Propagator] = []
         self.on_bounds: list[Propagator] = []
         self.on_fix: list[Propagator] = []
@@ -111,7 +125,8 @@ class Propagator:
     Anybody may write one, in plain Python too where the engine is compiled.
 
     `propagate` may only remove values that no solution of the constraint has, must reach its own
-    fixpoint, and answers FAILED, RAN or ENTAILED.
+    fixpoint, and answers FAILED, RAN or ENTAILED. What it keeps from one run to the next is
+    either a hint that it checks or `Reversible`.
     """
 
     def __init__(self, variables: list[Variable], wake: int, slow: bool) -> None:
@@ -140,7 +155,7 @@ class Engine:
         wants to be called again."""
         self._countdown = 1
         self._stamp = 1
-        self._trail: list[Variable] = []
+        self._trail: list[Reversible] = []
         self._trailed_bits: list[int] = []
         self._sleepers: list[Propagator] = []
         self._queue: list[Propagator] = []
@@ -174,11 +189,7 @@ class Engine:
         if bits == 0:
             return False
         self.prunings += 1
-        if variable.stamp != self._stamp:
-            variable.stamp = self._stamp
-            self._trail.append(variable)
-            self._trailed_bits.append(old)
-        variable.bits = bits
+        self.keep(variable, bits)
         for propagator in variable.on_change:
             self._wake(propagator)
         if variable.on_bounds and (
@@ -190,6 +201,14 @@ class Engine:
             for propagator in variable.on_fix:
                 self._wake(propagator)
         return True
+
+    def keep(self, reversible: Reversible, bits: int) -> None:
+        """Set what a propagator keeps, for `undo` to take back; nothing is woken or counted."""
+        if reversible.stamp != self._stamp:
+            reversible.stamp = self._stamp
+            self._trail.append(reversible)
+            self._trailed_bits.append(reversible.bits)
+        reversible.bits = bits
 
     def propagate(self) -> bool:
         """Run what is waiting until nothing is; false when a contradiction was found.
@@ -259,7 +278,12 @@ class Engine:
 
     def changes(self, trail_length: int) -> list[tuple[Variable, int]]:
         """The variables that changed since a `mark`, with the bits they had then."""
-        return list(zip(self._trail[trail_length:], self._trailed_bits[trail_length:]))
+        changed: list[tuple[Variable, int]] = []
+        for place in range(trail_length, len(self._trail)):
+            reversible = self._trail[place]
+            if isinstance(reversible, Variable):
+                changed.append((reversible, self._trailed_bits[place]))
+        return changed
 
     def undo(self, trail_length: int, sleeper_count: int) -> None:
         """Take back all that happened since a `mark`."""

@@ -8,6 +8,7 @@ Vocabulary:
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import Final
 
 from quincunx.kernel.domain import highest, lowest, positions, single, size
@@ -53,8 +54,9 @@ class Alignment:
     def bits_of_values(self, values: list[int]) -> int:
         """The common positions of those of the values that occur."""
         bits = 0
-        for position, value in enumerate(self.values):
-            if value in values:
+        for value in values:
+            position = bisect_left(self.values, value)
+            if position < len(self.values) and self.values[position] == value:
                 bits |= 1 << position
         return bits
 
@@ -106,7 +108,8 @@ class AllDifferentPropagator(Propagator):
         if not remove_fixed(domains, self.excepted):
             return FAILED
         if self.by_matching:
-            if hall_set_possible(domains) and not self.matching.filter(domains):
+            sizes = [size(bits) for bits in domains if not single(bits)]
+            if hall_set_possible(sizes) and not self.matching.filter(domains):
                 return FAILED
         elif not self._filter_bounds(domains):
             return FAILED
@@ -122,60 +125,240 @@ class AllDifferentPropagator(Propagator):
     def _filter_bounds(self, domains: list[int]) -> bool:
         """Cut bounds that lie in full intervals, over and over; false if one is too full."""
         while True:
-            forced = [bits for bits in domains if bits & self.excepted == 0]
-            full = full_intervals(forced, self.excepted)
-            if full is None:
-                return False
-            changed = False
+            # What is taken gives no room to the others.
+            taken = self.excepted
+            forced: list[int] = []
             for index, bits in enumerate(domains):
-                if bits & self.excepted:
-                    continue
-                cut = cut_bounds(bits, full)
-                if cut == 0:
-                    return False
-                if cut != bits:
-                    domains[index] = cut
-                    changed = True
-            if not changed:
+                if single(bits):
+                    taken |= bits
+                elif bits & self.excepted == 0:
+                    forced.append(index)
+            answer = cut_bounds(domains, forced, taken)
+            if answer == TOO_FULL:
+                return False
+            if answer == UNCHANGED:
                 return True
             if not remove_fixed(domains, self.excepted):
                 return False
+            if answer == CUT:
+                # That the values that are fixed now go from other domains moves no bound.
+                return True
+
+
+UNCHANGED: Final = 0
+CUT: Final = 1
+CUT_FURTHER: Final = 2
+TOO_FULL: Final = 3
+"""What happened to bounds: nothing, or they were cut as far as full intervals say, or further
+since there were no values where these end, or there cannot be different values."""
+
+
+def cut_bounds(domains: list[int], open_ones: list[int], taken: int) -> int:
+    """Cut the bounds of open variables that lie in full intervals. None of them can have a
+    position that is taken."""
+    lows: list[int] = []
+    ends: list[int] = []
+    lengths: list[int] = []
+    for index in open_ones:
+        low = lowest(domains[index])
+        end = highest(domains[index]) + 1
+        lows.append(low)
+        ends.append(end)
+        lengths.append(end - low - (size(taken & ((1 << end) - (1 << low))) if taken else 0))
+    if not hall_set_possible(lengths):
+        return UNCHANGED
+    intervals = Intervals(lows, ends, taken)
+    raised = raised_lows(
+        intervals.by_end, intervals.low_posts, intervals.end_posts, intervals.places
+    )
+    if not raised:
+        return TOO_FULL
+    # To cut ends is to raise lows in the mirror.
+    top = len(intervals.places) - 1
+    mirrored_ends = [top - post for post in intervals.end_posts]
+    lowered = raised_lows(
+        intervals.by_low[::-1],
+        mirrored_ends,
+        [top - post for post in intervals.low_posts],
+        [-place for place in intervals.places[::-1]],
+    )
+    answer = UNCHANGED
+    for number, index in enumerate(open_ones):
+        bits = domains[index]
+        if raised[number] != intervals.low_posts[number]:
+            low = intervals.positions[raised[number]]
+            bits = (bits >> low) << low
+            if not (bits >> low) & 1:
+                answer = CUT_FURTHER
+        if lowered[number] != mirrored_ends[number]:
+            end = intervals.positions[top - lowered[number]]
+            bits &= (1 << end) - 1
+            if not (bits >> (end - 1)) & 1:
+                answer = CUT_FURTHER
+        if bits != domains[index]:
+            if bits == 0:
+                return TOO_FULL
+            domains[index] = bits
+            if answer == UNCHANGED:
+                answer = CUT
+    return answer
+
+
+class Intervals:
+    """Intervals of positions, from a low up to, not including, an end.
+
+    Vocabulary:
+      place  the number of a position, not counting those that are taken: so much room is below it
+      post   a place where intervals begin or end; they are numbered upward from 1
+    """
+
+    def __init__(self, lows: list[int], ends: list[int], taken: int) -> None:
+        count = len(lows)
+        self.by_low = ordered(lows)
+        self.by_end = ordered(ends)
+        self.low_posts = [0] * count
+        self.end_posts = [0] * count
+        # Before the first post and after the last there is one more, with room in between.
+        self.positions = [-1]
+        self.places = [-1]
+        begun = 0
+        for index in self.by_end:
+            while begun < count and lows[self.by_low[begun]] <= ends[index]:
+                self.low_posts[self.by_low[begun]] = self._post(lows[self.by_low[begun]], taken)
+                begun += 1
+            self.end_posts[index] = self._post(ends[index], taken)
+        self.places[0] = self.places[1] - 2
+        self.places.append(self.places[-1] + 2)
+
+    def _post(self, position: int, taken: int) -> int:
+        """The post of a position that is not before the last one."""
+        if position != self.positions[-1]:
+            place = position
+            if taken:
+                place -= size(taken & ((1 << position) - 1))
+            if place != self.places[-1] or len(self.places) == 1:
+                self.positions.append(position)
+                self.places.append(place)
+        return len(self.places) - 1
+
+
+def raised_lows(
+    by_end: list[int], low_posts: list[int], end_posts: list[int], places: list[int]
+) -> list[int]:
+    """At which posts intervals can begin that get one place each: a full interval has none for
+    those that only begin in it. An empty list if some interval has too little room. The intervals
+    are numbered, and gone through by their ends.
+
+    This is the algorithm of López-Ortiz, Quimper, Tromp and van Beek (2003). Each interval takes
+    the first place that is spare: `spare[p]` counts those from post p - 1 to post p, and
+    `spare_from` leads upward from a p that has none to one that has. When so many are taken that
+    none is spare up to the end of an interval, all from some post to there is full, and `beyond`
+    leads upward from the posts within.
+
+    >>> raised_lows([0, 1, 2], [1, 1, 2], [3, 3, 4], [-1, 1, 2, 3, 5, 7])
+    [1, 1, 3]
+    """
+    spare = [0] * len(places)
+    spare_from = [0] * len(places)
+    beyond = [0] * len(places)
+    for post in range(1, len(places)):
+        spare[post] = places[post] - places[post - 1]
+        spare_from[post] = post - 1
+        beyond[post] = post - 1
+    raised = list(low_posts)
+    for index in by_end:
+        low = low_posts[index]
+        end = end_posts[index]
+        post = followed(spare_from, low + 1)
+        before = spare_from[post]
+        spare[post] -= 1
+        if spare[post] == 0:
+            spare_from[post] = post + 1
+            post = followed(spare_from, post + 1)
+            spare_from[post] = before
+        redirect(spare_from, low + 1, post, post)
+        rest = places[post] - places[end]
+        if spare[post] < rest:
+            return []
+        if beyond[low] > low:
+            free = followed(beyond, beyond[low])
+            raised[index] = free
+            redirect(beyond, low, free, free)
+        if spare[post] == rest:
+            redirect(beyond, beyond[end], before - 1, end)
+            beyond[end] = before - 1
+    return raised
+
+
+def ordered(numbers: list[int]) -> list[int]:
+    """The places of numbers in ascending order of the numbers.
+
+    >>> ordered([30, -10, 20])
+    [1, 2, 0]
+    """
+    count = len(numbers)
+    keys = [number * count + place for place, number in enumerate(numbers)]
+    keys.sort()
+    return [key % count for key in keys]
+
+
+def followed(links: list[int], start: int) -> int:
+    """Where links lead upward from a place: to one that does not lead further up."""
+    while links[start] > start:
+        start = links[start]
+    return start
+
+
+def redirect(links: list[int], start: int, end: int, target: int) -> None:
+    """Let everything that links lead to from a start up to, not including, an end lead to the
+    target at once."""
+    while start != end:
+        after = links[start]
+        links[start] = target
+        start = after
 
 
 def remove_fixed(domains: list[int], excepted: int) -> bool:
     """Take fixed values, the excepted aside, from all other domains until none is new; false if
     two variables have the same one or nothing is left of a domain."""
-    used = 0
-    while True:
+    fixed = 0
+    waiting: list[int] = []
+    for index, bits in enumerate(domains):
+        if not single(bits):
+            waiting.append(index)
+        elif bits & excepted == 0:
+            if fixed & bits:
+                return False
+            fixed |= bits
+    while fixed:
         news = 0
-        for bits in domains:
-            if single(bits) and bits & (used | excepted) == 0:
-                if news & bits:
-                    return False
-                news |= bits
-        if news == 0:
-            return True
-        used |= news
-        for index, bits in enumerate(domains):
-            if bits & news:
-                if single(bits):
-                    continue
-                bits &= ~news
+        still: list[int] = []
+        for index in waiting:
+            bits = domains[index]
+            if bits & fixed:
+                bits &= ~fixed
                 if bits == 0:
                     return False
                 domains[index] = bits
+                if single(bits):
+                    if bits & excepted == 0:
+                        # Those that follow lose it at once, those before in the next round.
+                        fixed |= bits
+                        news |= bits
+                    continue
+            still.append(index)
+        fixed = news
+        waiting = still
+    return True
 
 
-def hall_set_possible(domains: list[int]) -> bool:
-    """Whether some k open variables could share just k values: a cheap test before matching.
+def hall_set_possible(sizes: list[int]) -> bool:
+    """Whether some k of the open variables could share just k values, or k places of an interval,
+    when they have so many to choose from: a cheap test before looking for them.
 
-    That needs k variables with at most k values each; k = 1 is done, and if all open ones
+    That needs k variables with at most k choices each; k = 1 is done, and if all open ones
     together are just enough then there is nothing to remove.
     """
-    sizes: list[int] = []
-    for bits in domains:
-        if not single(bits):
-            sizes.append(size(bits))
     open_count = len(sizes)
     if open_count <= 2:
         return False
@@ -184,46 +367,3 @@ def hall_set_possible(domains: list[int]) -> bool:
         if sizes[index] <= index + 1:
             return True
     return False
-
-
-def full_intervals(domains: list[int], holes: int) -> list[tuple[int, int]] | None:
-    """The intervals of positions that have room for just those variables that lie within, as
-    (first, last); None if one has less room. `holes` are positions that no variable may have."""
-    lows = sorted({lowest(bits) for bits in domains})
-    by_end = sorted((highest(bits), lowest(bits)) for bits in domains)
-    full: list[tuple[int, int]] = []
-    for low in lows:
-        inside = 0
-        for place, (end, start) in enumerate(by_end):
-            if start < low:
-                continue
-            inside += 1
-            if place + 1 < len(by_end) and by_end[place + 1][0] == end:
-                continue
-            room = size(((1 << (end + 1)) - (1 << low)) & ~holes)
-            if inside > room:
-                return None
-            if inside == room:
-                full.append((low, end))
-    return full
-
-
-def cut_bounds(bits: int, full: list[tuple[int, int]]) -> int:
-    """Move the bounds of a domain out of full intervals that it does not lie within."""
-    moved = True
-    while moved and bits:
-        moved = False
-        for first, last in full:
-            low = lowest(bits)
-            high = highest(bits)
-            if first <= low and high <= last:
-                continue
-            if first <= low <= last:
-                bits = (bits >> (last + 1)) << (last + 1)
-                moved = True
-            elif first <= high <= last:
-                bits &= (1 << first) - 1
-                moved = True
-            if bits == 0:
-                break
-    return bits
