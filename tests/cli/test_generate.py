@@ -114,7 +114,7 @@ def test_what_was_made_before_a_limit_is_kept(run: Run) -> None:
         (["c-note", "--grade", "mean"], "unknown grade 'mean', expected one of easy, medium, "),
         (["c-note", "--number", "0"], "number is 0, expected 1 to "),
         (["c-note", "--seed", "-5"], "seed is -5, expected 0 to "),
-        (["c-note", "--patience", "0"], "patience is 0, expected 1 or more tries\n"),
+        (["c-note", "--patience", "0"], "patience is 0, expected 1 or more\n"),
         (["aztec-math", "--givens", "no"], "aztec-math: givens is 'no', expected fewest or "),
         (["c-note", "--size", "2", "--grade", "expert"],
          "c-note: among the puzzles sampled with such parameters none was expert, expected easy\n"),

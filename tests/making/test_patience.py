@@ -119,7 +119,7 @@ def test_the_grade_is_found_even_when_the_series_was_given_up() -> None:
 
 @pytest.mark.parametrize("patience", [0, -1])
 def test_no_patience_is_refused(patience: int) -> None:
-    with pytest.raises(OptionError, match=rf"^patience is {patience}, expected 1 or more tries$"):
+    with pytest.raises(OptionError, match=rf"^patience is {patience}, expected 1 or more$"):
         generate("c-note", patience=patience)
 
 

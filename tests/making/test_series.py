@@ -209,6 +209,11 @@ def test_without_a_seed_each_series_is_another() -> None:
             "c-note: a grade for puzzles with any number of solutions, "
             "expected a grade only where there is one",
         ),
+        (
+            {"levels": 3},
+            "c-note: unknown parameter 'levels', expected size, target, or one for all families: "
+            "grade, unique, seed, number, patience, time_limit, cancel",
+        ),
     ],
 )
 def test_wrong_options(options: dict[str, Any], message: str) -> None:
@@ -222,7 +227,6 @@ def test_wrong_options(options: dict[str, Any], message: str) -> None:
     [
         ("chess", {}, "unknown family 'chess', expected one of aztec-math, c-note, multi-balance, "
                       "power-strike, sum-star"),
-        ("c-note", {"levels": 3}, "c-note: unknown parameter 'levels', expected size, target"),
         ("c-note", {"size": "3"}, "c-note: size is '3', expected a whole number from 2 to 7"),
         ("aztec-math", {"givens": 3}, "aztec-math: givens is 3, expected fewest or symmetric"),
         ("sum-star", {"givens": 1}, "sum-star: givens is 1, expected true or false"),

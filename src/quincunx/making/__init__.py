@@ -31,7 +31,7 @@ from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, family_named
 from quincunx.families._maker import AnyMaker, Parameters
 from quincunx.grades import GRADES
-from quincunx.limits import Limits, Stopped, checked_seconds, watching
+from quincunx.limits import Limits, Stopped, checked_number, checked_seconds, watching
 from quincunx.making.prepared import KernelPrepared
 from quincunx.model import Model
 from quincunx.solving import solve
@@ -45,7 +45,7 @@ MAX_REPEATS = 2_000
 """After so many puzzles of a stream that were there before, there are most likely no others."""
 
 
-COMMON = ("grade", "unique", "seed", "number", "time_limit", "cancel")
+COMMON = ("grade", "unique", "seed", "number", "patience", "time_limit", "cancel")
 """What can be said of puzzles of every family."""
 
 
@@ -188,8 +188,7 @@ class Series(Iterator[Made]):
         _require_within(number, "number", 1, MAX_NUMBER)
         if seed is not None:
             _require_within(seed, "seed", 0, MAX_SEED)
-        if patience is not None and patience < 1:
-            raise OptionError(f"patience is {patience}, expected 1 or more tries")
+        checked_number(patience, "patience", least=1)
         time_limit = checked_seconds(time_limit)
         self.request = request
         self.patience = request.maker.patience if patience is None else patience
