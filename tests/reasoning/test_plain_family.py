@@ -18,7 +18,7 @@ from quincunx.families import Cell, Violation
 from quincunx.families._cells import Layout
 from quincunx.model import Model
 from quincunx.reasoning import explain, grade, hint
-from quincunx.wording import Phrases
+from quincunx.wording import Phrases, number
 from tests.toy import Toy
 
 
@@ -87,7 +87,7 @@ def test_the_last_one_is_found_above_and_below_zero(total: int, first: int) -> N
 def test_a_hint_needs_no_state(total: int, first: int) -> None:
     found = hint(Slide(total, first))
     assert (found.kind, found.sets) == ("step", (((2,), total - first),))
-    assert found.answer == f"Number 2 is {total - first}."
+    assert found.answer == f"Number 2 is {number(total - first)}."
 
 
 class NegativeToy(Toy):
@@ -120,13 +120,13 @@ def test_a_given_is_declared_once_and_never_told(family: type[Slide]) -> None:
 
 def test_a_given_is_a_reason() -> None:
     assert explain(Slide(-2)).steps[0].cells == ((1,), (2,))
-    assert "number 1 is -3" in explain(Slide(-2)).steps[0].sentence
+    assert "−3 + ? = −2" in explain(Slide(-2)).steps[0].sentence
 
 
 def test_what_the_model_fixes_and_nobody_prints_is_told() -> None:
     puzzle = FixedSlide(-2)
     assert puzzle.givens() == {}
-    assert explain(puzzle).steps[0].sentence == "Nothing but -3 fits number 1."
+    assert explain(puzzle).steps[0].sentence == "Nothing but −3 fits number 1."
     assert hint(puzzle).sets == (((1,), -3),)
 
 
@@ -134,8 +134,8 @@ def test_all_given_is_all_done() -> None:
     class Full(Slide):
         def model(self) -> Model:
             model = Model()
-            for (i,), number in zip(self.cells, (-3, 1, -3, 1), strict=True):
-                model.variable(f"number {i}", range(-4, 5), given=number)
+            for (i,), printed in zip(self.cells, (-3, 1, -3, 1), strict=True):
+                model.variable(f"number {i}", range(-4, 5), given=printed)
             return model
 
     assert hint(Full(-2)).kind == "solved"

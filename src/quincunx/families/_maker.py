@@ -176,8 +176,8 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
     parameters: type[ParametersT]
     patience: ClassVar[int] = 100_000
     """After so many tries that led to no puzzle a series is given up, unless somebody has more or
-    less patience. Far more than puzzles take that exist at all: nearly all are found in hundreds
-    of tries, the rarest in tens of thousands."""
+    less patience. Of the settings that were sampled most took some hundreds of tries a puzzle,
+    the rarest about 22,000."""
 
     def check(self, parameters: ParametersT, unique: bool) -> None:
         """Refuse with `PuzzleError` what cannot be made, where the parameters do not say so by

@@ -80,7 +80,7 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
                 yield PowerStrike(multiplier, ring)
 
     def grades(self, parameters: StrikeParameters) -> tuple[str, ...]:
-        # Times 10 only zeros come and go: thousands of such rings, of 4 to 24 cells, were easy.
+        # Times 10 only zeros come and go: thousands of such rings, of 4 to 16 cells, were easy.
         if parameters.cells < 4 or parameters.multiplier == 10:
             return GRADES[:1]
         return GRADES[:2] if parameters.cells < 6 else GRADES[:3]
