@@ -15,9 +15,14 @@ from quincunx.constraints import Constraint, kinds
 from quincunx.constraints.all_different import AllDifferent
 from quincunx.constraints.cardinality import Cardinality
 from quincunx.constraints.distinct_sum import DistinctSum
+from quincunx.constraints.either import Either
+from quincunx.constraints.element import Element
 from quincunx.constraints.linear import Linear
+from quincunx.constraints.maximum import Maximum
 from quincunx.constraints.non_zero_flag import NonZeroFlag
+from quincunx.constraints.quotient import Quotient
 from quincunx.constraints.table import Rows, Table
+from quincunx.constraints.times import Times
 from quincunx.model import Model, Variable
 from quincunx.reasoning import explain
 from quincunx.solving import solve
@@ -481,6 +486,43 @@ longer_sum = Linear(tuple(LINE), (1,) * 14, "==", 18, label="row 8")
             {X: [1]},
             {FLAG: [1]},
             "The flag says whether x is not 0, and x is 1, so the flag is 1.",
+        ),
+        # Products and quotients are read like sums; the others name what they are about.
+        (
+            Times((X, Y, Z), label="the area"),
+            {X: [3], Z: [6]},
+            {Y: [2]},
+            "The area: 3 × ? = 6, so y is 2.",
+        ),
+        (
+            Quotient((X, Y, Z, W), label="the share"),
+            {X: [5], Z: [2], W: [1]},
+            {Y: [2]},
+            "The share: 5 ÷ ? = 2, remainder 1, so y is 2.",
+        ),
+        (
+            Quotient((X, Y, Z)),
+            {X: [5], Z: [2]},
+            {Y: [2]},
+            "X, y and z: 5 ÷ ? = 2, rounded down, so y is 2.",
+        ),
+        (
+            Element((A, X), (3, 5, -7), label="the clue"),
+            {A: [2]},
+            {X: [5]},
+            "The clue: a says which of 3, 5 and −7 is x, and a is 2, so x is 5.",
+        ),
+        (
+            Maximum((X, A, B)),
+            {A: [2, 3], B: [1]},
+            {X: [2, 3]},
+            "X is the largest of a and b, and a is 2 or 3 and b is 1, so x is 2 or 3.",
+        ),
+        (
+            Either((row("==", 3, 1, 1), Linear((X, Y), (1, 1), "==", 4, label="four"))),
+            {X: [1]},
+            {Y: [2, 3]},
+            "At least one of these must hold: row 1 or four, and x is 1, so y is 2 or 3.",
         ),
         # Long sums are cut short.
         (

@@ -138,6 +138,12 @@ class Constraint(ABC):
             return capitalised(phrases.subject(self)) + (f": {facts}" if facts else "")
         return capitalised(self.formula()) + (f", where {facts}" if facts else "")
 
+    def told(self, rule: str, deduction: Deduction, phrases: Phrases) -> str:
+        """A rule in words, under its label if it has one, with the facts that matter."""
+        facts = phrases.facts(deduction)
+        words = f"{capitalised(self.label)}: {rule}" if self.label else capitalised(rule)
+        return f"{words}, and {facts}" if facts else words
+
     # In our own kernel.
 
     def propagators(self, posting: Posting) -> list[Propagator]:

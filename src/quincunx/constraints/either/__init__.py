@@ -4,6 +4,7 @@ This is disjunction and reification, what SICStus's `#\\/` and `#<=>` give:
 
 >>> from quincunx.constraints.linear import Linear
 >>> from quincunx.model import Model
+from quincunx.wording import Deduction, Phrases, capitalised, listed
 >>> model = Model()
 >>> x, y, far = (model.variable(name, values) for name, values in
 ...              [("x", range(9)), ("y", range(9)), ("far", range(2))])
@@ -28,6 +29,7 @@ from quincunx.errors import ModelError
 from quincunx.kernel.engine import Engine, Propagator
 from quincunx.kernel.posting import Posting
 from quincunx.model import Variable, require_integers
+from quincunx.wording import Deduction, Phrases, listed
 
 if TYPE_CHECKING:
     from random import Random
@@ -105,6 +107,20 @@ class Either(Constraint):
         if self.least == 1:
             return " or ".join(texts) or "false"
         return f"at least {self.least}: {'; '.join(texts)}"
+
+    def reason(self, deduction: Deduction, phrases: Phrases) -> str:
+        """The alternatives by name, and what is known."""
+        names = [
+            " with ".join(phrases.subject(constraint) for constraint in held) or "nothing"
+            for held in self.alternatives
+        ]
+        if self.flags:
+            flags = zip(map(phrases.place, self.flags), names, strict=True)
+            rule = listed([f"{flag} says whether {name} holds" for flag, name in flags], "and")
+        else:
+            many = "one" if self.least == 1 else str(self.least)
+            rule = f"at least {many} of these must hold: {listed(names, 'or')}"
+        return self.told(rule, deduction, phrases)
 
     def opposite(self) -> Either | None:
         """At least so many of the alternatives do not hold that too few are left."""

@@ -14,6 +14,7 @@ from quincunx.errors import ModelError
 from quincunx.kernel.engine import Propagator
 from quincunx.kernel.posting import Posting
 from quincunx.model import Variable, names_of, require_integers
+from quincunx.wording import Deduction, Phrases, listed, number
 
 if TYPE_CHECKING:
     from random import Random
@@ -70,6 +71,15 @@ class Element(Constraint):
         items = ", ".join(map(str, self.numbers)) if self.numbers else names_of(self.items)
         start = "" if self.first == 1 else f", counted from {self.first}"
         return f"{value.name} == ({items})[{index.name}]{start}"
+
+    def reason(self, deduction: Deduction, phrases: Phrases) -> str:
+        """Which number of the list is meant, as far as that is known."""
+        index, value = self.variables[:2]
+        numbers = listed(map(number, self.numbers), "and") if self.numbers else ""
+        items = numbers or phrases.places(tuple(dict.fromkeys(self.items)))
+        start = "" if self.first == 1 else f", counted from {self.first}"
+        rule = f"{phrases.place(index)} says which of {items}{start} is {phrases.place(value)}"
+        return self.told(rule, deduction, phrases)
 
     def parts(self) -> tuple[Table] | None:
         """A list of numbers is a table."""

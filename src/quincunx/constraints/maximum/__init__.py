@@ -14,6 +14,7 @@ from quincunx.errors import EngineError, ModelError
 from quincunx.kernel.engine import Propagator
 from quincunx.kernel.posting import Posting
 from quincunx.model import Variable, names_of
+from quincunx.wording import Deduction, Phrases
 
 if TYPE_CHECKING:
     from random import Random
@@ -48,6 +49,13 @@ class Maximum(Constraint):
 
     def formula(self) -> str:
         return f"{self.variables[0].name} is the {self._word} of {names_of(self.variables[1:])}"
+
+    def reason(self, deduction: Deduction, phrases: Phrases) -> str:
+        """Which number is the largest of which, and what is known of them."""
+        first, *others = self.variables
+        places = phrases.places(tuple(dict.fromkeys(others)))
+        rule = f"{phrases.place(first)} is the {self._word} of {places}"
+        return self.told(rule, deduction, phrases)
 
     def tabulated(self) -> Table:
         first, *others = self.variables

@@ -21,6 +21,7 @@ from quincunx.errors import ModelError
 from quincunx.kernel.engine import Propagator
 from quincunx.kernel.posting import Posting
 from quincunx.model import Variable
+from quincunx.wording import Deduction, Phrases, capitalised
 
 if TYPE_CHECKING:
     from random import Random
@@ -55,6 +56,13 @@ class Quotient(Constraint):
     def formula(self) -> str:
         x, y, *results = (variable.name for variable in self.variables)
         return f"{x} ÷ {y} == {' remainder '.join(results)}"
+
+    def reason(self, deduction: Deduction, phrases: Phrases) -> str:
+        """With what is known of each number: "The share: 17 ÷ ? = 5, remainder 2"."""
+        x, y, *results = (phrases.term(deduction, variable) for variable in self.variables)
+        rounded = "" if len(results) == 2 else ", rounded down"
+        told = f"{x} ÷ {y} = {', remainder '.join(results)}{rounded}"
+        return f"{capitalised(phrases.subject(self))}: {told}"
 
     def tabulated(self) -> Table:
         count = len(self.variables) - 2

@@ -20,6 +20,7 @@ from quincunx.errors import ModelError
 from quincunx.kernel.engine import Propagator
 from quincunx.kernel.posting import Posting
 from quincunx.model import Variable
+from quincunx.wording import Deduction, Phrases, capitalised
 
 if TYPE_CHECKING:
     from random import Random
@@ -51,6 +52,11 @@ class Times(Constraint):
     def formula(self) -> str:
         x, y, z = self.variables
         return f"{x.name}·{y.name} == {z.name}"
+
+    def reason(self, deduction: Deduction, phrases: Phrases) -> str:
+        """With what is known of each number: "The area: 3 × ? = 12"."""
+        x, y, z = (phrases.term(deduction, variable) for variable in self.variables)
+        return f"{capitalised(phrases.subject(self))}: {x} × {y} = {z}"
 
     def products(self) -> tuple[int, int]:
         """The least and the largest that x·y can be."""
