@@ -107,7 +107,7 @@ class Phrases:
         cells = [CELL_NAME.fullmatch(name) for name in names]
         named = {cell.group(1, 3) if cell else None for cell in cells}
         if len(named) != 1 or None in named:
-            return listed(names, "and")
+            return listed(names, "and") or "nothing"
         ((row, column),) = filter(None, named)
         places = [(int(cell[2]), int(cell[4])) for cell in cells if cell]
         return grid_places(places, row, column)

@@ -77,7 +77,7 @@ class Element(Constraint):
         index, value = self.variables[:2]
         numbers = listed(map(number, self.numbers), "and") if self.numbers else ""
         items = numbers or phrases.places(tuple(dict.fromkeys(self.items)))
-        start = "" if self.first == 1 else f", counted from {self.first}"
+        start = "" if self.first == 1 else f", counted from {number(self.first)}"
         rule = f"{phrases.place(index)} says which of {items}{start} is {phrases.place(value)}"
         return self.told(rule, deduction, phrases)
 
