@@ -92,7 +92,8 @@ class Linear(Constraint):
 
     def subject(self, phrases: Phrases) -> str:
         # One by one, for the places must stand in the order of the terms.
-        return self.label or f"the sum of {listed(map(phrases.place, self.terms()), 'and')}"
+        places = listed(map(phrases.place, self.terms()), "and") or "nothing"
+        return self.label or f"the sum of {places}"
 
     def reason(self, deduction: Deduction, phrases: Phrases) -> str:
         """With what is known of each number: "Row 1: 2 + ? + 6 = 15"."""
