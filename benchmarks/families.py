@@ -17,8 +17,8 @@ from typing import TypeVar
 from benchmarks import natural
 from benchmarks.instances import made_grid
 from quincunx import generate, kernel
-from quincunx import published as gallery
 from quincunx.families import AnyPuzzle, parse
+from quincunx.published import gallery
 from quincunx.solving import solve
 
 REPETITIONS = 25
@@ -45,7 +45,7 @@ def compare_gallery() -> None:
     """Time to a verdict, ours and CP-SAT's, for every puzzle that ships."""
     print(f"{'puzzle':28}{'verdict':10}{'kernel ms':>10}{'CP-SAT ms':>11}{'ratio':>7}")
     ratios = []
-    for name, entry in gallery.entries().items():
+    for name, entry in gallery().items():
         ours, result = fastest(partial(solve, entry.puzzle))
         theirs, second = fastest(partial(natural.verdict, entry.puzzle, TIME_LIMIT))
         if second not in (result.verdict, "unknown"):

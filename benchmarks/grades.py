@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from math import inf, sqrt
 from pathlib import Path
 
-from quincunx.families import families
-from quincunx.published import entries
+from quincunx.families import all_families
+from quincunx.published import gallery
 from quincunx.reasoning import GRADES, TECHNIQUES, Grade, grade
 from quincunx.reasoning.grading import EFFORT, MEANS
 
@@ -21,9 +21,9 @@ DOCUMENT = Path(__file__).parents[1] / "docs" / "grades.md"
 
 def document() -> str:
     """The whole document."""
-    graded = {name: grade(entry.puzzle) for name, entry in entries().items()}
+    graded = {name: grade(entry.puzzle) for name, entry in gallery().items()}
     parts = [OPENING, *_techniques(), "", *_means(), "", CORRELATION, *_correlations(graded), ""]
-    for family in families().values():
+    for family in all_families().values():
         of_family = {n: g for n, g in graded.items() if g.puzzle.family == family.family}
         parts += [f"## {family.title}", "", *_table(of_family), ""]
     return "\n".join(parts)
@@ -53,7 +53,7 @@ def _means() -> Iterator[str]:
 def _correlations(graded: dict[str, Grade]) -> Iterator[str]:
     yield "| family | puzzles | rank correlation |"
     yield "|---|---|---|"
-    for family in families().values():
+    for family in all_families().values():
         numbers, scores = [], []
         for name, found in graded.items():
             number = name.split("/")[1]

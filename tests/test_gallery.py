@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from quincunx.errors import PuzzleError
-from quincunx.families import AnyPuzzle, families, from_document
-from quincunx.published import Entry, Gallery, entries, entry_named, names, read_entries
+from quincunx.families import AnyPuzzle, all_families, from_document
+from quincunx.published import Entry, Gallery, entry_named, gallery, names, read_entries
 
-ENTRIES = pytest.mark.parametrize("entry", entries().values(), ids=names())
+ENTRIES = pytest.mark.parametrize("entry", gallery().values(), ids=names())
 
 
 def test_published_puzzles_and_those_of_the_papers_are_there() -> None:
-    assert len(names()) == len(set(names())) == len(entries())
-    assert {entry.puzzle.family for entry in entries().values()} == set(families())
+    assert len(names()) == len(set(names())) == len(gallery())
+    assert {entry.puzzle.family for entry in gallery().values()} == set(all_families())
     papers = [name for name in names() if "/paper" in name]
     assert papers == [
         "sum-star/paper",

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import quincunx
-from quincunx.families import AnyPuzzle, families
+from quincunx.families import AnyPuzzle, all_families
 from quincunx.families._maker import Parameter
 
 ROOT = Path(quincunx.__file__).parent
@@ -27,7 +27,7 @@ def parameters_of(family: type[AnyPuzzle]) -> tuple[Parameter, ...]:
 
 NAMES = {
     name
-    for family in families().values()
+    for family in all_families().values()
     for name in (
         family.family,
         family.family.replace("-", "_"),
@@ -45,7 +45,7 @@ EVERYDAY = {"cells", "columns", "givens", "rows", "size"}
 
 WORDS = {
     word
-    for family in families().values()
+    for family in all_families().values()
     for word in (
         *(field.name for field in family.fields),
         *(parameter.name for parameter in parameters_of(family)),

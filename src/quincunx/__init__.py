@@ -31,8 +31,7 @@ from quincunx.errors import (
     TooBig,
     WrongAnswer,
 )
-from quincunx.families import Puzzle, Violation, from_document
-from quincunx.families import families as all_families
+from quincunx.families import Puzzle, Violation, all_families, from_document
 from quincunx.published import Entry, gallery
 from quincunx.reading import load, parse
 from quincunx.solving import Result, check, count, solutions, solve, tally, verdict

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 from quincunx.decoding import decode_json
 from quincunx.errors import PuzzleError
-from quincunx.families import AnyPuzzle, Puzzle, families, from_document, shorten
+from quincunx.families import AnyPuzzle, Puzzle, all_families, from_document, shorten
 from quincunx.families import parse as parse_text
 from quincunx.published import entry_named, names
 
@@ -53,7 +53,7 @@ def parse(puzzle: PuzzleLike) -> AnyPuzzle:
             "gallery name"
         )
     family, slash, _ = puzzle.strip().partition("/")
-    if slash and family in families():
+    if slash and family in all_families():
         return entry_named(puzzle.strip()).puzzle
     return parse_text(puzzle)
 
@@ -75,7 +75,7 @@ def find_puzzle(text: str) -> AnyPuzzle:
     'power-strike:7:41,_,_,_,_,_,_,_'
     """
     family, colon, _ = text.strip().partition(":")
-    if not text.strip() or text.lstrip().startswith("{") or (colon and family in families()):
+    if not text.strip() or text.lstrip().startswith("{") or (colon and family in all_families()):
         return parse(text)
     if text == "-" or os.path.exists(text):
         return load(text)

@@ -131,7 +131,7 @@ def test_a_search_that_misses_a_right_answer_is_a_mistake_of_ours(
             return model
 
     entry = Entry("toy", "", False, Blind(18), [9, 9])
-    monkeypatch.setattr("quincunx.cli.audit.entries", lambda: {"toy": entry})
+    monkeypatch.setattr("quincunx.cli.audit.gallery", lambda: {"toy": entry})
     outcome = run("audit")
     assert (outcome.status, outcome.out) == (70, "")
     assert outcome.err.endswith("toy: the printed answer is right, yet no search finds it\n")

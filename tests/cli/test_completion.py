@@ -12,7 +12,7 @@ import pytest
 import typer
 
 from quincunx.cli._app import app
-from quincunx.families import families
+from quincunx.families import all_families
 from quincunx.labeling import ALIASES, DIRECTIONS, VALUE_CHOICES, VARIABLE_ORDERS
 from quincunx.published import names
 from tests.cli.conftest import SOURCES, Run, run_apart
@@ -40,7 +40,7 @@ LABELING = [*VARIABLE_ORDERS, *ALIASES, *VALUE_CHOICES, *DIRECTIONS]
         ("quincunx solve --l", ["--limit", "--labeling"]),
         ("quincunx solve c-note/d", ["c-note/demo"]),
         ("quincunx show ", list(names())),
-        ("quincunx families ", list(families())),
+        ("quincunx families ", list(all_families())),
         ("quincunx gallery --family c", ["c-note"]),
         ("quincunx gallery sum", ["sum-star/paper"]),
         ("quincunx solve x --labeling ", LABELING),

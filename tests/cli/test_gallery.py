@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 
-from quincunx.published import entries, names
+from quincunx.published import gallery, names
 from tests.cli.conftest import Run
 
 
 def test_the_list_names_every_puzzle_and_its_source(run: Run) -> None:
     outcome = run("gallery")
     assert (outcome.status, outcome.err) == (0, "")
-    for entry in entries().values():
+    for entry in gallery().values():
         assert f"  {entry.name} " in outcome.out
         assert f"{entry.source}\n" in outcome.out
         assert f"{entry.puzzle.identifier}\n" in outcome.out, "nothing is cut off in a pipe"

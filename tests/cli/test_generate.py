@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from quincunx.families import families
+from quincunx.families import all_families
 from quincunx.making import generate, maker_of
 from tests.cli.conftest import Run, run_apart, start
 
@@ -53,7 +53,7 @@ def test_options_are_the_parameters(
     assert made == expected.as_dict()
 
 
-@pytest.mark.parametrize("family", families().values())
+@pytest.mark.parametrize("family", all_families().values())
 def test_help_lists_every_parameter(run: Run, family: Any) -> None:
     outcome = run("generate", family.family, "--help")
     assert outcome.status == 0

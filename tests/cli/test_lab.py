@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from quincunx import lab
-from quincunx.families import families
+from quincunx.families import all_families
 from quincunx.lab.runs.journal import NAME
 from tests.cli.conftest import Run, run_apart, start
 from tests.lab.rows import timeless
@@ -211,4 +211,4 @@ def test_papers_as_data(run: Run) -> None:
     outcome = run("lab", "papers", "--reduced", "--repeat", "1", "--node-limit", "20", "--json")
     data = json.loads(outcome.out)
     assert list(data) == ["rows", "makings", "counts"]
-    assert {row["family"] for row in data["rows"]} == set(families())
+    assert {row["family"] for row in data["rows"]} == set(all_families())

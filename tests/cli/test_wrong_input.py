@@ -8,11 +8,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from quincunx.families import families
+from quincunx.families import all_families
 from tests.cli.conftest import Run
 
 PUZZLE = "c-note:100:878/312/272"
-KNOWN = ", ".join(families())
+KNOWN = ", ".join(all_families())
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from quincunx.families import AnyPuzzle, Cell, from_document, parse
 from quincunx.labeling import Order
 from quincunx.limits import Limits
 from quincunx.making import generate
-from quincunx.published import Entry, entries
+from quincunx.published import Entry, gallery
 from quincunx.reasoning import GRADES, explain, grade, hint
 from quincunx.solving import solve, tally
 from tests.cli.conftest import Run
@@ -47,7 +47,7 @@ def among_the_others() -> Iterator[None]:
 @cache
 def puzzles(family: type[AnyPuzzle]) -> list[AnyPuzzle]:
     """The example, what the gallery has, and some that were made."""
-    published = [e.puzzle for e in entries().values() if e.puzzle.family == family.family]
+    published = [e.puzzle for e in gallery().values() if e.puzzle.family == family.family]
     found = [parse(family.example.identifier), *published]
     if family.maker() is not None:
         found += [made.puzzle for made in generate(family.family, seed=1, number=3, unique=False)]
@@ -326,7 +326,7 @@ def test_counting_without_listing_agrees_with_listing(family: type[AnyPuzzle]) -
             assert counted == listed.count
 
 
-@pytest.mark.parametrize("entry", entries().values(), ids=lambda entry: entry.name)
+@pytest.mark.parametrize("entry", gallery().values(), ids=lambda entry: entry.name)
 def test_published_answers_are_found(entry: Entry) -> None:
     if entry.solution is not None:
         found = solve(entry.puzzle, limit=100)

@@ -6,7 +6,7 @@ import pytest
 
 from quincunx.backends.to_kernel import start
 from quincunx.errors import OptionError
-from quincunx.families import AnyPuzzle, families, from_document
+from quincunx.families import AnyPuzzle, all_families, from_document
 from quincunx.lab.papers.experiments import Paper, papers
 from quincunx.lab.runs.trials import Trial, run
 from quincunx.labeling import Order
@@ -84,7 +84,7 @@ def test_cells_and_their_digits(identifier: str, why: str) -> None:
 
 @pytest.mark.parametrize("paper", papers(), ids=lambda paper: paper.family)
 def test_a_paper_is_run_with_its_model_where_its_family_knows_it(paper: Paper) -> None:
-    example = find_puzzle(families()[paper.family].example.identifier)
+    example = find_puzzle(all_families()[paper.family].example.identifier)
     knows = example.paper_model() is not None
     assert {bool(e.data.get("plain")) for e in paper.experiments} == {knows}
 

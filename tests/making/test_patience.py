@@ -15,7 +15,7 @@ import pytest
 
 from quincunx import reasoning
 from quincunx.errors import OptionError
-from quincunx.families import AnyPuzzle, families
+from quincunx.families import AnyPuzzle, all_families
 from quincunx.families._maker import Bench, Maker, Parameters
 from quincunx.making import MAX_REPEATS, Request, Series, generate
 from tests.making.test_series import CHEAP, cheap
@@ -128,7 +128,7 @@ def test_patience_changes_no_puzzle(family: str, parameters: dict[str, Any]) -> 
     made = list(generate(family, seed=4, number=4, **parameters))
     again = list(generate(family, seed=4, number=4, patience=10**12, **parameters))
     assert [one.puzzle for one in made] == [one.puzzle for one in again]
-    maker = families()[family].maker()
+    maker = all_families()[family].maker()
     assert maker is not None
     assert max(one.attempts for one in made) * 20 < maker.patience
 

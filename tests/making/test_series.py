@@ -12,7 +12,7 @@ import pytest
 
 import quincunx
 from quincunx.errors import OptionError, PuzzleError
-from quincunx.families import families
+from quincunx.families import all_families
 from quincunx.making import MAX_NUMBER, MAX_SEED, Series, generate, request
 from quincunx.reasoning import GRADES
 from tests.making.confirm import confirm
@@ -35,8 +35,8 @@ def identifiers(family: str, **options: Any) -> list[str]:
 
 
 def test_every_family_has_a_maker() -> None:
-    assert list(CHEAP) == list(families())
-    assert all(family.maker() is not None for family in families().values())
+    assert list(CHEAP) == list(all_families())
+    assert all(family.maker() is not None for family in all_families().values())
     assert quincunx.generate is generate
 
 
@@ -133,7 +133,7 @@ def test_puzzles_are_the_same_whatever_python_hashes() -> None:
     ],
 )
 def test_variety(family: str, parameters: dict[str, Any], number: int) -> None:
-    maker = families()[family].maker()
+    maker = all_families()[family].maker()
     assert maker is not None
     puzzles = [m.puzzle for m in generate(family, seed=1, number=number, **parameters)]
     assert len({min(maker.forms(puzzle)) for puzzle in puzzles}) == number
@@ -143,7 +143,7 @@ def test_variety(family: str, parameters: dict[str, Any], number: int) -> None:
 def test_turning_and_mirroring_again_changes_no_form(
     family: str, parameters: dict[str, Any]
 ) -> None:
-    maker = families()[family].maker()
+    maker = all_families()[family].maker()
     assert maker is not None
     for made in generate(family, seed=2, number=3, **parameters):
         form = min(maker.forms(made.puzzle))

@@ -11,11 +11,11 @@ from random import Random
 from typing import Any
 
 from quincunx.families import AnyPuzzle, parse
-from quincunx.published import entries
+from quincunx.published import gallery
 from quincunx.solving import solve
 
-GALLERY = {name: entry.puzzle for name, entry in entries().items() if "/paper" not in name} | {
-    name: entries()[name].puzzle for name in ("c-note/paper-labeling", "sum-star/paper")
+GALLERY = {name: entry.puzzle for name, entry in gallery().items() if "/paper" not in name} | {
+    name: gallery()[name].puzzle for name in ("c-note/paper-labeling", "sum-star/paper")
 }
 """The published puzzles, and those of the papers that are not among them."""
 
@@ -89,4 +89,4 @@ def _star(dice: Random) -> str:
 
 @cache
 def _solution(name: str) -> Any:
-    return solve(entries()[name].puzzle, limit=1).solutions[0]
+    return solve(gallery()[name].puzzle, limit=1).solutions[0]

@@ -25,9 +25,9 @@ def complete_puzzle(incomplete: str) -> list[str]:
 
 def complete_family(incomplete: str) -> list[str]:
     """Names of families."""
-    from quincunx.families import families
+    from quincunx.families import all_families
 
-    return _starting(incomplete, families())
+    return _starting(incomplete, all_families())
 
 
 def complete_labeling(incomplete: str) -> list[str]:

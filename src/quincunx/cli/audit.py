@@ -20,7 +20,7 @@ from quincunx.cli._status import Status
 from quincunx.cli.gallery import claim
 from quincunx.counters import Statistics
 from quincunx.errors import PuzzleError, TooBig, WrongAnswer
-from quincunx.published import Entry, entries, read_entries
+from quincunx.published import Entry, gallery, read_entries
 from quincunx.reading import read_json
 from quincunx.solving import Result, Solving
 
@@ -101,7 +101,7 @@ def audit(
     Exit status: 0 every claim is true, 1 one is false, 2 the input is wrong, 3 a limit stopped a
     search before it knew.
     """
-    wanted = [entry for file in files for entry in _load(file)] if files else entries().values()
+    wanted = [entry for file in files for entry in _load(file)] if files else gallery().values()
     findings = list(_examine(wanted, time_limit))
     stopped = len(findings) < len(wanted) or any(finding.undecided for finding in findings)
     false = [finding for finding in findings if finding.false_claims]

@@ -11,8 +11,7 @@ import typer
 from quincunx.cli._options import JsonOption, complete_family
 from quincunx.cli._output import draw, width, write, write_json, write_lines
 from quincunx.cli._status import Status
-from quincunx.families import AnyPuzzle, family_named, parse
-from quincunx.families import families as all_families
+from quincunx.families import AnyPuzzle, all_families, family_named, parse
 
 
 def families(

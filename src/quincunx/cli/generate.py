@@ -19,7 +19,7 @@ from quincunx.cli._options import TimeLimitOption, complete_grade, whole
 from quincunx.cli._output import draw, write, write_error, write_json, write_lines
 from quincunx.cli._search import Watch, amount
 from quincunx.cli._status import Status
-from quincunx.families import families, family_named
+from quincunx.families import all_families, family_named
 
 if TYPE_CHECKING:
     from quincunx.families._maker import Parameter
@@ -30,10 +30,10 @@ class _Families(TyperGroup):
     """The families as commands, each made when it is asked for."""
 
     def list_commands(self, ctx: Any) -> list[str]:
-        return list(families())
+        return list(all_families())
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        if cmd_name not in families():
+        if cmd_name not in all_families():
             if ctx.resilient_parsing:
                 return None
             family_named(cmd_name)

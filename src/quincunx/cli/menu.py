@@ -27,7 +27,7 @@ from quincunx.cli.grade import write_grade
 from quincunx.cli.hint import write_hint
 from quincunx.cli.solve import counters, sentence
 from quincunx.errors import OptionError, PuzzleError, QuincunxError, WrongAnswer
-from quincunx.families import AnyPuzzle, families, parse, shorten
+from quincunx.families import AnyPuzzle, all_families, parse, shorten
 from quincunx.published import entry_named
 from quincunx.published import names as names_in_gallery
 from quincunx.reading import MAX_BYTES, find_puzzle, find_solution, find_state
@@ -125,7 +125,7 @@ def _write_choices(choices: Sequence[Sequence[str]]) -> None:
 
 
 def _families_screen() -> None:
-    known = list(families().values())
+    known = list(all_families().values())
     names = [family.family for family in known]
     while True:
         write()
@@ -177,7 +177,7 @@ def _typed(family: type[AnyPuzzle], text: str) -> AnyPuzzle:
     """The puzzle a person typed: as any command takes it, or without the family's name."""
     begins = text.partition(":")[0]
     named = text in names_in_gallery() or os.path.exists(text)
-    if text.startswith("{") or begins in families() or named:
+    if text.startswith("{") or begins in all_families() or named:
         return find_puzzle(text)
     return parse(f"{family.family}:{text}")
 

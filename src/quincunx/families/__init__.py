@@ -301,7 +301,7 @@ AnyPuzzle: TypeAlias = Puzzle[Any]
 
 
 @cache
-def families() -> Mapping[str, type[AnyPuzzle]]:
+def all_families() -> Mapping[str, type[AnyPuzzle]]:
     """All families by name, in alphabetical order: whatever modules this folder holds."""
     import importlib
     import pkgutil
@@ -320,9 +320,9 @@ def families() -> Mapping[str, type[AnyPuzzle]]:
 def family_named(name: str) -> type[AnyPuzzle]:
     """The family of this name; an unknown one is an error that lists those there are."""
     try:
-        return families()[name]
+        return all_families()[name]
     except KeyError:
-        known = ", ".join(families())
+        known = ", ".join(all_families())
         raise PuzzleError(f"unknown family {shorten(name)!r}, expected one of {known}") from None
 
 
@@ -336,7 +336,7 @@ def from_document(document: object) -> AnyPuzzle:
         raise PuzzleError(f"puzzle: {shorten(repr(document))} is not an object, expected {{...}}")
     name = document.get("family")
     if not isinstance(name, str):
-        raise PuzzleError('puzzle: no "family", expected one of ' + ", ".join(families()))
+        raise PuzzleError('puzzle: no "family", expected one of ' + ", ".join(all_families()))
     family = family_named(name)
     known = {field.name for field in family.fields}
     for key in document:

@@ -82,11 +82,6 @@ def names(family: str = "") -> tuple[str, ...]:
     return tuple(name for name in gallery() if name.startswith(f"{family}/" if family else ""))
 
 
-def entries() -> Mapping[str, Entry]:
-    """The shipped puzzles by name."""
-    return gallery()
-
-
 def entry_named(name: str) -> Entry:
     """The shipped puzzle of this name; an unknown one is an error that names the nearest."""
     try:

@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from quincunx.families import AnyPuzzle, families
+from quincunx.families import AnyPuzzle, all_families
 
 RECIPE = Path(__file__).parents[3] / "docs" / "new_family.md"
 
@@ -41,9 +41,9 @@ def guests() -> Iterator[Mapping[str, type[AnyPuzzle]]]:
     package = sys.modules["quincunx.families"]
     path = package.__path__
     package.__path__ = [*path, *folders()]
-    families.cache_clear()
+    all_families.cache_clear()
     try:
-        yield families()
+        yield all_families()
     finally:
         package.__path__ = path
-        families.cache_clear()
+        all_families.cache_clear()

@@ -83,10 +83,10 @@ def ratio(number: float) -> str:
 
 @cache
 def _gallery_names() -> dict[str, str]:
-    from quincunx.published import entries
+    from quincunx.published import gallery
 
     names: dict[str, str] = {}
-    for name, entry in entries().items():
+    for name, entry in gallery().items():
         names.setdefault(entry.puzzle.identifier, name)
     return names
 
