@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import codecs
+import os
+from contextlib import suppress
+from threading import Timer
 
 import pytest
 
@@ -69,3 +72,19 @@ def test_only_writing_is_made_simpler() -> None:
 def test_errors_are_one_line_whatever_they_hold(capsys: pytest.CaptureFixture[str]) -> None:
     _output.write_error("a\nb\x1b[31mc\u2028d×")
     assert capsys.readouterr().err == "a\\nb\\x1b[31mc\\u2028d×\n"
+
+
+def test_a_full_pipe_whose_owner_does_not_want_to_wait_is_waited_for() -> None:
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+    with suppress(BlockingIOError):
+        while True:
+            os.write(writer, b"x" * 4096)
+    output = _output._Output(writer, "w")
+    reading = Timer(0.2, os.read, (reader, 1 << 20))
+    reading.start()
+    assert output.write(b"something") == 9
+    reading.join()
+    output.close()
+    assert os.read(reader, 1 << 20).endswith(b"something")
+    os.close(reader)

@@ -9,9 +9,7 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from threading import Timer
 from typing import Any
@@ -169,22 +167,6 @@ def test_a_full_disk(arguments: list[str]) -> None:
 def test_nothing_can_be_said_at_all(arguments: str) -> None:
     done = in_shell(f"{arguments} >/dev/full 2>/dev/full")
     assert done.returncode == 2
-
-
-def test_a_full_pipe_whose_owner_does_not_want_to_wait() -> None:
-    reader, writer = os.pipe()
-    os.set_blocking(writer, False)
-    with suppress(BlockingIOError):
-        while True:
-            os.write(writer, b"x" * 4096)
-    process = start("--version", stdout=writer)
-    os.close(writer)
-    time.sleep(1)  # so that it meets the full pipe
-    with open(reader, encoding="utf-8") as file:
-        assert file.read().lstrip("x").startswith("quincunx ")
-    assert process.stderr is not None
-    assert (process.wait(timeout=30), process.stderr.read()) == (0, "")
-    process.stderr.close()
 
 
 def test_input_without_lines_ends_the_menu() -> None:
