@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from quincunx.errors import EngineError, OptionError, PuzzleError
+from quincunx.errors import EngineError, OptionError, PuzzleError, QuincunxError
 from quincunx.families import parse
 from quincunx.lab.figures.numbers import read_csv, write_csv
 from quincunx.lab.growths.curves import Point, curves, draw_growth, in_words, write_growth_report
@@ -199,3 +199,34 @@ def test_too_slow_a_maker_says_what_else_can_be_done() -> None:
         "lab: only 1 of 5 puzzles of c-note with size=2 were made, then there were no more, "
         "expected --any, fewer or smaller ones"
     )
+
+
+@pytest.mark.parametrize(
+    ("over", "fixed", "named"),
+    [
+        ("seed=1..3", [], "seed"),
+        ("number=3", [], "number"),
+        ("time_limit=3", [], "time_limit"),
+        ("size=3", ["unique=1"], "unique"),
+        ("size=3", ["cancel=1"], "cancel"),
+        ("colour=3", [], "colour"),
+    ],
+)
+def test_only_parameters_of_the_puzzles_grow(over: str, fixed: list[str], named: str) -> None:
+    # Those of `generate` are options of the experiment, or not for it to choose.
+    with pytest.raises(OptionError) as error:
+        growth("c-note", over, fixed=fixed)
+    assert str(error.value).startswith(f"lab: c-note has no parameter {named!r}, expected size, ")
+
+
+@pytest.mark.parametrize(
+    ("over", "fixed"),
+    [(f"size={'9' * 5000}", []), ("size=3", [f"target={'9' * 5000}"])],
+)
+def test_numbers_that_python_does_not_read_are_refused_in_a_line(
+    over: str, fixed: list[str]
+) -> None:
+    asked = growth("c-note", over, fixed=fixed, number=1, unique=False)
+    with pytest.raises(QuincunxError) as error:
+        run_growth(asked)
+    assert len(str(error.value)) < 200

@@ -9,6 +9,7 @@ Vocabulary:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
@@ -124,7 +125,8 @@ class Growth:
 
 
 def _is_whole(text: str) -> bool:
-    return text.isascii() and text.removeprefix("-").isdecimal()
+    # Nothing grows to more digits, and Python reads only so many.
+    return re.fullmatch("-?[0-9]{1,18}", text) is not None
 
 
 def read_over(text: str) -> tuple[str, tuple[str, ...]]:
@@ -185,7 +187,11 @@ def growth(
     nodes: int | None = None,
 ) -> Growth:
     """A growth experiment from what a person names."""
+    chosen_family = family_named(family)
     parameter, points = read_over(over)
+    others = read_fixed(fixed)
+    for name in (parameter, *others):
+        _require_parameter(chosen_family, name)
     if number < 1:
         raise OptionError(f"lab: {number} instances a point, expected 1 or more")
     chosen = []
@@ -194,10 +200,10 @@ def growth(
         chosen.append((labeling.variable, labeling.value, labeling.direction))
     limits = Limits(seconds, nodes)
     asked = Growth(
-        family=family_named(family).family,
+        family=chosen_family.family,
         parameter=parameter,
         points=points,
-        fixed=read_fixed(fixed),
+        fixed=others,
         labelings=tuple(dict.fromkeys(chosen)),
         consistencies=choose_consistencies(consistency),
         number=number,
@@ -209,6 +215,17 @@ def growth(
     )
     require_few(asked.size)
     return asked
+
+
+def _require_parameter(family: type[AnyPuzzle], name: str) -> None:
+    """Refuse what is no parameter of a family's puzzles, though it may be one of `generate`."""
+    from quincunx.making import maker_of
+
+    known = [*(parameter.name for parameter in maker_of(family).parameters.declared()), "grade"]
+    if name not in known:
+        raise OptionError(
+            f"lab: {family.family} has no parameter {name!r}, expected {', '.join(known)}"
+        )
 
 
 Maker: TypeAlias = Callable[..., Iterable[Any]]
