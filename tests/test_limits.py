@@ -59,7 +59,10 @@ def test_experiments_stop_building_models_too() -> None:
     row = run(Trial(RING, "ff", "step", "up"), Limits(seconds=0.05))
     assert row.outcome == "limit"
     assert row.seconds >= 0.05
-    (row,) = lab.labeling([RING], variables=["ff"], values=["step"], directions=["up"], nodes=0)
+    options: dict[str, Any] = {"variables": ["ff"], "values": ["step"], "directions": ["up"]}
+    (row,) = lab.labeling([RING], seconds=0.05, **options)
+    assert (row.outcome, row.nodes) == ("limit", 0)
+    (row,) = lab.labeling(["c-note/1"], nodes=0, **options)
     assert (row.outcome, row.nodes) == ("limit", 0)
     tree = lab.grow(RING, seconds=0.05)
     assert (tree.limited, tree.complete, len(tree.nodes)) == (True, False, 1)

@@ -27,7 +27,7 @@ from typing import Protocol, TypeAlias, TypeVar
 from quincunx.backends import Look
 from quincunx.counters import Statistics
 from quincunx.errors import OptionError
-from quincunx.limits import Limits
+from quincunx.limits import Limits, poll
 
 T = TypeVar("T")
 Solution: TypeAlias = tuple[int, ...]
@@ -219,6 +219,7 @@ def apart(work: Callable[[], T]) -> T:
 
     _at_work(try_it, lambda: None)
     while True:
+        poll()
         with suppress(Empty):
             came = ended.get(timeout=GLANCE)
             break
