@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import quincunx
 from quincunx.backends import engine_named
 from quincunx.constraints.linear import Linear
-from quincunx.errors import PuzzleError
+from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, Cell, from_document, parse
 from quincunx.labeling import Order
 from quincunx.limits import Limits
@@ -411,7 +411,7 @@ def test_makers_make_puzzles_of_their_family(family: type[AnyPuzzle]) -> None:
         assert one.puzzle.violations(one.solution) == []
         assert min(maker.forms(one.puzzle))
     with pytest.raises(
-        PuzzleError, match=f"^{family.family}: unknown parameter 'colour', expected"
+        OptionError, match=f"^{family.family}: unknown parameter 'colour', expected"
     ):
         generate(family.family, colour=7)
 

@@ -1,0 +1,122 @@
+"""What propagators keep from run to run: taken back by `undo`, and never trusted too far.
+
+A propagator that has seen other domains before must answer what a new one answers, whatever was
+narrowed, undone or set directly in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quincunx.constraints.all_different.propagators import AllDifferentPropagator
+from quincunx.constraints.cardinality.propagators import CardinalityPropagator
+from quincunx.constraints.table.propagators import PairsPropagator, Supports, TablePropagator
+from quincunx.kernel.domain import bits_of, positions
+from quincunx.kernel.engine import FAILED, Engine, Propagator, Reversible, Variable
+
+Make: TypeAlias = Callable[[list[Variable]], Propagator]
+Bits: TypeAlias = list[int]
+
+
+def test_what_is_kept_is_taken_back() -> None:
+    engine = Engine()
+    kept = Reversible(3)
+    engine.keep(kept, 5)
+    first = engine.mark()
+    engine.keep(kept, 7)
+    engine.keep(kept, 2**80)
+    second = engine.mark()
+    engine.keep(kept, 0)
+    engine.undo(*second)
+    assert kept.bits == 2**80
+    engine.undo(*first)
+    assert kept.bits == 5
+
+
+def test_what_is_kept_is_neither_a_change_nor_counted() -> None:
+    engine = Engine()
+    variable = engine.add_variable(0b111, 3, 0, [])
+    mark = engine.mark()
+    engine.keep(Reversible(0), 1)
+    engine.narrow(variable, 0b11)
+    assert engine.changes(mark[0]) == [(variable, 0b111)]
+    assert engine.prunings == 1
+
+
+FEW = [[0, 0, 0, 0], [10, 0, 30, 39], [10, 39, 2, 3], [39, 39, 39, 39], [5, 10, 30, 39]]
+"""Rows over too many values for answers to be remembered, with positions up to 39."""
+MANY = [[a, b, (a * b) % 37] for a in range(40) for b in range(40)]
+SPARSE = [[a, (7 * a + b) % 40] for a in range(40) for b in range(a % 4)]
+
+KINDS: dict[str, tuple[int, Make]] = {
+    "a few rows": (4, lambda scope: TablePropagator(scope, Supports(FEW, 4))),
+    "many rows": (3, lambda scope: TablePropagator(scope, Supports(MANY, 3))),
+    "pairs as a table": (2, lambda scope: TablePropagator(scope, Supports(SPARSE, 2))),
+    "pairs": (2, lambda scope: PairsPropagator(scope, SPARSE)),
+    "all different": (5, lambda scope: AllDifferentPropagator(scope, [3], by_matching=True)),
+    "by intervals": (5, lambda scope: AllDifferentPropagator(scope, [3], by_matching=False)),
+    "how often": (5, lambda scope: CardinalityPropagator(scope, [(1, 1, 2), (5, 0, 1)], True)),
+}
+
+runs = st.builds(
+    lambda low, more: set(range(low, min(40, low + more))), st.integers(0, 39), st.integers(1, 40)
+)
+members = st.sets(st.integers(0, 39), min_size=1, max_size=4) | runs
+
+
+def fresh_answer(make: Make, bits: Bits) -> tuple[int, Bits]:
+    """What a propagator answers that has never run, and the domains it leaves."""
+    engine = Engine()
+    scope = [engine.add_variable(own, 40, 0, []) for own in bits]
+    answer = make(scope).propagate(engine)
+    return answer, [variable.bits for variable in scope]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@given(st.data())
+def test_a_propagator_that_has_run_answers_like_a_new_one(kind: str, data: st.DataObject) -> None:
+    arity, make = KINDS[kind]
+    engine = Engine()
+    scope = [engine.add_variable((1 << 40) - 1, 40, 0, []) for _ in range(arity)]
+    propagator = make(scope)
+    marks: list[tuple[int, int]] = []
+    for _ in range(data.draw(st.integers(1, 12))):
+        act = data.draw(st.sampled_from(["narrow", "narrow", "set", "mark", "undo", "run", "run"]))
+        if act == "mark":
+            marks.append(engine.mark())
+        elif act == "undo" and marks:
+            engine.undo(*marks.pop())
+        elif act == "run":
+            before = [variable.bits for variable in scope]
+            answer = propagator.propagate(engine)
+            expected, left = fresh_answer(make, before)
+            assert answer == expected
+            if answer == FAILED:
+                # Domains are of no use after a contradiction; whoever meets one goes back.
+                for variable, own in zip(scope, before, strict=True):
+                    variable.bits = own
+            else:
+                assert [variable.bits for variable in scope] == left
+        else:
+            variable = data.draw(st.sampled_from(scope))
+            drawn = bits_of(sorted(data.draw(members)))
+            if act == "set":
+                variable.bits = drawn
+            elif variable.bits & drawn:
+                engine.narrow(variable, variable.bits & drawn)
+
+
+@given(st.lists(members, min_size=3, max_size=3))
+def test_a_long_table_leaves_what_its_rows_have(domains: list[set[int]]) -> None:
+    alive = [row for row in MANY if all(p in own for p, own in zip(row, domains, strict=True))]
+    answer, left = fresh_answer(KINDS["many rows"][1], [bits_of(sorted(own)) for own in domains])
+    assert (answer != FAILED) == bool(alive)
+    if alive:
+        assert [positions(own) for own in left] == [
+            sorted(set(c)) for c in zip(*alive, strict=True)
+        ]
