@@ -325,6 +325,25 @@ def test_a_mistake_of_ours_is_not_taken_for_an_answer(
     assert outcome.err.startswith("Traceback")
 
 
+@pytest.mark.parametrize(
+    ("error", "status", "said"),
+    [
+        (OSError(24, "Too many open files"), 2, "quincunx: Too many open files\n"),
+        (PermissionError(13, "Permission denied", "/a/b"), 2, "/a/b: Permission denied\n"),
+        (MemoryError(), 3, "quincunx: there is not enough memory for this\n"),
+    ],
+)
+def test_what_the_system_refuses_is_told_in_a_line(
+    run: Run, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int, said: str
+) -> None:
+    def refuse(text: str) -> None:
+        raise error
+
+    monkeypatch.setattr("quincunx.cli.solve.find_puzzle", refuse)
+    outcome = run("solve", PUZZLE)
+    assert (outcome.status, outcome.out, outcome.err) == (status, "", said)
+
+
 @pytest.mark.parametrize("language", [{"LC_ALL": "C"}, {"PYTHONIOENCODING": "ascii"}])
 def test_terminals_that_know_only_ascii(language: dict[str, str]) -> None:
     outcome = run_apart("solve", "multi-balance/81", env=language)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -342,3 +343,36 @@ def test_rings_with_too_many_numbers_are_refused(monkeypatch: pytest.MonkeyPatch
     for act in (puzzle.model, puzzle.count_solutions):
         with pytest.raises(TooBig, match="too many numbers can stand in cell 10, expected"):
             act()
+
+
+@pytest.fixture
+def few_digits() -> Iterator[None]:
+    """A Python that neither reads nor prints numbers of more than 640 digits."""
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(640)
+    yield
+    sys.set_int_max_str_digits(before)
+
+
+@pytest.mark.usefixtures("few_digits")
+def test_where_python_prints_fewer_digits_numbers_are_refused_in_a_line() -> None:
+    assert parse("power-strike:2:6,_,_,_,_").violations([6, 12, 24, 48, 96]) == []
+    longest = parse(f"power-strike:2:{'1' * 630},_,_,_,_")
+    assert longest.identifier.startswith("power-strike:2:111")
+    for text, message in [
+        (f"power-strike:2:{'1' * 700},_", "of at most 640 digits or _"),
+        (f"power-strike:2:{'1' * 639},_", "numbers could grow to 641 digits, expected at most 640"),
+    ]:
+        with pytest.raises(PuzzleError) as error:
+            parse(text)
+        assert message in str(error.value)
+    for multiplier, given, message in [
+        (2, 10**700, "cell 1 is a number of over 640 digits"),
+        (10**600, 7, "numbers could grow to 1203 digits, expected at most 640"),
+    ]:
+        document = {"family": "power-strike", "multiplier": multiplier, "cells": [given, None]}
+        with pytest.raises(PuzzleError) as error:
+            from_document(document)
+        assert message in str(error.value)
+    with pytest.raises(PuzzleError, match="cell 2 is a number of over 640 digits"):
+        longest.read_solution([int("1" * 630), 10**700, 1, 1, 1])

@@ -10,7 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO, cast
 
 import pytest
 
@@ -235,6 +235,25 @@ def test_a_disk_that_is_full_stops_a_sweep_with_a_line(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match=f"{NAME}: No space left on device, expected a file to"):
         journal.add("run 0", {})
     journal.close()
+
+
+class Grudging:
+    """A disk that is nearly full: it takes a few bytes at a time."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self.file = file
+
+    def write(self, data: bytes) -> int:
+        return self.file.write(data[:7])
+
+
+def test_what_a_disk_takes_in_parts_is_written_whole(tmp_path: Path) -> None:
+    journal = Journal(tmp_path, ASKED.identity())
+    whole = journal._file
+    journal._file = cast(BinaryIO, Grudging(whole))
+    journal.add("run 0", "a long story")
+    whole.close()
+    assert (tmp_path / NAME).read_bytes().endswith(b'\n["run 0", "a long story"]\n')
 
 
 def test_one_sweep_at_a_time_in_a_folder(tmp_path: Path) -> None:

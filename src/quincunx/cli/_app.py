@@ -120,6 +120,13 @@ def _run(arguments: Sequence[str] | None) -> int:
         return end.code if isinstance(end.code, int) else Status.FOUND
     except (_output.OutputClosed, _output.OutputFailed):
         raise
+    except OSError as error:
+        # The system refused something, for instance to start another process.
+        _output.write_error(f"{error.filename or PROGRAM}: {error.strerror or error}")
+        return Status.WRONG_INPUT
+    except MemoryError:
+        _output.write_error(f"{PROGRAM}: there is not enough memory for this")
+        return Status.STOPPED
     except Exception as error:
         # Every mistake in the use of the command line has this method, under whatever class
         # typer keeps them.

@@ -11,6 +11,7 @@ class Status(IntEnum):
     NONE = 1
     """There is no solution; the answer is wrong; a claim is false."""
     WRONG_INPUT = 2
+    """Nothing can be answered: the input is wrong, or the system refuses to read, write or run."""
     STOPPED = 3
     """A limit, or Ctrl-C, stopped the search before it knew; or the puzzle is too big for it."""
     MISTAKE = 70

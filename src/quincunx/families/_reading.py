@@ -10,11 +10,16 @@ converted, printed or copied.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
+from math import log10
 
 from quincunx.decoding import decode_json
 from quincunx.errors import PuzzleError
 from quincunx.families import shorten
+
+LONGEST = 4_000
+"""So many digits have the longest numbers that are read and printed."""
 
 
 class Unfit(Exception):
@@ -82,6 +87,28 @@ def answer_data(data: object, place: str, most: int) -> object:
         raise PuzzleError(f"{place} is {error}") from None
 
 
+def length(number: int) -> int:
+    """How many digits a number has, without printing it: Python may refuse to.
+
+    >>> [length(number) for number in (0, 9, 10, -99, 100, 10**5000 - 1, 10**5000)]
+    [1, 1, 2, 2, 3, 5000, 5001]
+    """
+    # A bit is log10(2) digits: so many at least, and one more at most.
+    least = 1 + int(max(0, number.bit_length() - 1) * log10(2))
+    return least + 1 if abs(number) >= 10**least else least
+
+
+def most_digits() -> int:
+    """The digits of the longest number that is read and printed. Python itself goes to 4,300,
+    unless somebody chose otherwise, and never refuses 640."""
+    return min(LONGEST, sys.get_int_max_str_digits() or LONGEST)
+
+
+def is_printable(number: int) -> bool:
+    """Whether a number is not too long to be printed."""
+    return number.bit_length() < 2000 or length(number) <= most_digits()
+
+
 def shown(value: object) -> str:
     """A value in a few characters, in the words of JSON, whatever its size.
 
@@ -95,9 +122,8 @@ def shown(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
-        # Python refuses to print numbers of more than 4300 digits.
-        if value.bit_length() > 13_300:
-            return "a number of over 4000 digits"
+        if not is_printable(value):
+            return f"a number of over {most_digits()} digits"
         return shorten(str(value))
     if isinstance(value, str):
         return repr(shorten(value))

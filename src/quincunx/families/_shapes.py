@@ -19,7 +19,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from quincunx.errors import PuzzleError
-from quincunx.families._reading import Unfit, shown
+from quincunx.families._reading import Unfit, is_printable, length, most_digits, shown
 
 if TYPE_CHECKING:
     from quincunx.families._cells import Layout
@@ -104,22 +104,22 @@ class Whole(Mark[int]):
     def read(self, value: object, typed: bool = False) -> int:
         number = value
         if typed and isinstance(value, str):
-            canonical = len(value) <= self._longest and _CANONICAL.fullmatch(value)
-            number = int(value) if canonical else None
-        if type(number) is int and self.least <= number <= self.most:
+            short = len(value) <= min(self._longest, most_digits())
+            number = int(value) if short and _CANONICAL.fullmatch(value) else None
+        if type(number) is int and self.least <= number <= self.most and is_printable(number):
             return number
         raise Unfit(f"is {shown(value)}, expected {self._expected}")
 
     @cached_property
     def _longest(self) -> int:
-        return len(str(max(abs(self.least), abs(self.most)))) + 1
+        return length(max(abs(self.least), abs(self.most))) + 1
 
     @property
     def _expected(self) -> str:
         if self.most < _SPOKEN:
             return f"a whole number from {self.least} to {self.most}"
         kind = "a positive whole number" if self.least == 1 else "a whole number"
-        return f"{kind} of at most {len(str(self.most))} digits"
+        return f"{kind} of at most {min(length(self.most), most_digits())} digits"
 
 
 ANY_NUMBER = Whole(-(10**18), 10**18)

@@ -28,7 +28,7 @@ from quincunx.constraints.table import Rows, Table
 from quincunx.errors import PuzzleError, TooBig
 from quincunx.families import Cell, Example, Field, Puzzle, Violation, shorten
 from quincunx.families._cells import Line
-from quincunx.families._reading import shown
+from quincunx.families._reading import LONGEST, length, most_digits, shown
 from quincunx.families._shapes import Maybe, Whole, Word
 from quincunx.families.power_strike.layers import MAX_LAYER_DIGITS, Link, Steps, TooManyNumbersError
 from quincunx.families.power_strike.ring_sketch import sketch_ring
@@ -42,13 +42,11 @@ if TYPE_CHECKING:
 MAX_CELLS = 400
 MAX_DIGITS = 1_000
 """Most digits of a given and of the multiplier."""
-MAX_GROWN = 4_000
-"""Most digits a number could grow to: Python prints no number of more than 4,300."""
-MAX_TEXT = (MAX_CELLS + 1) * (MAX_GROWN + 10)
+MAX_TEXT = (MAX_CELLS + 1) * (LONGEST + 10)
 """Most characters of a body or an answer in text, JSON's brackets and commas included."""
 
 POSITIVE = Whole(1, 10**MAX_DIGITS - 1)
-MOST = 10**MAX_GROWN - 1
+MOST = 10**LONGEST - 1
 VANISH = "vanish"
 FORBID = "forbid"
 
@@ -88,10 +86,11 @@ class PowerStrike(Puzzle[list[int]]):
         givens = [number for number in ring if number is not None]
         if not givens:
             raise PuzzleError("power-strike: no cell is given, expected at least one")
-        grown = len(str(max(givens))) + len(ring) * len(str(self.multiplier))
-        if grown > MAX_GROWN:
+        grown = length(max(givens)) + len(ring) * length(self.multiplier)
+        if grown > most_digits():
             raise PuzzleError(
-                f"power-strike: numbers could grow to {grown} digits, expected at most {MAX_GROWN}"
+                f"power-strike: numbers could grow to {grown} digits, "
+                f"expected at most {most_digits()}"
             )
         for i, number in enumerate(ring):
             before = ring[i - 1]

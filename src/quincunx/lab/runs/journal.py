@@ -111,7 +111,10 @@ class Journal:
             file.close()
 
     def _write(self, data: Any) -> None:
-        self._file.write(json.dumps(data).encode() + b"\n")
+        left = json.dumps(data).encode() + b"\n"
+        while left:
+            # A disk that is nearly full takes a part, and only then says so.
+            left = left[self._file.write(left) :]
 
     def _failed(self, error: OSError) -> OptionError:
         return OptionError(f"{self.path}: {error.strerror}, expected a file to write to")
