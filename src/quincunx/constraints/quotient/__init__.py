@@ -104,9 +104,7 @@ class Quotient(Constraint):
                 truths.append(target.truth_of(r == rest, r != rest))
             return target.all_of(truths)
         # CP-SAT rounds towards zero and divides by nothing that could be zero, so with products.
-        product = target.model.new_int_var(*self.products(), "product")
-        target.model.add_multiplication_equality(product, [q, y])
-        rest = x - product
+        rest = x - target.product(*self.variables[1:3])
         positive = [
             target.truth_of(y > 0, y <= 0),
             target.truth_of(rest >= 0, rest < 0),

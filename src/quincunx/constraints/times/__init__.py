@@ -107,10 +107,9 @@ class Times(Constraint):
         target.model.add_multiplication_equality(product, factors)
 
     def truth_in_cp_sat(self, target: CpSat) -> Any:
-        *factors, z = target.unknowns(self.variables)
-        product = target.model.new_int_var(*self.products(), f"{self.title}: product")
-        target.model.add_multiplication_equality(product, factors)
-        return target.truth_of(product == z, product != z)
+        x, y, z = self.variables
+        product, (unknown,) = target.product(x, y), target.unknowns((z,))
+        return target.truth_of(product == unknown, product != unknown)
 
     def to_minizinc(self, text: MiniZinc) -> str:
         x, y, z = map(text.name, self.variables)
