@@ -14,7 +14,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from quincunx.constraints import Constraint, Witness
-from quincunx.constraints.quotient.propagators import QuotientBounds, QuotientDomain
+from quincunx.constraints.quotient.propagators import QuotientPropagator
 from quincunx.constraints.table import Table
 from quincunx.constraints.times.propagators import product_range
 from quincunx.errors import ModelError
@@ -63,8 +63,7 @@ class Quotient(Constraint):
         )
 
     def propagators(self, posting: Posting) -> list[Propagator]:
-        scope = posting.scope(self.variables)
-        return [QuotientDomain(scope) if posting.domain_consistent else QuotientBounds(scope)]
+        return [QuotientPropagator(posting.scope(self.variables), posting.domain_consistent)]
 
     def squeezers(self, posting: Posting) -> list[Propagator]:
         return self.propagators(Posting(posting.engine, domain_consistent=False))

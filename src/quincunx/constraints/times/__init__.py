@@ -10,10 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from quincunx.constraints import Constraint, Witness
 from quincunx.constraints.table import Table
 from quincunx.constraints.times.propagators import (
-    SquareBounds,
-    SquareDomain,
-    TimesBounds,
-    TimesDomain,
+    SquarePropagator,
+    TimesPropagator,
     product_range,
 )
 from quincunx.errors import ModelError
@@ -63,10 +61,8 @@ class Times(Constraint):
     def propagators(self, posting: Posting) -> list[Propagator]:
         x, y, z = self.variables
         if x is y:
-            pair = posting.scope((x, z))
-            return [SquareDomain(pair) if posting.domain_consistent else SquareBounds(pair)]
-        scope = posting.scope(self.variables)
-        return [TimesDomain(scope) if posting.domain_consistent else TimesBounds(scope)]
+            return [SquarePropagator(posting.scope((x, z)), posting.domain_consistent)]
+        return [TimesPropagator(posting.scope(self.variables), posting.domain_consistent)]
 
     def squeezers(self, posting: Posting) -> list[Propagator]:
         return self.propagators(Posting(posting.engine, domain_consistent=False))
