@@ -142,12 +142,12 @@ def test_the_opposite_holds_just_when_it_does_not(kind: str, data: st.DataObject
     model = data.draw(models(kinds=[kind], most_constraints=1, most_variables=4))
     for constraint in model.constraints:
         opposite = constraint.opposite()
-        if opposite is not None:
-            for values in solutions(free(model)):
-                value = dict(zip(model.variables, values, strict=True))
-                pair = [constraint, opposite]
-                one, other = (c.check([value[v] for v in c.variables]) for c in pair)
-                assert one is not other
+        if opposite is None:
+            continue
+        for values in solutions(free(model)):
+            value = dict(zip(model.variables, values, strict=True))
+            one, other = (c.check([value[v] for v in c.variables]) for c in (constraint, opposite))
+            assert one is not other
 
 
 def free(model: Model) -> Model:
