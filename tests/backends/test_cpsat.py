@@ -6,6 +6,7 @@ import gc
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from itertools import islice
 
 import pytest
@@ -14,7 +15,12 @@ from hypothesis import given
 from quincunx.backends import engine_named
 from quincunx.backends import to_kernel as kernel
 from quincunx.backends.cpsat import start
+from quincunx.constraints import Constraint
+from quincunx.constraints.either import Either
 from quincunx.constraints.linear import Linear
+from quincunx.constraints.quotient import Quotient
+from quincunx.constraints.table import Table
+from quincunx.constraints.times import Times
 from quincunx.errors import EngineError, OptionError
 from quincunx.labeling import Order
 from quincunx.limits import Limits
@@ -35,6 +41,48 @@ def test_it_finds_the_solutions_of_brute_force(model: Model) -> None:
 @given(models(HUGE))
 def test_it_finds_them_among_numbers_of_any_size(model: Model) -> None:
     assert sorted(start(model, Order(), Limits())) == solutions(model)
+
+
+def test_no_row_of_large_numbers_is_lost() -> None:
+    """OR-Tools compresses tables in 32 bits if it is let."""
+    large = 2**50
+    model = Model()
+    x = model.variable("x", range(large + 1, large + 5))
+    y, z = (
+        model.variable("y", [0, 3, large // 3, large - 1]),
+        model.variable("z", [1, 3, large // 3]),
+    )
+    model.add(Table.where((x, y, z), lambda a, b, c: b != 0 and a // b == c))
+    assert len(solutions(model)) == 9
+    assert sorted(start(model, Order(), Limits())) == solutions(model)
+
+
+@pytest.mark.parametrize(
+    ("kind", "x", "y", "z"),
+    [
+        (Times, [2, 2**24 + 1], range(2**22, 2**22 + 3), [2**23 + 4, (2**24 + 1) * (2**22 + 1)]),
+        (Quotient, [0], [-1, 2**31], range(-1, 2)),
+    ],
+)
+def test_no_solution_with_large_products_is_lost(
+    kind: type[Constraint], x: Sequence[int], y: Sequence[int], z: Sequence[int]
+) -> None:
+    """OR-Tools adds up in 32 bits what depends on literals if it is let."""
+    model = Model()
+    scope = [model.variable(name, values) for name, values in zip("xyz", (x, y, z), strict=True)]
+    model.add(Either([kind(tuple(scope))], [model.variable("holds", [0, 1])], least=0))
+    assert sorted(start(model, Order(), Limits())) == solutions(model)
+
+
+def test_products_of_few_numbers_are_found_at_once() -> None:
+    """However large they are: between them there are many that are none."""
+    model = Model()
+    x, y = model.variable("x", [-(2**30)]), model.variable("y", range(2, 6))
+    q = model.variable("q", [-(2**29), -(2**30) // 3, -(2**30) // 5])
+    model.add(Either([Quotient((x, y, q))], [model.variable("holds", [0, 1])], least=0))
+    run = start(model, Order(), Limits(seconds=20))
+    assert sorted(run) == solutions(model)
+    assert run.statistics.nodes < 1000
 
 
 @given(models())

@@ -15,7 +15,7 @@ from quincunx.constraints.linear import Linear
 from quincunx.constraints.table import Rows, Table
 from quincunx.constraints.times import Times
 from quincunx.errors import ModelError
-from quincunx.kernel.engine import Engine
+from quincunx.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
 from quincunx.kernel.posting import Posting
 from quincunx.labeling import CONSISTENCIES
 from quincunx.limits import Stopped
@@ -248,6 +248,32 @@ def test_work_in_the_shadow_can_be_stopped_and_begun_again() -> None:
             assert domains(engine) == before
     assert stopped > 1, "a shadow that does not poll cannot be stopped"
     assert domains(engine) == propagated(model)
+
+
+class Twice(Constraint):
+    """The second variable is twice the first."""
+
+    def check(self, values: Sequence[int]) -> bool:
+        return values[1] == 2 * values[0]
+
+    def propagators(self, posting: Posting) -> list[Propagator]:
+        return [NeverDone(posting.scope(self.variables), ON_CHANGE, slow=False)]
+
+
+class NeverDone(Propagator):
+    """Waits for the first variable, and never says that nothing is left to do."""
+
+    def propagate(self, engine: Engine) -> int:
+        x, y = self.variables
+        found = not x.fixed() or engine.narrow(y, y.bits & y.bit(2 * x.least()))
+        return RAN if found else FAILED
+
+
+@pytest.mark.parametrize(("y", "holds"), [([6], [1]), ([5], [0]), ([5, 6], FLAG)])
+def test_what_is_fixed_and_does_not_fail_holds(y: list[int], holds: list[int]) -> None:
+    model = model_of(told(Twice), [FLAG, [3], y])
+    assert propagated(model) == [holds, [3], y]
+    assert sorted(run(model)) == solutions(model)
 
 
 def test_runs_in_the_shadow_are_not_counted() -> None:

@@ -33,6 +33,9 @@ few = settings(max_examples=40)
 a_handful = settings(max_examples=5)
 """Of what takes another program to be started."""
 
+LARGE = st.sampled_from([-(2**40), -1, 0, 1, 2, 3, 2**24, 2**31 - 1, 2**31 + 5, 2**40, 2**50])
+"""Values that words of 64 bits hold, and those of 32 bits do not."""
+
 MIDDLING = st.sampled_from([-9000, -130, -129, -1, 0, 1, 2, 7, 64, 65, 8191, 8192, 8450])
 """Values that words of 16 bits do not hold, or whose sums and products they do not."""
 
@@ -70,7 +73,7 @@ def test_cp_sat_finds_the_same(kind: str, data: st.DataObject) -> None:
 @few
 @given(data=st.data())
 def test_cp_sat_finds_numbers_of_any_size(kind: str, data: st.DataObject) -> None:
-    model = data.draw(models(HUGE, kinds=[kind], most_variables=3, most_constraints=2))
+    model = data.draw(models(LARGE | HUGE, kinds=[kind], most_variables=3, most_constraints=2))
     assert sorted(cpsat.start(model, Order(), Limits())) == solutions(model)
 
 
@@ -119,7 +122,7 @@ def test_it_may_hold_or_not(kind: str, consistency: str, data: st.DataObject) ->
 @given(data=st.data())
 def test_its_truth_in_cp_sat(kind: str, data: st.DataObject) -> None:
     """No solution is found twice either: a truth leaves the solver nothing to choose."""
-    model = reified(data, kind, SMALL | HUGE)
+    model = reified(data, kind, SMALL | LARGE | HUGE)
     assert sorted(cpsat.start(model, Order(), Limits())) == solutions(model)
 
 

@@ -15,7 +15,7 @@ from quincunx.backends.machine_words import InMachineWords, in_machine_words
 from quincunx.errors import EngineError
 from quincunx.labeling import Order
 from quincunx.limits import Limits
-from quincunx.model import Model, Values, Variable
+from quincunx.model import Model, Values, Variable, domain
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -65,6 +65,10 @@ def _cp_model() -> ModuleType:
         raise EngineError(INSTALL) from None
 
 
+MAX_PRODUCTS = 1000
+"""So many products of two variables are listed."""
+
+
 class _Searcher:
     """CP-SAT at work; see `quincunx.backends.external.Searcher`."""
 
@@ -80,6 +84,12 @@ class _Searcher:
         parameters.enumerate_all_solutions = True
         parameters.num_workers = 1
         parameters.random_seed = seed % 2**31
+        # OR-Tools 9.15 loses solutions where it keeps large numbers in 32 bits: sums that depend
+        # on literals in the first two places (its issue 5293), and tables in the third.
+        parameters.presolve_inclusion_work_limit = 0
+        parameters.auto_detect_greater_than_at_least_one_of = False
+        if any(max(-v.domain[0], v.domain[-1]) >= 1 << 31 for v in narrowed.model.variables):
+            parameters.table_compression_level = 0
         # The interrupt belongs to the program, not to the solver.
         parameters.catch_sigint_signal = False
         self._halted = False
@@ -149,6 +159,19 @@ class _Translation:
         self.model.add(holds).only_enforce_if(truth)
         self.model.add(fails).only_enforce_if(~truth)
         return truth
+
+    def product(self, x: Variable, y: Variable) -> Any:
+        # Among all numbers between the smallest and the largest CP-SAT may search for ages.
+        if x.size * y.size <= MAX_PRODUCTS:
+            values = domain(a * b for a in x.domain for b in y.domain)
+        else:
+            corners = [
+                a * b for a in (x.domain[0], x.domain[-1]) for b in (y.domain[0], y.domain[-1])
+            ]
+            values = range(min(corners), max(corners) + 1)
+        product = self._unknown(Variable(-1, f"{x.name}·{y.name}", values))
+        self.model.add_multiplication_equality(product, self.unknowns((x, y)))
+        return product
 
     def require(self, truth: bool) -> None:
         if not truth:

@@ -57,6 +57,9 @@ class CpSat(Protocol):
     def truth_of(self, holds: Any, fails: Any) -> Any:
         """Which of two conditions on sums holds, of which just one does."""
 
+    def product(self, x: Variable, y: Variable) -> Any:
+        """A new unknown that is the product of two variables."""
+
     def require(self, truth: bool) -> None:
         """Nothing if it is true; otherwise the model has no solution."""
 

@@ -14,7 +14,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from quincunx.constraints import Constraint, Witness
-from quincunx.constraints.quotient.propagators import QuotientBounds, QuotientDomain
+from quincunx.constraints.quotient.propagators import QuotientPropagator
 from quincunx.constraints.table import Table
 from quincunx.constraints.times.propagators import product_range
 from quincunx.errors import ModelError
@@ -71,8 +71,7 @@ class Quotient(Constraint):
         )
 
     def propagators(self, posting: Posting) -> list[Propagator]:
-        scope = posting.scope(self.variables)
-        return [QuotientDomain(scope) if posting.domain_consistent else QuotientBounds(scope)]
+        return [QuotientPropagator(posting.scope(self.variables), posting.domain_consistent)]
 
     def squeezers(self, posting: Posting) -> list[Propagator]:
         return self.propagators(Posting(posting.engine, domain_consistent=False))
@@ -112,9 +111,7 @@ class Quotient(Constraint):
                 truths.append(target.truth_of(r == rest, r != rest))
             return target.all_of(truths)
         # CP-SAT rounds towards zero and divides by nothing that could be zero, so with products.
-        product = target.model.new_int_var(*self.products(), "product")
-        target.model.add_multiplication_equality(product, [q, y])
-        rest = x - product
+        rest = x - target.product(*self.variables[1:3])
         positive = [
             target.truth_of(y > 0, y <= 0),
             target.truth_of(rest >= 0, rest < 0),

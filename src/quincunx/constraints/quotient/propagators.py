@@ -14,59 +14,70 @@ from __future__ import annotations
 
 from quincunx.constraints.times.propagators import (
     MAX_PAIRS,
+    ByRanges,
     Members,
     factor_range,
     keep_range,
     product_range,
 )
 from quincunx.kernel.domain import positions, size
-from quincunx.kernel.engine import (
-    ENTAILED,
-    FAILED,
-    ON_BOUNDS,
-    ON_CHANGE,
-    RAN,
-    Engine,
-    Propagator,
-    Variable,
-)
+from quincunx.kernel.engine import Engine
 
 
-class QuotientBounds(Propagator):
+class QuotientPropagator(ByRanges):
     """The variables are x, y, q and, if anybody wants it, r."""
 
-    def __init__(self, variables: list[Variable], wake: int = ON_BOUNDS) -> None:
-        super().__init__(variables, wake, wake == ON_CHANGE)
+    def cut_ranges(self, engine: Engine) -> bool:
+        box: list[int] = []
+        for variable in self.variables:
+            box.append(variable.least())
+            box.append(variable.most())
+        if len(box) == 6:
+            largest = max(-box[2], box[3])
+            box += [-largest, largest]
+        box = either_box(over_positive(box), mirrored(over_positive(mirrored(box))))
+        if not box:
+            return False
+        for index, variable in enumerate(self.variables):
+            if not keep_range(engine, variable, box[2 * index], box[2 * index + 1]):
+                return False
+        return True
 
-    def propagate(self, engine: Engine) -> int:
-        return self.propagate_bounds(engine)
+    def keep_values(self, engine: Engine) -> bool:
+        x, y = self.variables[0], self.variables[1]
+        if size(x.bits) * size(y.bits) > MAX_PAIRS:
+            return True
+        members = [Members(variable) for variable in self.variables]
+        quotients = members[2]
+        y_places = positions(y.bits)
+        divisors = [y.value(place) for place in y_places]
+        for x_place in positions(x.bits):
+            engine.tick(len(y_places))
+            value = x.value(x_place)
+            for y_place, divisor in zip(y_places, divisors):
+                if divisor == 0:
+                    continue
+                q_place = quotients.place(value // divisor)
+                if q_place < 0:
+                    continue
+                if len(members) == 4:
+                    r_place = members[3].place(value % divisor)
+                    if r_place < 0:
+                        continue
+                    members[3].keep(r_place)
+                quotients.keep(q_place)
+                members[0].keep(x_place)
+                members[1].keep(y_place)
+        for index, variable in enumerate(self.variables):
+            if not engine.narrow(variable, members[index].kept()):
+                return False
+        return True
 
-    def propagate_bounds(self, engine: Engine) -> int:
-        """Cut every range until nothing changes."""
-        while True:
-            before = engine.prunings
-            box: list[int] = []
-            for variable in self.variables:
-                box.append(variable.least())
-                box.append(variable.most())
-            if len(box) == 6:
-                largest = max(-box[2], box[3])
-                box += [-largest, largest]
-            positive = over_positive(box)
-            negative = mirrored(over_positive(mirrored(box)))
-            box = either_box(positive, negative)
-            if not box:
-                return FAILED
-            for index, variable in enumerate(self.variables):
-                if not keep_range(engine, variable, box[2 * index], box[2 * index + 1]):
-                    return FAILED
-            if engine.prunings == before:
-                return self.answer()
-            engine.tick()
-
-    def answer(self) -> int:
-        # With x and y fixed the others are.
-        return ENTAILED if self.variables[0].fixed() and self.variables[1].fixed() else RAN
+    def decided(self) -> bool:
+        for variable in self.variables:
+            if not variable.fixed():
+                return False
+        return True
 
 
 def over_positive(box: list[int]) -> list[int]:
@@ -116,43 +127,3 @@ def either_box(one: list[int], other: list[int]) -> list[int]:
         around.append(min(one[index], other[index]))
         around.append(max(one[index + 1], other[index + 1]))
     return around
-
-
-class QuotientDomain(QuotientBounds):
-    """The same, domain consistent where there are few pairs of x and y."""
-
-    def __init__(self, variables: list[Variable]) -> None:
-        super().__init__(variables, ON_CHANGE)
-
-    def propagate(self, engine: Engine) -> int:
-        answer = self.propagate_bounds(engine)
-        if answer != RAN:
-            return answer
-        x, y = self.variables[0], self.variables[1]
-        if size(x.bits) * size(y.bits) > MAX_PAIRS:
-            return RAN
-        members = [Members(variable) for variable in self.variables]
-        quotients = members[2]
-        y_places = positions(y.bits)
-        divisors = [y.value(place) for place in y_places]
-        for x_place in positions(x.bits):
-            engine.tick(len(y_places))
-            value = x.value(x_place)
-            for y_place, divisor in zip(y_places, divisors):
-                if divisor == 0:
-                    continue
-                q_place = quotients.place(value // divisor)
-                if q_place < 0:
-                    continue
-                if len(members) == 4:
-                    r_place = members[3].place(value % divisor)
-                    if r_place < 0:
-                        continue
-                    members[3].keep(r_place)
-                quotients.keep(q_place)
-                members[0].keep(x_place)
-                members[1].keep(y_place)
-        for index, variable in enumerate(self.variables):
-            if not engine.narrow(variable, members[index].kept()):
-                return FAILED
-        return self.answer()

@@ -10,10 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from quincunx.constraints import Constraint, Witness
 from quincunx.constraints.table import Table
 from quincunx.constraints.times.propagators import (
-    SquareBounds,
-    SquareDomain,
-    TimesBounds,
-    TimesDomain,
+    SquarePropagator,
+    TimesPropagator,
     product_range,
 )
 from quincunx.errors import ModelError
@@ -69,10 +67,8 @@ class Times(Constraint):
     def propagators(self, posting: Posting) -> list[Propagator]:
         x, y, z = self.variables
         if x is y:
-            pair = posting.scope((x, z))
-            return [SquareDomain(pair) if posting.domain_consistent else SquareBounds(pair)]
-        scope = posting.scope(self.variables)
-        return [TimesDomain(scope) if posting.domain_consistent else TimesBounds(scope)]
+            return [SquarePropagator(posting.scope((x, z)), posting.domain_consistent)]
+        return [TimesPropagator(posting.scope(self.variables), posting.domain_consistent)]
 
     def squeezers(self, posting: Posting) -> list[Propagator]:
         return self.propagators(Posting(posting.engine, domain_consistent=False))
@@ -113,10 +109,9 @@ class Times(Constraint):
         target.model.add_multiplication_equality(product, factors)
 
     def truth_in_cp_sat(self, target: CpSat) -> Any:
-        *factors, z = target.unknowns(self.variables)
-        product = target.model.new_int_var(*self.products(), f"{self.title}: product")
-        target.model.add_multiplication_equality(product, factors)
-        return target.truth_of(product == z, product != z)
+        x, y, z = self.variables
+        product, (unknown,) = target.product(x, y), target.unknowns((z,))
+        return target.truth_of(product == unknown, product != unknown)
 
     def to_minizinc(self, text: MiniZinc) -> str:
         x, y, z = map(text.name, self.variables)

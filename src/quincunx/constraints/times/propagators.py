@@ -121,69 +121,74 @@ class Members:
         return int.from_bytes(self._kept, "little")
 
 
-class TimesBounds(Propagator):
-    """x · y = z, by bounds."""
+class ByRanges(Propagator):
+    """What cuts ranges until nothing changes and then, with `by_values`, goes through values
+    where there are few enough."""
 
-    def __init__(self, variables: list[Variable], wake: int = ON_BOUNDS) -> None:
-        super().__init__(variables, wake, wake == ON_CHANGE)
+    def __init__(self, variables: list[Variable], by_values: bool) -> None:
+        super().__init__(variables, ON_CHANGE if by_values else ON_BOUNDS, by_values)
+        self.by_values = by_values
 
     def propagate(self, engine: Engine) -> int:
-        return self.propagate_bounds(engine)
-
-    def propagate_bounds(self, engine: Engine) -> int:
-        """Cut every range to what the other two leave until nothing changes."""
-        x, y, z = self.variables
-        while True:
+        before = -1
+        while engine.prunings != before:
             before = engine.prunings
-            low, high = product_range(x.least(), x.most(), y.least(), y.most())
-            if not keep_range(engine, z, low, high):
-                return FAILED
-            low, high = factor_range(x.least(), x.most(), z.least(), z.most(), y.least(), y.most())
-            if not keep_range(engine, x, low, high):
-                return FAILED
-            low, high = factor_range(y.least(), y.most(), z.least(), z.most(), x.least(), x.most())
-            if not keep_range(engine, y, low, high):
-                return FAILED
-            if engine.prunings == before:
-                return self.answer()
             engine.tick()
+            if not self.cut_ranges(engine):
+                return FAILED
+        if self.by_values and not self.decided() and not self.keep_values(engine):
+            return FAILED
+        return ENTAILED if self.decided() else RAN
 
-    def answer(self) -> int:
-        """Whether nothing is left to rule out: all is fixed, or zero whatever a factor is."""
+    def cut_ranges(self, engine: Engine) -> bool:
+        """Cut every range to what the others leave, once; false on contradiction."""
+        raise NotImplementedError
+
+    def keep_values(self, engine: Engine) -> bool:
+        """Keep only values that go together, where there are few; false on contradiction."""
+        raise NotImplementedError
+
+    def decided(self) -> bool:
+        """Whether nothing is left to rule out."""
+        raise NotImplementedError
+
+
+class TimesPropagator(ByRanges):
+    """x · y = z."""
+
+    def cut_ranges(self, engine: Engine) -> bool:
         x, y, z = self.variables
-        if not z.fixed():
-            return RAN
-        if x.fixed() and (y.fixed() or x.least() == 0):
-            return ENTAILED
-        return ENTAILED if y.fixed() and y.least() == 0 else RAN
+        low, high = product_range(x.least(), x.most(), y.least(), y.most())
+        if not keep_range(engine, z, low, high):
+            return False
+        low, high = factor_range(x.least(), x.most(), z.least(), z.most(), y.least(), y.most())
+        if not keep_range(engine, x, low, high):
+            return False
+        low, high = factor_range(y.least(), y.most(), z.least(), z.most(), x.least(), x.most())
+        return keep_range(engine, y, low, high)
 
-
-class TimesDomain(TimesBounds):
-    """x · y = z, domain consistent where there are few pairs."""
-
-    def __init__(self, variables: list[Variable]) -> None:
-        super().__init__(variables, ON_CHANGE)
-
-    def propagate(self, engine: Engine) -> int:
-        answer = self.propagate_bounds(engine)
-        if answer != RAN:
-            return answer
+    def keep_values(self, engine: Engine) -> bool:
         x, y, z = self.variables
         if size(x.bits) > size(y.bits):
             x, y = y, x
         by_factors = size(x.bits) * size(y.bits)
         by_product = size(x.bits) * size(z.bits)
         if min(by_factors, by_product) > MAX_PAIRS:
-            return RAN
+            return True
         if by_factors <= by_product:
             kept = _keep_factors(engine, x, y, z)
         else:
             kept = _keep_quotients(engine, x, y, z)
-        if not engine.narrow(x, kept[0]):
-            return FAILED
-        engine.narrow(y, kept[1])
-        engine.narrow(z, kept[2])
-        return self.answer()
+        return engine.narrow(x, kept[0]) and engine.narrow(y, kept[1]) and engine.narrow(z, kept[2])
+
+    def decided(self) -> bool:
+        """All is fixed, or zero whatever a factor is."""
+        x, y, z = self.variables
+        if not z.fixed():
+            return False
+        if x.fixed() and (y.fixed() or x.least() == 0):
+            return True
+        return y.fixed() and y.least() == 0
 
 
 def _keep_factors(engine: Engine, x: Variable, y: Variable, z: Variable) -> list[int]:
@@ -239,53 +244,30 @@ def _keep_quotients(engine: Engine, x: Variable, y: Variable, z: Variable) -> li
     return [kept_x, y.bits if any_other else others.kept(), kept_z.kept()]
 
 
-class SquareBounds(Propagator):
-    """x · x = z, by bounds."""
+class SquarePropagator(ByRanges):
+    """x · x = z."""
 
-    def __init__(self, variables: list[Variable], wake: int = ON_BOUNDS) -> None:
-        super().__init__(variables, wake, wake == ON_CHANGE)
-
-    def propagate(self, engine: Engine) -> int:
-        return self.propagate_bounds(engine)
-
-    def propagate_bounds(self, engine: Engine) -> int:
+    def cut_ranges(self, engine: Engine) -> bool:
         x, z = self.variables
-        while True:
-            before = engine.prunings
-            low, high = x.least(), x.most()
-            squares = low * low, high * high
-            if not keep_range(engine, z, 0 if low < 0 < high else min(squares), max(squares)):
-                return FAILED
-            root = isqrt(z.most())
-            if not keep_range(engine, x, -root, root):
-                return FAILED
-            if z.least() > 0:
-                # So near to zero x cannot be; a range that reaches both signs has to stay.
-                root = isqrt(z.least() - 1) + 1
-                low, high = x.least(), x.most()
-                if not keep_range(
-                    engine, x, root if low > -root else low, -root if high < root else high
-                ):
-                    return FAILED
-            if engine.prunings == before:
-                return ENTAILED if x.fixed() else RAN
-            engine.tick()
+        low, high = x.least(), x.most()
+        squares = low * low, high * high
+        if not keep_range(engine, z, 0 if low < 0 < high else min(squares), max(squares)):
+            return False
+        root = isqrt(z.most())
+        if not keep_range(engine, x, -root, root):
+            return False
+        if z.least() == 0:
+            return True
+        # So near to zero x cannot be; a range that reaches both signs has to stay.
+        root = isqrt(z.least() - 1) + 1
+        low, high = x.least(), x.most()
+        return keep_range(engine, x, root if low > -root else low, -root if high < root else high)
 
-
-class SquareDomain(SquareBounds):
-    """x · x = z, domain consistent where one of them has few values."""
-
-    def __init__(self, variables: list[Variable]) -> None:
-        super().__init__(variables, ON_CHANGE)
-
-    def propagate(self, engine: Engine) -> int:
-        answer = self.propagate_bounds(engine)
-        if answer != RAN:
-            return answer
+    def keep_values(self, engine: Engine) -> bool:
         x, z = self.variables
         count = min(size(x.bits), size(z.bits))
         if count > MAX_PAIRS:
-            return RAN
+            return True
         engine.tick(count)
         roots, squares = Members(x), Members(z)
         if count == size(x.bits):
@@ -302,7 +284,7 @@ class SquareDomain(SquareBounds):
                         if place >= 0:
                             roots.keep(place)
                             squares.keep(square)
-        if not engine.narrow(x, roots.kept()):
-            return FAILED
-        engine.narrow(z, squares.kept())
-        return ENTAILED if x.fixed() else RAN
+        return engine.narrow(x, roots.kept()) and engine.narrow(z, squares.kept())
+
+    def decided(self) -> bool:
+        return self.variables[0].fixed() and self.variables[1].fixed()
