@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from quincunx.kernel.domain import (
     bits_of,
     highest,
+    largest_gap,
+    longest_run,
     lowest,
     mirrored,
+    multiples,
     partners,
     positions,
     single,
@@ -65,3 +70,19 @@ def test_mirrored_twice_is_the_same_up_to_the_top(numbers: list[int], top: int) 
 def test_partners_add_up_to_the_total(one: list[int], other: list[int], total: int) -> None:
     expected = [number for number in one if total - number in other]
     assert positions(partners(bits_of(one), bits_of(other), total)) == expected
+
+
+@given(members | runs)
+def test_the_longest_run_and_the_largest_gap(numbers: list[int]) -> None:
+    bits = bits_of(numbers)
+    first, length = longest_run(bits)
+    present = set(numbers)
+    lengths = {start: next(n for n in range(999) if start + n not in present) for start in numbers}
+    assert length == max(lengths.values())
+    assert first == min(start for start in numbers if lengths[start] == length)
+    assert largest_gap(bits) == max([b - a for a, b in pairwise(numbers)], default=1)
+
+
+@given(members | runs | st.integers(1, 99).map(range).map(list), st.integers(1, 9))
+def test_multiples_are_all_multiples(numbers: list[int], factor: int) -> None:
+    assert positions(multiples(bits_of(numbers), factor)) == [factor * n for n in numbers]

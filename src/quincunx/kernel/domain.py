@@ -103,6 +103,18 @@ def bits_of(members: list[int]) -> int:
     return bits
 
 
+def ordered(numbers: list[int]) -> list[int]:
+    """The places of numbers in a list, in ascending order of the numbers.
+
+    >>> ordered([30, -10, 20])
+    [1, 2, 0]
+    """
+    count = len(numbers)
+    keys = [number * count + place for place, number in enumerate(numbers)]
+    keys.sort()
+    return [key % count for key in keys]
+
+
 def sums(left: int, right: int, within: int) -> int:
     """All sums of a position of one set and a position of the other, as far as they are `within`.
 
@@ -155,6 +167,63 @@ def spread(bits: int, length: int) -> int:
         bits |= bits << step
         done += step
     return bits
+
+
+def longest_run(bits: int) -> tuple[int, int]:
+    """The first position and the number of the most neighbours in a set that is not empty.
+
+    >>> longest_run(0b1011100110)
+    (5, 3)
+    """
+    # Where runs of 1, 2, 4, 8 ... begin; then the largest number is put together from these.
+    begins = [bits]
+    length = 1
+    more = bits & (bits >> 1)
+    while more:
+        begins.append(more)
+        length *= 2
+        more &= more >> length
+    found = begins.pop()
+    part = length
+    while begins:
+        part //= 2
+        more = found & (begins.pop() >> length)
+        if more:
+            found = more
+            length += part
+    return lowest(found), length
+
+
+def largest_gap(bits: int) -> int:
+    """How far neighbours in a set are apart at the most, at least 1.
+
+    >>> largest_gap(0b1011100110)
+    3
+    """
+    first = lowest(bits)
+    holes = ((1 << (highest(bits) - first + 1)) - 1) ^ (bits >> first)
+    return longest_run(holes)[1] + 1 if holes else 1
+
+
+def multiples(bits: int, factor: int) -> int:
+    """The positions of a set times a positive factor.
+
+    >>> positions(multiples(0b1011, 3))
+    [0, 3, 9]
+    """
+    if factor == 1:
+        return bits
+    if bits & (bits + 1):
+        return bits_of([factor * position for position in positions(bits)])
+    # All up to some position: each time twice as many.
+    count = bits.bit_length()
+    image = bits & 1
+    done = 1
+    while done < count:
+        step = min(done, count - done)
+        image |= image << (step * factor)
+        done += step
+    return image
 
 
 def mirrored(bits: int, top: int) -> int:

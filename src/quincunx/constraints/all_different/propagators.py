@@ -11,7 +11,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import Final
 
-from quincunx.kernel.domain import highest, lowest, positions, single, size
+from quincunx.kernel.domain import highest, lowest, ordered, positions, single, size
 from quincunx.kernel.engine import (
     ENTAILED,
     FAILED,
@@ -288,18 +288,6 @@ def raised_lows(
             redirect(beyond, beyond[end], before - 1, end)
             beyond[end] = before - 1
     return raised
-
-
-def ordered(numbers: list[int]) -> list[int]:
-    """The places of numbers in ascending order of the numbers.
-
-    >>> ordered([30, -10, 20])
-    [1, 2, 0]
-    """
-    count = len(numbers)
-    keys = [number * count + place for place, number in enumerate(numbers)]
-    keys.sort()
-    return [key % count for key in keys]
 
 
 def followed(links: list[int], start: int) -> int:

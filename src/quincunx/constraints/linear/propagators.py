@@ -10,7 +10,9 @@ Vocabulary:
 Two strengths for equations. *Bounds*: each term's range is cut to what the ranges of the others
 leave, until nothing changes. *Domain*: the sums that the first terms can reach are computed as
 one set by shifting and or-ing whole sets, forward; then, backward, each step stays that leads
-from a sum the terms before it reach to one from which the terms after it reach the slack.
+from a sum the terms before it reach to one from which the terms after it reach the slack. Where
+terms have many steps with small gaps between them there is a short cut: what a few of them add up
+to has no gaps, and then neither has what all of them do.
 """
 
 from __future__ import annotations
@@ -21,7 +23,13 @@ from quincunx.kernel.domain import (
     BLOCK,
     BLOCK_MASK,
     bits_of,
+    highest,
+    largest_gap,
+    longest_run,
+    lowest,
     mirrored,
+    multiples,
+    ordered,
     partners,
     positions,
     single,
@@ -49,6 +57,9 @@ MANY_STEPS: Final = 40
 
 LONG_SLACK: Final = 1 << 13
 """Sets of sums longer than this take so long that the clock is looked at in between."""
+
+MOST_BEGUN_WITH: Final = 3
+"""So few terms are looked at together to find sums without gaps."""
 
 MAX_SLACK: Final = 1 << 20
 """Sets of sums larger than this are not computed; bounds have to do until they are smaller."""
@@ -209,7 +220,9 @@ class LinearEqualDomain(LinearEqual):
         if len(terms) == 1:
             return self._decide_last(engine, terms[0], slack)
         steps = [self._steps(index) for index in terms]
-        kept = filter_steps(engine, steps, slack)
+        if play > SMALL_PLAY and nothing_to_filter(engine, steps, slack, play):
+            return RAN
+        kept = filter_from_nearer_end(engine, steps, slack, play)
         if not kept:
             return FAILED
         open_count = 0
@@ -236,10 +249,15 @@ class LinearEqualDomain(LinearEqual):
         coefficient = self.coefficients[index]
         if coefficient == 1 and not variable.values:
             return variable.bits >> (variable.least() - variable.offset)
-        start = variable.least() if coefficient > 0 else variable.most()
-        return bits_of(
-            [coefficient * (variable.value(p) - start) for p in positions(variable.bits)]
-        )
+        if variable.values:
+            start = variable.least() if coefficient > 0 else variable.most()
+            return bits_of(
+                [coefficient * (variable.value(p) - start) for p in positions(variable.bits)]
+            )
+        bits = variable.bits >> lowest(variable.bits)
+        if coefficient > 0:
+            return multiples(bits, coefficient)
+        return multiples(mirrored(bits, highest(bits)), -coefficient)
 
     def _keep_steps(self, engine: Engine, index: int, steps: int) -> None:
         """Let a term keep only these of its steps."""
@@ -249,10 +267,88 @@ class LinearEqualDomain(LinearEqual):
             engine.narrow(variable, steps << (variable.least() - variable.offset))
             return
         start = variable.least() if coefficient > 0 else variable.most()
+        if not variable.values:
+            base = start - variable.offset
+            engine.narrow(variable, bits_of([base + s // coefficient for s in positions(steps)]))
+            return
         bits = 0
         for step in positions(steps):
             bits |= variable.bit(start + step // coefficient)
         engine.narrow(variable, bits)
+
+
+def nothing_to_filter(engine: Engine, steps: list[int], slack: int, play: int) -> bool:
+    """Whether it is easy to see that each step of each term is part of some way to add up to
+    `slack`; all steps add up to `play` at the most.
+
+    Sums without gaps have none either when a term is added whose own gaps are not larger than
+    there are sums. So we begin with a few terms, and see whether the sums of all terms but one go
+    far enough for every step of that one. That says nothing of those that we began with, so we
+    begin once more with others.
+    """
+    dense = 0
+    for own in steps:
+        if size(own) * 3 > own.bit_length():
+            dense += 1
+    if dense < 2:
+        return False
+    gaps = [largest_gap(own) for own in steps]
+    by_gap = ordered(gaps)
+    if gaps[by_gap[1]] > 1:
+        # Sums of several terms take a while, and are full of gaps where they begin and end.
+        largest = max([highest(own) for own in steps])
+        if 2 * largest > min(slack, play - slack):
+            return False
+    one = SumsWithoutGaps(engine, steps, gaps, by_gap)
+    rest = [index for index in by_gap if index not in one.terms]
+    if not rest or not one.go_far_enough(steps, gaps, by_gap, slack):
+        return False
+    other = SumsWithoutGaps(engine, steps, gaps, rest)
+    return other.go_far_enough(steps, gaps, by_gap, slack)
+
+
+class SumsWithoutGaps:
+    """Sums of a few terms: there are `count` of them from `first` on without a gap."""
+
+    def __init__(
+        self, engine: Engine, steps: list[int], gaps: list[int], candidates: list[int]
+    ) -> None:
+        self.terms = [candidates[0]]
+        reached = steps[candidates[0]]
+        self.first, self.count = longest_run(reached)
+        for index in candidates[1:MOST_BEGUN_WITH]:
+            if self.count >= gaps[index]:
+                break
+            self.terms.append(index)
+            everything = (1 << (highest(reached) + highest(steps[index]) + 1)) - 1
+            reached = _sums(engine, reached, steps[index], everything)
+            self.first, self.count = longest_run(reached)
+
+    def go_far_enough(
+        self, steps: list[int], gaps: list[int], by_gap: list[int], slack: int
+    ) -> bool:
+        """Whether, with all other terms but one added, they complete every step of that one."""
+        more = 0
+        largest = 0
+        for index in by_gap:
+            if index in self.terms:
+                continue
+            # The one that is not added may be any of those before.
+            if gaps[index] > self.count + more - largest:
+                return False
+            more += highest(steps[index])
+            largest = max(largest, highest(steps[index]))
+        last = self.first + self.count - 1 + more - largest
+        return self.first + largest <= slack <= last
+
+
+def filter_from_nearer_end(engine: Engine, steps: list[int], slack: int, play: int) -> list[int]:
+    """The same as `filter_steps`, counted down from the largest steps if sets are shorter then."""
+    if play <= SMALL_PLAY or slack <= play - slack:
+        return filter_steps(engine, steps, slack)
+    turned = [mirrored(own, highest(own)) for own in steps]
+    kept = filter_steps(engine, turned, play - slack)
+    return [mirrored(own, highest(steps[place])) for place, own in enumerate(kept)]
 
 
 def filter_steps(engine: Engine, steps: list[int], slack: int) -> list[int]:
