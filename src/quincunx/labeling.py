@@ -34,7 +34,7 @@ The kernel's `branching` does what these words say.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, get_args
 
 from quincunx.errors import OptionError
@@ -130,6 +130,8 @@ class Order:
     labeling: str | Sequence[str] = ()
     consistency: str = "domain"
     seed: int = 0
+    chosen: Labeling = field(init=False, repr=False, compare=False)
+    """One labeling option of each kind."""
 
     def __post_init__(self) -> None:
         if self.consistency not in CONSISTENCIES:
@@ -139,9 +141,4 @@ class Order:
             )
         if not isinstance(self.seed, int) or isinstance(self.seed, bool):
             raise OptionError(f"seed is {self.seed!r}, expected a whole number")
-        parse_labeling(self.labeling)
-
-    @property
-    def chosen(self) -> Labeling:
-        """One labeling option of each kind."""
-        return parse_labeling(self.labeling)
+        object.__setattr__(self, "chosen", parse_labeling(self.labeling))

@@ -59,8 +59,9 @@ class Limits:
         >>> Limits(seconds=2).after(1.5).seconds, Limits(seconds=2).after(3).seconds
         (0.5, 0.0)
         """
-        left = None if self.seconds is None else max(0.0, self.seconds - seconds)
-        return replace(self, seconds=left)
+        if self.seconds is None:
+            return self
+        return replace(self, seconds=max(0.0, self.seconds - seconds))
 
     def __str__(self) -> str:
         parts = [f"{self.seconds:g} s"] if self.seconds is not None else []

@@ -42,6 +42,9 @@ from quincunx.limits import poll
 if TYPE_CHECKING:
     from quincunx.constraints import Constraint
 
+POLLED = 16
+"""After so many new variables or constraints one looks whether it is time to stop."""
+
 Values: TypeAlias = range | tuple[int, ...]
 """A domain: ascending, without repetition; a `range` where there are no holes."""
 
@@ -149,7 +152,8 @@ class Model:
         >>> model.variable("y", [5, 10], other=0).domain
         (0, 5, 10)
         """
-        poll()
+        if not len(self.variables) % POLLED:
+            poll()
         possible = domain(values, of=name)
         if other is not None:
             if other in possible:
@@ -168,7 +172,8 @@ class Model:
 
     def add(self, constraint: AnyConstraint) -> AnyConstraint:
         """Require the constraint; returns it."""
-        poll()
+        if not len(self.constraints) % POLLED:
+            poll()
         for variable in constraint.variables:
             self._require_own(variable, constraint)
         self.constraints.append(constraint)

@@ -133,7 +133,7 @@ class Puzzle(ABC, Generic[SolutionT]):
         assert layout is not None
         return layout
 
-    @property
+    @cached_property
     def _laid_out(self) -> Field:
         """The first part that is laid out in cells."""
         for field in self.fields:
