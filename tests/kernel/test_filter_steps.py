@@ -91,7 +91,7 @@ EASY: list[tuple[list[set[int]], int, str]] = [
     ([set(range(10))] * 3, 14, "neighbours only"),
     ([set(range(10)), set(range(8)), {0, 3, 6}], 11, "gaps that neighbours fill"),
     ([{0, 2, 3, 4, 6}] * 4, 12, "no term without a gap, but two of them together"),
-    ([set(range(10)), set(range(0, 20, 2)), set(range(0, 30, 3))], 27, "coefficients 1, 2 and 3"),
+    ([set(range(0, 10 * c, c)) for c in (1, 2, 3, 3, 3)], 54, "coefficients 1, 2 and 3"),
 ]
 
 

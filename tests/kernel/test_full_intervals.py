@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quincunx.constraints.all_different import AllDifferent
-from quincunx.constraints.all_different.propagators import raised_lows
 from quincunx.model import Model
 from tests.kernel.helpers import propagated
 
@@ -54,28 +56,76 @@ def cut(domain: Domain, low: int, high: int, excepted: Domain) -> Domain:
     return domain
 
 
-values = st.integers(-3, 7)
-runs = st.builds(lambda low, more: frozenset(range(low, low + more + 1)), values, st.integers(0, 4))
-scattered = st.frozensets(values, min_size=1, max_size=4)
+@st.composite
+def crowded(draw: st.DrawFn) -> tuple[list[Domain], Domain]:
+    """Variables that most often have room, but not much, and excepted values that few can have."""
+    places = draw(st.permutations(range(14)))
+    excepted = draw(st.just(frozenset[int]()) | st.frozensets(st.integers(0, 14), max_size=4))
+    near = st.frozensets(st.integers(-1, 2), min_size=1)
+    domains = []
+    for place in places[: draw(st.integers(4, 14))]:
+        domain = {place + more for more in draw(near)}
+        forced = domain - excepted
+        domains.append(frozenset(draw(st.sampled_from([forced, forced, domain])) or domain))
+    return domains, excepted
 
 
-@given(
-    st.lists(runs | scattered, min_size=1, max_size=9),
-    st.just(frozenset[int]()) | st.frozensets(values, max_size=3),
-)
-def test_bounds_are_cut_as_full_intervals_say(domains: list[Domain], excepted: Domain) -> None:
+@settings(max_examples=300)
+@given(crowded())
+def test_bounds_are_cut_as_full_intervals_say(puzzle: tuple[list[Domain], Domain]) -> None:
+    domains, excepted = puzzle
     model = Model()
     scope = [model.variable(f"x{i}", sorted(domain)) for i, domain in enumerate(domains)]
     model.add(AllDifferent(tuple(scope), excepted))
     expected = by_intervals(domains, excepted)
     left = propagated(model, "bounds")
-    assert left == (expected and [sorted(domain) for domain in expected])
+    assert left == (None if expected is None else [sorted(domain) for domain in expected])
 
 
-@given(st.lists(st.tuples(st.integers(-9, 9), st.integers(1, 6)), min_size=1, max_size=12))
-def test_lows_are_raised_out_of_full_intervals(intervals: list[tuple[int, int]]) -> None:
-    lows = [low for low, _ in intervals]
-    ends = [low + length for low, length in intervals]
-    domains = [frozenset(range(low, low + length)) for low, length in intervals]
-    expected = by_intervals(domains, frozenset())
-    assert raised_lows(lows, ends) == [min(domain) for domain in expected or ()]
+R = range
+N = 300
+EXCEPTED = frozenset({1012})
+
+CASES: list[tuple[Sequence[Sequence[int]], Sequence[Sequence[int]], str]] = [
+    (
+        [[1, 2], [1, 2], [2, 5, 6], [5, 6], [5, 8, 9]],
+        [[1, 2], [1, 2], [5, 6], [5, 6], [8, 9]],
+        "what is cut to 5, across a gap, makes another interval full",
+    ),
+    (
+        [[8, 9], [8, 9], [4, 5, 8], [4, 5], [1, 2, 5]],
+        [[8, 9], [8, 9], [4, 5], [4, 5], [1, 2]],
+        "the other way round",
+    ),
+    ([[1, 3], [1, 3], [3, 4, 5], [2]], [[1, 3], [1, 3], [4, 5], [2]], "2 is taken: no room"),
+    ([[1, 3], [1, 3], [3, 4, 5]], [[1, 3], [1, 3], [3, 4, 5]], "2 is free: room for three"),
+    ([[1, 3], [1, 3], [3, 4, 5], [2, 0]], [[1, 3], [1, 3], [3, 4, 5], [0, 2]], "2 may be free"),
+    (
+        [[1011, 1013]] * 2 + [R(1013, 1016)],
+        [[1011, 1013]] * 2 + [R(1014, 1016)],
+        "1012 is excepted",
+    ),
+    (
+        [R(1011, 1013)] * 2 + [R(1011, 1014, 2)],
+        [R(1011, 1013)] * 2 + [R(1011, 1014, 2)],
+        "only one is forced",
+    ),
+    ([R(i + 1) for i in R(N)], [[i] for i in R(N)], "a triangle"),
+    ([R(i, N) for i in R(N)], [[i] for i in R(N)], "a triangle the other way round"),
+    ([R(i, i + 3) for i in R(N)], [R(i, i + 3) for i in R(N)], "room for all"),
+    (
+        [R(100, 200)] * 100 + [R(150, 250)] * 50 + [R(60, 180)] * 40,
+        [R(100, 200)] * 100 + [R(200, 250)] * 50 + [R(60, 100)] * 40,
+        "a full interval cuts those that reach into it, which then fill others",
+    ),
+]
+
+
+@pytest.mark.parametrize(("before", "after", "why"), CASES)
+def test_bounds_before_and_after(
+    before: Sequence[Sequence[int]], after: Sequence[Sequence[int]], why: str
+) -> None:
+    model = Model()
+    scope = [model.variable(f"x{i}", values) for i, values in enumerate(before)]
+    model.add(AllDifferent(tuple(scope), EXCEPTED))
+    assert propagated(model, "bounds") == [list(values) for values in after], why
