@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from quincunx.making import Made, Series, generate
     from quincunx.reasoning import Explanation, Grade, Hint, explain, grade, hint
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "EngineError",
