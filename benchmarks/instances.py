@@ -107,6 +107,6 @@ INSTANCES = [
     Instance("C-Note 4×4, target 100, first", lambda: c_note(LABELING, 100), 1, 1),
     Instance("C-Note 7×7, target 60, first", lambda: made_c_note(7, 60, seed=1), 1, 1),
     Instance("C-Note 3×3, target 1500, first", lambda: made_c_note(3, 1500, seed=1), 1, 1),
-    Instance("empty 5-level pyramid, all", lambda: pyramid(5), None, 4_216_658),
+    Instance("empty 5-level pyramid, 200,000", lambda: pyramid(5), 200_000, 200_000),
     Instance("magic square of order 4, first 100", lambda: magic_square(4), 100, 100),
 ]
