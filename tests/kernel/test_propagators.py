@@ -18,6 +18,7 @@ from quincunx.constraints.linear import Linear
 from quincunx.constraints.non_zero_flag import NonZeroFlag
 from quincunx.constraints.table import Table
 from quincunx.constraints.table import propagators as table
+from quincunx.kernel.domain import WORD
 from quincunx.model import Model, Variable
 from tests import models
 from tests.kernel.helpers import domains, propagated, run
@@ -237,6 +238,20 @@ def test_cardinality_is_complete_where_the_limits_fill_all_places(data: st.DataO
     scope = [model.variable(f"x{i}", data.draw(values)) for i in range(places)]
     model.add(Cardinality(scope, dict(counts)))
     assert propagated(model) == supported(model)
+
+
+@given(st.data(), st.sampled_from([D, B]))
+def test_values_are_counted_alike_where_there_are_many(data: st.DataObject, how: str) -> None:
+    """A crowd of other variables and values beside makes no difference."""
+    some = st.tuples(st.integers(0, 2), st.integers(0, 2)).map(lambda c: (c[0], sum(c)))
+    counts = data.draw(st.dictionaries(st.integers(0, 4), some, min_size=1))
+    domain = st.lists(st.integers(0, 5), min_size=1, max_size=3, unique=True)
+    before = data.draw(st.lists(domain, min_size=1, max_size=6))
+    crowd = R(100, 100 + 2 * WORD)
+    alone = propagated(model_of(cardinality({**counts}), before), how)
+    among = cardinality({**counts, **dict.fromkeys(crowd, (0, 1))})
+    left = propagated(model_of(among, [*before, *([value] for value in crowd)]), how)
+    assert (left and left[: len(before)]) == alone
 
 
 @given(

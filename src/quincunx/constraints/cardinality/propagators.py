@@ -9,7 +9,7 @@ Vocabulary:
 from __future__ import annotations
 
 from quincunx.constraints.all_different.propagators import Alignment
-from quincunx.kernel.domain import single
+from quincunx.kernel.domain import WORD, lowest, positions, single
 from quincunx.kernel.engine import (
     ENTAILED,
     FAILED,
@@ -36,6 +36,9 @@ class CardinalityPropagator(Propagator):
         self.impossible = False
         self.counted: list[tuple[int, int, int]] = []
         """For each value that can occur its common position as a set, its least and its most."""
+        self.needed = 0
+        self.needy = 0
+        """How many places values need that were not looked at one by one, and which these are."""
         unlimited = len(variables) + 1
         capacities = [unlimited] * len(self.alignment.values)
         for value, least, most in counts:
@@ -83,9 +86,15 @@ class CardinalityPropagator(Propagator):
             for bits in domains:
                 if not single(bits):
                     open_count += 1
-            needed = 0
-            needy = 0
-            for bit, least, most in self.counted:
+            self.needed = 0
+            self.needy = 0
+            counted = self.counted
+            if len(counted) > WORD:
+                # Sets are so long that it takes less to go through their members once.
+                counted = self._worth_a_look(domains)
+            needed = self.needed
+            needy = self.needy
+            for bit, least, most in counted:
                 taken = 0
                 possible = 0
                 for bits in domains:
@@ -123,3 +132,27 @@ class CardinalityPropagator(Propagator):
                         domains[index] = bits
                         changed = True
         return True
+
+    def _worth_a_look(self, domains: list[int]) -> list[tuple[int, int, int]]:
+        """The values of which something follows, found by counting all of them together."""
+        taken = [0] * len(self.alignment.values)
+        possible = [0] * len(self.alignment.values)
+        for bits in domains:
+            if single(bits):
+                taken[lowest(bits)] += 1
+            else:
+                for position in positions(bits):
+                    possible[position] += 1
+        found: list[tuple[int, int, int]] = []
+        for entry in self.counted:
+            bit, least, most = entry
+            sure = taken[bit.bit_length() - 1]
+            unsure = possible[bit.bit_length() - 1]
+            if sure > most or sure + unsure < least:
+                return [entry]
+            if unsure and (sure == most or sure + unsure == least):
+                found.append(entry)
+            elif sure < least:
+                self.needed += least - sure
+                self.needy |= bit
+        return found
