@@ -16,7 +16,7 @@ A puzzle is named in any way: as an identifier, a document, a name of the galler
 Whatever goes wrong on purpose is a `QuincunxError`.
 """
 
-from quincunx import _loading  # before all that takes time
+from quincunx import _loading as _loading  # before all that takes time
 
 # isort: split
 from typing import TYPE_CHECKING
@@ -94,5 +94,5 @@ if not TYPE_CHECKING:
 
         return getattr(import_module(_LATER[name]), name)
 
-
-_loading.end()
+    def __dir__():
+        return sorted({*globals(), *_LATER})

@@ -1,6 +1,6 @@
 """Ctrl-C while the program is loading ends it without a word.
 
-Python answers Ctrl-C with an exception, and until `quincunx.cli.main` is reached there is nobody
+Python answers Ctrl-C with an exception, and until `quincunx.cli.main` is at work there is nobody
 to catch it. So from the import of this module until `end` the signal does what it does to any
 program: it ends it, and a shell reports 130. Programs that only use the library keep the exception.
 """

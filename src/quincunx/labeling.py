@@ -89,6 +89,8 @@ def parse_labeling(options: str | Sequence[str]) -> Labeling:
     """
     if isinstance(options, str):
         options = [option.strip() for option in options.split(",")] if options.strip() else []
+    if not isinstance(options, Sequence) or not all(isinstance(word, str) for word in options):
+        raise OptionError(f"labeling: {options!r} is no list of options, expected such as 'ff,up'")
     kinds = (
         ("variable order", VARIABLE_ORDERS),
         ("value choice", VALUE_CHOICES),

@@ -18,7 +18,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
-from math import isnan
 
 from quincunx.errors import OptionError
 
@@ -81,7 +80,8 @@ def checked_seconds(seconds: float | None, name: str = "time limit") -> float | 
     if seconds is None:
         return None
     number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
-    if not number or isnan(seconds) or seconds < 0:
+    # Of all numbers only nan differs from itself; there are integers that no float holds.
+    if not number or seconds != seconds or seconds < 0:
         raise OptionError(f"{name} is {seconds!r}, expected a number of seconds, 0 or more")
     return None if seconds > MAX_SECONDS else seconds
 

@@ -60,7 +60,10 @@ def domain(values: Iterable[int], of: str = "variable") -> Values:
     if isinstance(values, range) and values.step == 1:
         ordered: Values = values
     else:
-        given = tuple(values)
+        try:
+            given = tuple(values)
+        except TypeError:
+            raise ModelError(f"{of}: the domain is {values!r}, expected some values") from None
         require_integers(given, of, "a value of the domain")
         # One long list of values is shared by all variables that it is given to.
         ordered = given if all(map(lt, given, given[1:])) else tuple(sorted(set(given)))
@@ -172,6 +175,8 @@ class Model:
 
     def add(self, constraint: AnyConstraint) -> AnyConstraint:
         """Require the constraint; returns it."""
+        if not hasattr(constraint, "variables"):
+            raise ModelError(f"{self.name or 'model'}: {constraint!r} is not a constraint")
         if not len(self.constraints) % POLLED:
             poll()
         for variable in constraint.variables:

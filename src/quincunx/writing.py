@@ -22,12 +22,12 @@ def write_file(path: str | os.PathLike[str], content: str | bytes) -> None:
     """
     raw = content.encode() if isinstance(content, str) else content
     try:
-        # A link stays one: what it points to is replaced.
-        place = Path(os.path.realpath(path))
-        if place.exists() and not place.is_file():
-            place.write_bytes(raw)
+        if Path(path).exists() and not Path(path).is_file():
+            # A pipe has no other name to go by than the one it was given.
+            Path(path).write_bytes(raw)
         else:
-            _replace(place, raw)
+            # A link stays one: what it points to is replaced.
+            _replace(Path(os.path.realpath(path)), raw)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise OptionError(f"{path}: {reason}, expected a file that can be written") from None

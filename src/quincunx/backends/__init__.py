@@ -63,7 +63,7 @@ def engine_named(name: str) -> Start:
 
     What follows a colon, as in "minizinc:gecode", goes to the `start_with` of the module.
     """
-    engine, colon, argument = name.partition(":")
+    engine, colon, argument = name.partition(":") if isinstance(name, str) else ("", "", "")
     if engine not in ENGINES:
         raise OptionError(f"unknown engine {name!r}, expected one of {', '.join(ENGINES)}")
     module = importlib.import_module(ENGINES[engine])

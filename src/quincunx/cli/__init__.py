@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NoReturn
 
+from quincunx import _loading
 from quincunx.cli._status import Status
 
 
@@ -34,6 +35,7 @@ def program() -> NoReturn:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line (`sys.argv` unless told otherwise); returns the exit status."""
     try:
+        _loading.end()
         from quincunx.cli._app import run
 
         return run(arguments)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from quincunx.cli._options import JsonOption, PuzzleArgument
+from quincunx.cli._options import JsonOption, PuzzleArgument, TimeLimitOption
 from quincunx.cli._output import draw, write, write_json
 from quincunx.cli._search import search
 from quincunx.cli._status import Status
@@ -27,6 +27,7 @@ def show(
         ),
     ] = None,
     solve: Annotated[bool, typer.Option("--solve", help="Draw the solver's answer in it.")] = False,
+    time_limit: TimeLimitOption = None,
     as_json: JsonOption = False,
 ) -> int:
     """Draw a puzzle as text."""
@@ -41,7 +42,7 @@ def show(
     if solution is not None:
         answer = find_solution(found, solution)
     elif solve:
-        result, interrupted = search(partial(Solving, found, limit=1))
+        result, interrupted = search(partial(Solving, found, limit=1, time_limit=time_limit))
         outcome = status(result)
         answer = result.solution
         if answer is None:

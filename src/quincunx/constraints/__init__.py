@@ -33,8 +33,9 @@ told about it. A constraint that only one program needs does not even have to be
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, field
 from functools import cache
 from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
@@ -73,6 +74,8 @@ class Constraint(ABC):
     """Whether a person reads it as a whole, like an equation, and wants all its numbers told."""
 
     def __post_init__(self) -> None:
+        if isinstance(self.variables, Variable) or not isinstance(self.variables, Iterable):
+            raise ModelError(f"{self}: {self.variables!r} is no list, expected variables")
         object.__setattr__(self, "variables", tuple(self.variables))
         for variable in self.variables:
             if not isinstance(variable, Variable):
@@ -105,13 +108,15 @@ class Constraint(ABC):
 
         Raises `ModelError` where there are too many combinations of values to try.
         """
-        from quincunx.constraints.table import Table
+        from quincunx.constraints.table import Rows, Table
 
         scope = tuple(dict.fromkeys(self.variables))
         places = [scope.index(variable) for variable in self.variables]
-        return Table.where(
-            scope, lambda *row: self.check([row[place] for place in places]), label=self.label
+        domains = [variable.domain for variable in scope]
+        allowed = Rows.where(
+            lambda *row: self.check([row[place] for place in places]), domains, self.label
         )
+        return Table(scope, allowed, label=self.label)
 
     def opposite(self) -> Constraint | None:
         """A constraint over the same variables that holds just when this one does not, if there
@@ -120,7 +125,9 @@ class Constraint(ABC):
 
     def over(self, variables: Sequence[Variable]) -> Constraint:
         """The same said of other variables."""
-        return replace(self, variables=tuple(variables))
+        same = copy(self)
+        object.__setattr__(same, "variables", tuple(variables))
+        return same
 
     # In plain words.
 

@@ -319,11 +319,12 @@ def all_families() -> Mapping[str, type[AnyPuzzle]]:
 
 def family_named(name: str) -> type[AnyPuzzle]:
     """The family of this name; an unknown one is an error that lists those there are."""
-    try:
-        return all_families()[name]
-    except KeyError:
+    found = all_families().get(name) if isinstance(name, str) else None
+    if found is None:
         known = ", ".join(all_families())
-        raise PuzzleError(f"unknown family {shorten(name)!r}, expected one of {known}") from None
+        shown = repr(shorten(name)) if isinstance(name, str) else shorten(repr(name))
+        raise PuzzleError(f"unknown family {shown}, expected one of {known}")
+    return found
 
 
 def from_document(document: object) -> AnyPuzzle:
@@ -342,7 +343,7 @@ def from_document(document: object) -> AnyPuzzle:
     for key in document:
         if key != "family" and key not in known:
             expected = ", ".join(field.name for field in family.fields)
-            raise PuzzleError(f"{name}: unknown key {shorten(key)!r}, expected {expected}")
+            raise PuzzleError(f"{name}: unknown key {shorten(str(key))!r}, expected {expected}")
     for field in family.fields:
         if field.name not in document and not field.optional:
             raise PuzzleError(f'{name}: no "{field.name}", expected {field.meaning}')

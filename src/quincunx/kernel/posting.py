@@ -101,7 +101,7 @@ class Posting:
 
     def propagators(self, constraint: Postable) -> list[Propagator]:
         """The propagators of a constraint, which nothing wakes as long as they are not posted."""
-        return self.tied(constraint.propagators(self))
+        return self.tied([*constraint.propagators(self)])
 
     def tied(self, propagators: list[Propagator]) -> list[Propagator]:
         """Propagators together with those that tie the copies made for them."""

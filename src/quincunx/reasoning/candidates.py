@@ -75,8 +75,13 @@ class Candidates:
         self.model = model
         self.engine = Engine()
         posting = Posting(self.engine, domain_consistent=True)
-        for variable in model.variables:
-            posting.variable(Unknown(variable.index, variable.name, variable.open_domain))
+        # Rules are posted for what a variable could be if the puzzle did not print it.
+        opened = [
+            v if v.given is None else Unknown(v.index, v.name, v.open_domain)
+            for v in model.variables
+        ]
+        for variable in opened:
+            posting.variable(variable)
         self.variables: list[Variable] = list(self.engine.variables)
         self.rules: list[Rule] = []
         self.rules_of: list[list[int]] = [[] for _ in model.variables]
@@ -86,15 +91,18 @@ class Candidates:
         for constraint in model.constraints:
             poll()
             scope = tuple(variable.index for variable in constraint.variables)
+            posted = constraint
+            if any(variable.given is not None for variable in constraint.variables):
+                posted = constraint.over([opened[variable_index] for variable_index in scope])
             if plain(constraint):
-                for propagator in posting.post(constraint):
+                for propagator in posting.post(posted):
                     for variable_index in scope:
                         self._plain_of[variable_index].append(propagator)
                         self.kin[variable_index].update(scope)
                 continue
             index = len(self.rules)
-            squeezed = posting.tied(constraint.squeezers(posting))
-            strong = tuple(posting.post(constraint))
+            squeezed = posting.tied(posted.squeezers(posting))
+            strong = tuple(posting.post(posted))
             self.rules.append(Rule(index, constraint, scope, strong, tuple(squeezed)))
             for variable_index in scope:
                 self.rules_of[variable_index].append(index)

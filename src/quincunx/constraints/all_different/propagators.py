@@ -11,7 +11,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import Final
 
-from quincunx.kernel.domain import highest, lowest, ordered, positions, single, size
+from quincunx.kernel.domain import bits_of, highest, lowest, ordered, positions, single, size
 from quincunx.kernel.engine import (
     ENTAILED,
     FAILED,
@@ -65,21 +65,17 @@ class Alignment:
         if self.shifts:
             return bits << self.shifts[index]
         table = self.tables[index]
-        translated = 0
-        for position in positions(bits):
-            translated |= 1 << table[position]
-        return translated
+        return bits_of([table[position] for position in positions(bits)])
 
     def own(self, index: int, bits: int, within: int) -> int:
         """Those of the `index`-th variable's bits `within` that stand for common positions."""
         if self.shifts:
             return bits >> self.shifts[index]
         table = self.tables[index]
-        kept = 0
-        for position in positions(within):
-            if (bits >> table[position]) & 1:
-                kept |= 1 << position
-        return kept
+        if bits == self.common(index, within):
+            return within
+        wanted = set(positions(bits))
+        return bits_of([position for position in positions(within) if table[position] in wanted])
 
 
 class AllDifferentPropagator(Propagator):

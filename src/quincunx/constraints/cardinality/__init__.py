@@ -13,6 +13,7 @@ from quincunx.errors import ModelError
 from quincunx.kernel.engine import Propagator
 from quincunx.kernel.posting import Posting
 from quincunx.model import Variable, names_of, require_integers
+from quincunx.wording import capitalised
 
 if TYPE_CHECKING:
     from random import Random
@@ -76,6 +77,8 @@ class Cardinality(Constraint):
 
     def reason(self, deduction: Deduction, phrases: Phrases) -> str:
         """What is there already, is still missing, or has no other place."""
+        if not self.variables:
+            return f"{capitalised(phrases.subject(self))} has no place for anything"
         counts = {value: (least, most) for value, least, most in self.counts}
         rule = f"holds {contents(phrases, self.variables, counts)}"
         return ContentsWords(self, counts, rule, deduction, phrases).reason()

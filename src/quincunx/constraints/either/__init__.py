@@ -4,7 +4,6 @@ This is disjunction and reification, what SICStus's `#\\/` and `#<=>` give:
 
 >>> from quincunx.constraints.linear import Linear
 >>> from quincunx.model import Model
-from quincunx.wording import Deduction, Phrases, capitalised, listed
 >>> model = Model()
 >>> x, y, far = (model.variable(name, values) for name, values in
 ...              [("x", range(9)), ("y", range(9)), ("far", range(2))])

@@ -43,7 +43,9 @@ class Element(Constraint):
             )
         require_integers((self.first,), self, "the first index")
         if self.numbers is not None:
-            object.__setattr__(self, "numbers", tuple(self.numbers))
+            # A list of no numbers beside one of variables is no list.
+            object.__setattr__(self, "numbers", tuple(self.numbers) or None)
+        if self.numbers is not None:
             require_integers(self.numbers, self, "a number of the list")
         if bool(self.numbers) == bool(self.items):
             found = "variables and numbers" if self.items else "no list"

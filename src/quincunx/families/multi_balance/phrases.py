@@ -54,9 +54,9 @@ class BalancePhrases(Phrases):
         return value != 0
 
     def reason(self, deduction: Deduction) -> str:
-        first, *others = deduction.constraint.variables
-        if len(deduction.constraints) > 1:
+        if len(deduction.constraints) > 1 or not deduction.constraint.variables:
             return super().reason(deduction)
+        first, *others = deduction.constraint.variables
         if all(map(self._is_flag, (first, *others))):
             return self._shared(deduction)
         if self._is_flag(first):

@@ -1,0 +1,41 @@
+"""Whatever a program hands over that makes no sense is answered with our own errors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import quincunx
+from quincunx import explain, generate, solve
+
+DOCUMENT: dict[Any, Any] = {"family": "c-note", "target": 100, "grid": [[1, 2], [3, 4]]}
+
+MISTAKES: list[tuple[Callable[[], object], str]] = [
+    (lambda: solve("c-note/1", labeling=5), "labeling: 5 is no list"),  # type: ignore[arg-type]
+    (lambda: solve("c-note/1", labeling=b"ff"), "labeling: b'ff' is no"),  # type: ignore[arg-type]
+    (lambda: solve("c-note/1", engine=None), "unknown engine None"),  # type: ignore[arg-type]
+    (lambda: solve(DOCUMENT | {1: 2}), "c-note: unknown key '1'"),
+    (lambda: generate(None), "unknown family None"),  # type: ignore[arg-type]
+    (lambda: generate(["c-note"]), r"unknown family \['c-note'\]"),  # type: ignore[arg-type]
+]
+
+
+@pytest.mark.parametrize(("mistake", "message"), MISTAKES)
+def test_mistakes_are_ours(mistake: Callable[[], object], message: str) -> None:
+    with pytest.raises(quincunx.QuincunxError, match=f"^{message}"):
+        mistake()
+
+
+def test_a_limit_that_no_float_holds_is_none() -> None:
+    assert solve("c-note/1", time_limit=10**400).verdict == "unique"
+
+
+@pytest.mark.parametrize("board", ["multi-balance:1:#", "multi-balance:2:.#."])
+def test_a_board_without_crossings_is_explained(board: str) -> None:
+    assert explain(board).verdict == "none"
+
+
+def test_completion_knows_what_is_loaded_late() -> None:
+    assert set(quincunx.__all__) <= set(dir(quincunx))
