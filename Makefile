@@ -35,7 +35,6 @@ check: $(VENV)/ready
 
 bench: $(COMPILED)/ready
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.kernel
-	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.growth
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.families
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.making
 

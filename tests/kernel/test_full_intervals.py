@@ -112,6 +112,21 @@ CASES: list[tuple[Sequence[Sequence[int]], Sequence[Sequence[int]], str]] = [
     ),
     ([R(i + 1) for i in R(N)], [[i] for i in R(N)], "a triangle"),
     ([R(i, N) for i in R(N)], [[i] for i in R(N)], "a triangle the other way round"),
+    (
+        [R(i * 7 % N, N) for i in R(N)],
+        [[i * 7 % N] for i in R(N)],
+        "a triangle in another order",
+    ),
+    (
+        [[0], *([i, i + 1] for i in R(N))],
+        [[0], *([i + 1] for i in R(N))],
+        "a long chain, each link fixed by the one before",
+    ),
+    (
+        [*([i, i + 1] for i in reversed(R(N))), [0], [N, N + 2]],
+        [*([i + 1] for i in reversed(R(N))), [0], [N + 2]],
+        "the chain last link first",
+    ),
     ([R(i, i + 3) for i in R(N)], [R(i, i + 3) for i in R(N)], "room for all"),
     (
         [R(100, 200)] * 100 + [R(150, 250)] * 50 + [R(60, 180)] * 40,
@@ -122,7 +137,7 @@ CASES: list[tuple[Sequence[Sequence[int]], Sequence[Sequence[int]], str]] = [
 
 
 @pytest.mark.parametrize(("before", "after", "why"), CASES)
-def test_bounds_before_and_after(
+def test_before_and_after(
     before: Sequence[Sequence[int]], after: Sequence[Sequence[int]], why: str
 ) -> None:
     model = Model()

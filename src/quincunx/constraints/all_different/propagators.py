@@ -78,6 +78,16 @@ class Alignment:
         return bits_of([position for position in positions(within) if table[position] in wanted])
 
 
+CONTRADICTION: Final = 0
+ALL_REMOVED: Final = 1
+NOT_ALL_REMOVED: Final = 2
+"""What came of removing fixed values."""
+
+MOST_ROUNDS: Final = 8
+"""All variables are gone through so often to remove the values of fixed ones. A long chain, where
+each that is fixed fixes the next, is left to what comes after, which sees it as a whole."""
+
+
 class AllDifferentPropagator(Propagator):
     """Takes the values of fixed variables from the others, then filters what is left open:
     by matching (domain consistency), or by intervals that are full (bounds consistency)."""
@@ -101,13 +111,15 @@ class AllDifferentPropagator(Propagator):
         domains = [
             alignment.common(index, variable.bits) for index, variable in enumerate(self.variables)
         ]
-        if not remove_fixed(domains, self.excepted):
+        removed = remove_fixed(domains, self.excepted)
+        if removed == CONTRADICTION:
             return FAILED
         if self.by_matching:
             sizes = [size(bits) for bits in domains if not single(bits)]
-            if hall_set_possible(sizes) and not self.matching.filter(domains):
+            more = removed == NOT_ALL_REMOVED or hall_set_possible(sizes)
+            if more and not self.matching.filter(domains):
                 return FAILED
-        elif not self._filter_bounds(domains):
+        elif not self._filter_bounds(domains, removed):
             return FAILED
         open_count = 0
         for index, variable in enumerate(self.variables):
@@ -118,26 +130,35 @@ class AllDifferentPropagator(Propagator):
                 return FAILED
         return ENTAILED if open_count <= 1 else RAN
 
-    def _filter_bounds(self, domains: list[int]) -> bool:
+    def _filter_bounds(self, domains: list[int], removed: int) -> bool:
         """Cut bounds that lie in full intervals, over and over; false if one is too full."""
         while True:
-            # What is taken gives no room to the others.
+            # What is taken gives no room to the others. A fixed value that others have still is
+            # not taken but an interval, and a full one.
+            possible = 0
+            if removed == NOT_ALL_REMOVED:
+                for bits in domains:
+                    if not single(bits):
+                        possible |= bits
             taken = self.excepted
             forced: list[int] = []
             for index, bits in enumerate(domains):
-                if single(bits):
+                if bits & self.excepted:
+                    continue
+                if single(bits) and bits & possible == 0:
                     taken |= bits
-                elif bits & self.excepted == 0:
+                else:
                     forced.append(index)
             answer = cut_bounds(domains, forced, taken)
             if answer == TOO_FULL:
                 return False
-            if answer == UNCHANGED:
+            if answer == UNCHANGED and removed == ALL_REMOVED:
                 return True
-            if not remove_fixed(domains, self.excepted):
+            removed = remove_fixed(domains, self.excepted)
+            if removed == CONTRADICTION:
                 return False
-            if answer == CUT:
-                # That the values that are fixed now go from other domains moves no bound.
+            if answer == CUT and removed == ALL_REMOVED:
+                # That fixed values go from other domains has moved no bound.
                 return True
 
 
@@ -149,13 +170,13 @@ TOO_FULL: Final = 3
 since there were no values where these end, or there cannot be different values."""
 
 
-def cut_bounds(domains: list[int], open_ones: list[int], taken: int) -> int:
-    """Cut the bounds of open variables that lie in full intervals. None of them can have a
+def cut_bounds(domains: list[int], forced: list[int], taken: int) -> int:
+    """Cut the bounds of some variables that lie in full intervals. None of them can have a
     position that is taken."""
     lows: list[int] = []
     ends: list[int] = []
     lengths: list[int] = []
-    for index in open_ones:
+    for index in forced:
         low = lowest(domains[index])
         end = highest(domains[index]) + 1
         lows.append(low)
@@ -179,7 +200,7 @@ def cut_bounds(domains: list[int], open_ones: list[int], taken: int) -> int:
         [-place for place in intervals.places[::-1]],
     )
     answer = UNCHANGED
-    for number, index in enumerate(open_ones):
+    for number, index in enumerate(forced):
         bits = domains[index]
         if raised[number] != intervals.low_posts[number]:
             low = intervals.positions[raised[number]]
@@ -302,9 +323,10 @@ def redirect(links: list[int], start: int, end: int, target: int) -> None:
         start = after
 
 
-def remove_fixed(domains: list[int], excepted: int) -> bool:
-    """Take fixed values, the excepted aside, from all other domains until none is new; false if
-    two variables have the same one or nothing is left of a domain."""
+def remove_fixed(domains: list[int], excepted: int) -> int:
+    """Take fixed values, the excepted aside, from all other domains until none is new, or until
+    that has taken long; which of these, or that two variables have the same value or nothing is
+    left of a domain."""
     fixed = 0
     waiting: list[int] = []
     for index, bits in enumerate(domains):
@@ -312,9 +334,13 @@ def remove_fixed(domains: list[int], excepted: int) -> bool:
             waiting.append(index)
         elif bits & excepted == 0:
             if fixed & bits:
-                return False
+                return CONTRADICTION
             fixed |= bits
-    while fixed:
+    rounds = 0
+    while fixed and waiting:
+        if rounds == MOST_ROUNDS:
+            return NOT_ALL_REMOVED
+        rounds += 1
         news = 0
         still: list[int] = []
         for index in waiting:
@@ -322,7 +348,7 @@ def remove_fixed(domains: list[int], excepted: int) -> bool:
             if bits & fixed:
                 bits &= ~fixed
                 if bits == 0:
-                    return False
+                    return CONTRADICTION
                 domains[index] = bits
                 if single(bits):
                     if bits & excepted == 0:
@@ -333,21 +359,18 @@ def remove_fixed(domains: list[int], excepted: int) -> bool:
             still.append(index)
         fixed = news
         waiting = still
-    return True
+    return ALL_REMOVED
 
 
 def hall_set_possible(sizes: list[int]) -> bool:
-    """Whether some k of the open variables could share just k values, or k places of an interval,
-    when they have so many to choose from: a cheap test before looking for them.
+    """Whether some k of the variables, but not all, could share just k values, or k places of an
+    interval, when they have so many to choose from: a cheap test before looking for them.
 
-    That needs k variables with at most k choices each; k = 1 is done, and if all open ones
-    together are just enough then there is nothing to remove.
+    That needs k variables with at most k choices each. If all of them together have just enough
+    there is nothing to remove.
     """
-    open_count = len(sizes)
-    if open_count <= 2:
-        return False
     sizes.sort()
-    for index in range(1, open_count - 1):
+    for index in range(len(sizes) - 1):
         if sizes[index] <= index + 1:
             return True
     return False

@@ -330,6 +330,8 @@ class PairsPropagator(Propagator):
         for first, second in rows:
             self.after.of[first].append(second)
             self.before.of[second].append(first)
+        self.after.usual = len(rows) // len(self.after.of) + 1
+        self.before.usual = len(rows) // len(self.before.of) + 1
         self.seen_first = Reversible(0)
         self.seen_second = Reversible(0)
 
@@ -355,16 +357,19 @@ class PairsPropagator(Propagator):
 
 
 class Partners:
-    """The partners of each position of a variable, and which of them was found last: a hint."""
+    """The partners of each position of a variable."""
 
     def __init__(self, width: int) -> None:
         self.of: list[list[int]] = [[] for _ in range(width)]
+        self.usual = 1
+        """About how many partners a position has."""
         self.last = [0] * width
+        """Which partner of a position was found last: a hint."""
 
 
 def supported(bits: int, partners: Partners, others: int, partners_of_others: Partners) -> int:
     """Those of the bits that have a partner among the others."""
-    if size(others) < size(bits):
+    if size(others) * partners_of_others.usual < size(bits):
         found: list[int] = []
         for position in positions(others):
             found += partners_of_others.of[position]
