@@ -1,6 +1,6 @@
 """How fast puzzles are made, how many tries that takes, and which grades come up.
 
-Run it with `make bench`. Three tables:
+`make bench` prints the first of three tables; name others to print those:
   - rates: family by family, puzzles with one solution and no grade asked for, beside the time a
     person should have to wait at most (the aim is for the median);
   - a sweep: one puzzle of every grade that a setting allows, each confirmed by CP-SAT and by a
@@ -19,6 +19,7 @@ from importlib.util import find_spec
 from statistics import median
 from typing import Any
 
+from benchmarks import progress
 from quincunx import kernel
 from quincunx.making import generate, request
 from quincunx.reasoning import grade
@@ -26,8 +27,8 @@ from quincunx.solving import solve
 
 MOST = 50
 """So many puzzles of each setting are made,"""
-SECONDS = 30.0
-"""or as many as there is time for, but at least three."""
+SECONDS = 4.0
+"""or as many as there is time for in so many seconds."""
 PATIENCE = 20.0
 """Seconds to wait for a puzzle of the sweep."""
 PEERS = ("mini_sudoku", "sudoku", "futoshiki", "kakurasu", "survo")
@@ -75,16 +76,19 @@ SETTINGS = (
 def rates() -> None:
     """Print the first table."""
     print(f"{'puzzles':52}{'made':>5}{'per s':>9}{'tries':>9}{'median':>9}{'slowest':>9}{'aim':>7}")
-    for setting in SETTINGS:
-        making = generate(setting.family, seed=1, number=MOST, **setting.parameters)
+    for setting in progress.shown(SETTINGS, "rates"):
+        making = generate(
+            setting.family, seed=1, number=MOST, time_limit=SECONDS, **setting.parameters
+        )
         times: list[float] = []
-        began = last = time.perf_counter()
+        last = time.perf_counter()
         for _ in making:
             now = time.perf_counter()
             times.append(now - last)
             last = now
-            if now - began > SECONDS and len(times) >= 3:
-                break
+        if not times:
+            print(f"{setting!s:52}{0:5}  none in {SECONDS:g} seconds", flush=True)
+            continue
         middle = median(times)
         aim = "" if setting.aim is None else f"{setting.aim:g}"
         verdict = "" if setting.aim is None else "  met" if middle <= setting.aim else "  MISSED"
@@ -98,7 +102,7 @@ def rates() -> None:
 def sweep() -> None:
     """Print the second table."""
     print(f"\n{'one of each grade, confirmed by CP-SAT and the grader':52}seconds")
-    for setting in SETTINGS:
+    for setting in progress.shown(SETTINGS, "sweep"):
         asked = request(setting.family, **setting.parameters)
         told = []
         for wanted in asked.maker.grades(asked.parameters):

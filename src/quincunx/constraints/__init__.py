@@ -241,8 +241,7 @@ class Constraint(ABC):
         cls, variables: Sequence[Variable], witness: Witness, dice: Random
     ) -> Constraint | None:
         """A constraint of this kind, by the dice, over some of these variables, which may repeat;
-        one that the witness satisfies, more often than not. None where the variables do not
-        suit. Every kind is tested with what it answers here."""
+        now and then one that the witness satisfies. None where the variables do not suit. Every kind is tested with what it answers here."""
         return None
 
 

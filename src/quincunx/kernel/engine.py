@@ -189,7 +189,12 @@ class Engine:
         if bits == 0:
             return False
         self.prunings += 1
-        self.keep(variable, bits)
+        # What `keep` does; a call of it would be felt here.
+        if variable.stamp != self._stamp:
+            variable.stamp = self._stamp
+            self._trail.append(variable)
+            self._trailed_bits.append(old)
+        variable.bits = bits
         for propagator in variable.on_change:
             self._wake(propagator)
         if variable.on_bounds and (

@@ -24,6 +24,10 @@ from quincunx.kernel.engine import (
     Reversible,
     Variable,
 )
+from quincunx.limits import poll
+
+POLLED: Final = 0xFFF
+"""While a long table is prepared, one looks after so many rows whether it is time to stop."""
 
 MAX_REMEMBERED: Final = 1 << 16
 """Remembered answers of a table; when there are as many, all are forgotten."""
@@ -58,6 +62,8 @@ class Supports:
             # Collected as lists first: or-ing one bit at a time into long integers is slow.
             members: list[list[int]] = [[] for _ in range(width)]
             for number, row in enumerate(rows):
+                if number & POLLED == 0:
+                    poll()
                 members[row[column]].append(number)
             self.widths.append(width)
             self.of_columns.append([bits_of(numbers) for numbers in members])
@@ -100,7 +106,9 @@ class Supports:
 def numbered_rows(rows: Sequence[Sequence[int]], variables: list[Variable]) -> list[list[int]]:
     """The rows with the positions of their values; rows with values no variable has drop out."""
     numbered: list[list[int]] = []
-    for row in rows:
+    for number, row in enumerate(rows):
+        if number & POLLED == 0:
+            poll()
         places: list[int] = []
         for variable, value in zip(variables, row):
             bit = variable.bit(value)
