@@ -241,7 +241,8 @@ class Constraint(ABC):
         cls, variables: Sequence[Variable], witness: Witness, dice: Random
     ) -> Constraint | None:
         """A constraint of this kind, by the dice, over some of these variables, which may repeat;
-        now and then one that the witness satisfies. None where the variables do not suit. Every kind is tested with what it answers here."""
+        now and then one that the witness satisfies. None where the variables do not suit. Every
+        kind is tested with what it answers here."""
         return None
 
 
