@@ -14,7 +14,7 @@ and beside them
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 
 
 @dataclass(frozen=True)
@@ -37,10 +37,14 @@ constraints=0, solutions=0)
 
     def __add__(self, other: Statistics) -> Statistics:
         return Statistics(
-            **{
-                field.name: getattr(self, field.name) + getattr(other, field.name)
-                for field in fields(self)
-            }
+            self.seconds + other.seconds,
+            self.nodes + other.nodes,
+            self.backtracks + other.backtracks,
+            self.resumptions + other.resumptions,
+            self.entailments + other.entailments,
+            self.prunings + other.prunings,
+            self.constraints + other.constraints,
+            self.solutions + other.solutions,
         )
 
     def as_dict(self) -> dict[str, float | int]:

@@ -66,7 +66,10 @@ def domain(values: Iterable[int], of: str = "variable") -> Values:
             raise ModelError(f"{of}: the domain is {values!r}, expected some values") from None
         require_integers(given, of, "a value of the domain")
         # One long list of values is shared by all variables that it is given to.
-        ordered = given if all(map(lt, given, given[1:])) else tuple(sorted(set(given)))
+        if isinstance(values, set):
+            ordered = tuple(sorted(given))
+        else:
+            ordered = given if all(map(lt, given, given[1:])) else tuple(sorted(set(given)))
         if ordered and ordered[-1] - ordered[0] + 1 == len(ordered):
             ordered = range(ordered[0], ordered[-1] + 1)
     if not ordered:

@@ -74,9 +74,11 @@ class Constraint(ABC):
     """Whether a person reads it as a whole, like an equation, and wants all its numbers told."""
 
     def __post_init__(self) -> None:
-        if isinstance(self.variables, Variable) or not isinstance(self.variables, Iterable):
-            raise ModelError(f"{self}: {self.variables!r} is no list, expected variables")
-        object.__setattr__(self, "variables", tuple(self.variables))
+        # Nearly all are given as a tuple, and then there is nothing to ask.
+        if type(self.variables) is not tuple:
+            if isinstance(self.variables, Variable) or not isinstance(self.variables, Iterable):
+                raise ModelError(f"{self}: {self.variables!r} is no list, expected variables")
+            object.__setattr__(self, "variables", tuple(self.variables))
         for variable in self.variables:
             if not isinstance(variable, Variable):
                 raise ModelError(f"{self}: {variable!r} is not a variable of a model")
