@@ -54,6 +54,9 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # Tests that were started in the background ignore Ctrl-C, and so would the commands they run.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+    # The same holds for a hang-up where `nohup` started the tests.
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def start(*arguments: str, **options: Any) -> subprocess.Popen[str]:
@@ -73,5 +76,9 @@ def start(*arguments: str, **options: Any) -> subprocess.Popen[str]:
 def run_apart(*arguments: str, **options: Any) -> Outcome:
     """A command run to its end in a process of its own."""
     process = start(*arguments, **options)
-    out, err = process.communicate(timeout=60)
+    try:
+        out, err = process.communicate(timeout=60)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        raise
     return Outcome(process.returncode, out or "", err)
