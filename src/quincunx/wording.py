@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, ClassVar
 from quincunx.model import Variable
 
 if TYPE_CHECKING:
+    from quincunx.techniques import Technique
     from quincunx.constraints import Constraint
 
 MANY = 8
@@ -200,9 +201,10 @@ class Phrases:
         left = deduction.left[variable]
         return deduction.known[variable], left, variable in deduction.already
 
-    def plain(self, constraint: Constraint) -> bool:
-        """Whether a rule is too plain to be said: what follows from it is seen at once."""
-        return False
+    def technique(self, technique: Technique, constraint: Constraint) -> Technique | None:
+        """What players of the family call a technique at work on a constraint; nothing if nobody
+        looks at it in that way."""
+        return technique
 
     def kind(self, variable: Variable) -> object:
         """Variables of different kinds are never spoken of together."""
@@ -218,6 +220,21 @@ class Phrases:
         if deduction.contradicts:
             return f"{reason}: that cannot be."
         return f"{reason}, so {self.claims(deduction)}{self.proof(deduction)}."
+
+    def about(self, deduction: Deduction) -> str:
+        """Where one has to look."""
+        return listed(dict.fromkeys(map(self.subject, deduction.constraints)), "and")
+
+    def supposed(self, variable: Variable, value: int) -> str:
+        """The beginning of a case."""
+        return f"If {self.place(variable)} is {self.value(variable, value)}"
+
+    def link(self, deduction: Deduction) -> str:
+        """What one rule says in a case, in as few words as possible."""
+        about = self.about(deduction)
+        if deduction.contradicts:
+            return f"nothing fits {about}"
+        return f"{self.claims(deduction)} ({about})"
 
     def proof(self, deduction: Deduction) -> str:
         """What may be added to a conclusion so that it is seen to be right."""

@@ -46,11 +46,13 @@ from quincunx.errors import EngineError, ModelError
 from quincunx.kernel.engine import Propagator
 from quincunx.kernel.posting import Posting
 from quincunx.model import Variable, names_of
+from quincunx.techniques import FEW_WAYS, TOO_MUCH
 from quincunx.wording import capitalised
 
 if TYPE_CHECKING:
     from random import Random
 
+    from quincunx.constraints.looking import Look
     from quincunx.constraints.table import Table
     from quincunx.constraints.translating import CpSat, MachineWords, MiniZinc
     from quincunx.wording import Deduction, Phrases
@@ -69,6 +71,9 @@ class Constraint(ABC):
 
     variables: tuple[Variable, ...] = field(kw_only=False)
     label: str = ""
+    rules: tuple[str, ...] = ()
+    """The rules of a puzzle that it stands for, by their names in the puzzle's rule book; where
+    there are none, its label."""
 
     read_whole: ClassVar[bool] = False
     """Whether a person reads it as a whole, like an equation, and wants all its numbers told."""
@@ -171,6 +176,14 @@ class Constraint(ABC):
         """What looks only at the smallest and largest values, as a person does first; nothing
         where that means nothing."""
         return []
+
+    def looks(self, posting: Posting) -> list[Look]:
+        """The ways in which a person looks at it, from the easiest to that which finds all."""
+        from quincunx.constraints.looking import Look, glances
+
+        squeezers = posting.tied(self.squeezers(posting))
+        squeezes = [Look(TOO_MUCH, squeezers, glances)] if squeezers else []
+        return [*squeezes, Look(FEW_WAYS, posting.propagators(self))]
 
     # For other solvers.
 

@@ -28,6 +28,7 @@ from quincunx.sketch import Sketch
 from quincunx.wording import Phrases
 
 if TYPE_CHECKING:
+    from quincunx.constraints import Constraint
     from quincunx.families._cells import Layout
     from quincunx.families._maker import AnyMaker
     from quincunx.families._shapes import Shape
@@ -278,6 +279,11 @@ class Puzzle(ABC, Generic[SolutionT]):
         The figures of a paper are those of its model. It may have other decisions than `model`.
         """
         return None
+
+    def looked_at_together(self, model: Model) -> Sequence[Sequence[Constraint]]:
+        """Constraints of the reasoning model that a person looks at together, beside those that
+        share two cells or more."""
+        return ()
 
     def phrases(self) -> Phrases:
         """How to speak of the cells and rules of `reasoning_model`."""

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any
 from quincunx.constraints import Constraint, Witness
 from quincunx.constraints.all_different.propagators import AllDifferentPropagator
 from quincunx.constraints.contents import ContentsWords, contents, named
+from quincunx.constraints.looking import Look, looks_at_contents
 from quincunx.kernel.engine import Propagator
 from quincunx.kernel.posting import Posting
 from quincunx.model import Variable, format_values, names_of, require_integers
+from quincunx.techniques import SETS
 
 if TYPE_CHECKING:
     from random import Random
@@ -65,6 +67,14 @@ class AllDifferent(Constraint):
     def propagators(self, posting: Posting) -> list[Propagator]:
         scope = posting.scope(self.variables)
         return [AllDifferentPropagator(scope, sorted(self.excepted), posting.domain_consistent)]
+
+    def looks(self, posting: Posting) -> list[Look]:
+        """What is there already, what has just one place, small sets, and everything."""
+        every = self._every_value()
+        values = {value for variable in self.variables for value in variable.open_domain}
+        counts = dict.fromkeys(every or values - self.excepted, (int(bool(every)), 1))
+        strong = Look(SETS, posting.propagators(self), len)
+        return [*looks_at_contents(posting.scope(self.variables), counts), strong]
 
     def in_machine_words(self, words: MachineWords) -> None:
         if self.fits(words):

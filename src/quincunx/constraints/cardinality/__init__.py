@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 from quincunx.constraints import Constraint, Witness
 from quincunx.constraints.cardinality.propagators import CardinalityPropagator
 from quincunx.constraints.contents import ContentsWords, contents
+from quincunx.constraints.looking import Look, looks_at_contents
 from quincunx.errors import ModelError
 from quincunx.kernel.engine import Propagator
 from quincunx.kernel.posting import Posting
 from quincunx.model import Variable, names_of, require_integers
+from quincunx.techniques import SETS
 from quincunx.wording import capitalised
 
 if TYPE_CHECKING:
@@ -38,6 +40,7 @@ class Cardinality(Constraint):
         counts: Mapping[int, int | tuple[int, int]],
         *,
         label: str = "",
+        rules: tuple[str, ...] = (),
     ) -> None:
         rows = []
         for value in sorted(counts):
@@ -52,6 +55,7 @@ class Cardinality(Constraint):
         object.__setattr__(self, "variables", tuple(variables))
         object.__setattr__(self, "counts", tuple(rows))
         object.__setattr__(self, "label", label)
+        object.__setattr__(self, "rules", rules)
         self.__post_init__()
         for row in rows:
             require_integers(row, self, "a value or a count")
@@ -85,11 +89,18 @@ class Cardinality(Constraint):
 
     def over(self, variables: Sequence[Variable]) -> Cardinality:
         counts = {value: (least, most) for value, least, most in self.counts}
-        return Cardinality(variables, counts, label=self.label)
+        return Cardinality(variables, counts, label=self.label, rules=self.rules)
 
     def propagators(self, posting: Posting) -> list[Propagator]:
         scope = posting.scope(self.variables)
         return [CardinalityPropagator(scope, list(self.counts), posting.domain_consistent)]
+
+    def looks(self, posting: Posting) -> list[Look]:
+        """What is there already, what has just as many places as it needs, small sets, and
+        everything."""
+        counts = {value: (least, most) for value, least, most in self.counts}
+        strong = Look(SETS, posting.propagators(self), len)
+        return [*looks_at_contents(posting.scope(self.variables), counts), strong]
 
     def in_machine_words(self, words: MachineWords) -> None:
         as_it_is = self.fits(words)

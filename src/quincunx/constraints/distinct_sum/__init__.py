@@ -11,14 +11,23 @@ from quincunx.constraints.all_different import AllDifferent
 from quincunx.constraints.distinct_sum.propagators import MAX_DIGIT, DistinctSumPropagator
 from quincunx.constraints.distinct_sum.wording import DistinctSumWords
 from quincunx.constraints.linear import Linear
+from quincunx.constraints.looking import Look, ways
 from quincunx.kernel.engine import Propagator
+from quincunx.kernel.engine import Variable as Cell
 from quincunx.kernel.posting import Posting
 from quincunx.model import Variable, names_of, require_integers
+from quincunx.techniques import FEW_WAYS
 
 if TYPE_CHECKING:
     from random import Random
 
     from quincunx.wording import Deduction, Phrases
+
+
+def by_digits(open_ones: Sequence[Cell]) -> float:
+    """What it takes to go through the digits that add up to a total: nobody tries them in all
+    orders, so that each open cell at most doubles it twice."""
+    return min(ways(open_ones), 2.0 * len(open_ones))
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,6 +77,13 @@ class DistinctSum(Constraint):
 
     def squeezers(self, posting: Posting) -> list[Propagator]:
         return self.parts()[1].squeezers(posting)
+
+    def looks(self, posting: Posting) -> list[Look]:
+        """As at different digits, as at a sum, and as at both together."""
+        different, total = self.parts()
+        there = different.looks(posting)[0]
+        *squeezes, _ = total.looks(posting)
+        return [there, *squeezes, Look(FEW_WAYS, posting.propagators(self), by_digits)]
 
     @classmethod
     def sample(cls, variables: Sequence[Variable], witness: Witness, dice: Random) -> DistinctSum:

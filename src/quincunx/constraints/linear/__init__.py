@@ -14,10 +14,12 @@ from quincunx.constraints.linear.propagators import (
     LinearUnequal,
 )
 from quincunx.constraints.linear.wording import SumWords
+from quincunx.constraints.looking import Look, Residues
 from quincunx.errors import ModelError
 from quincunx.kernel.engine import ON_BOUNDS, Propagator
 from quincunx.kernel.posting import Posting
 from quincunx.model import Variable, require_integers
+from quincunx.techniques import LAST_DIGITS, PARITY
 from quincunx.wording import listed
 
 if TYPE_CHECKING:
@@ -27,6 +29,9 @@ if TYPE_CHECKING:
     from quincunx.wording import Deduction, Phrases
 
 Comparison: TypeAlias = Literal["==", "!=", "<=", ">="]
+
+WIDEST_BY_REMAINDERS = 4096
+"""In a wider domain nobody looks at odd and even, or at last digits."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -115,6 +120,21 @@ class Linear(Constraint):
 
     def squeezers(self, posting: Posting) -> list[Propagator]:
         return self.propagators(Posting(posting.engine, domain_consistent=False))
+
+    def looks(self, posting: Posting) -> list[Look]:
+        """Beside the smallest and largest and all ways: odd and even, and last digits."""
+        *squeezes, all_ways = super().looks(posting)
+        if self.relation != "==":
+            return [*squeezes, all_ways]
+        terms = self.terms()
+        scope = posting.scope(list(terms))
+        if max((variable.width for variable in scope), default=0) > WIDEST_BY_REMAINDERS:
+            return [*squeezes, all_ways]
+        remainders = [
+            Look(technique, [Residues(scope, list(terms.values()), self.constant, modulus)])
+            for technique, modulus in ((PARITY, 2), (LAST_DIGITS, 10))
+        ]
+        return [*squeezes, *remainders, all_ways]
 
     def in_machine_words(self, words: MachineWords) -> None:
         if self.fits(words):

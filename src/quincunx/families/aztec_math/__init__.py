@@ -37,6 +37,7 @@ from quincunx.sketch import Role, Sketch
 from quincunx.wording import Phrases
 
 if TYPE_CHECKING:
+    from quincunx.constraints import Constraint
     from quincunx.families._maker import AnyMaker
 
 Digits: TypeAlias = list[list[int]]
@@ -112,16 +113,28 @@ class AztecMath(Puzzle[Digits]):
         variables = self.layout.variables(model, range(1, 10), self.rows)
         for i in range(2, self.levels + 1):
             row = tuple(variables[i, j] for j in range(1, i + 1))
-            model.add(AllDifferent(row, label=f"row {i}"))
+            model.add(AllDifferent(row, label=f"row {i}", rules=(f"row {i}",)))
         for top, left, right in _below(self.levels):
             model.add(
                 Table(
                     (variables[top], variables[left], variables[right]),
                     _triples(),
                     label=f"{variables[top].name} and the two below it",
+                    rules=(f"r{top[0]}c{top[1]}", f"row {left[0]}"),
                 )
             )
         return model
+
+    def looked_at_together(self, model: Model) -> list[list[Constraint]]:
+        """Three rows of the pyramid at once: a triple and those of its two lower cells."""
+        triples = [c for c in model.constraints if isinstance(c, Table)]
+        of_top = {triple.variables[0]: triple for triple in triples}
+        return [
+            [triple, of_top[left], of_top[right]]
+            for triple in triples
+            for _, left, right in [triple.variables]
+            if left in of_top
+        ]
 
     def phrases(self) -> Phrases:
         from quincunx.families.aztec_math.phrases import AztecPhrases

@@ -209,6 +209,12 @@ class MultiBalance(Puzzle[list[str]]):
     def givens(self) -> Mapping[Cell, int]:
         return _placed(self.board)
 
+    def reasoning_model(self) -> Model:
+        from quincunx.families.multi_balance.reasoning import reasoning_model
+
+        fulcrums, placed = _fulcrums(self.board), _placed(self.board)
+        return reasoning_model(self.identifier, self.digits, self.cells, fulcrums, placed)
+
     def paper_model(self) -> Model:
         from quincunx.families.multi_balance.paper import positions
 

@@ -49,6 +49,7 @@ def listing_model(name: str, steps: Steps, ring: Sequence[int | None], links: Fi
                 (model.variables[i], model.variables[following]),
                 Rows(tuple(sorted(rows)), f"times {steps.multiplier}, or one digit removed"),
                 label=f"the step from cell {i + 1} to cell {following + 1}",
+                rules=(f"step {i + 1}-{following + 1}",),
             )
         )
     return model

@@ -111,6 +111,11 @@ class SumStar(Puzzle[list[list[int]]]):
     def model(self) -> Model:
         return star_model(self.identifier, self.stars)
 
+    def reasoning_model(self) -> Model:
+        from quincunx.families.sum_star.reasoning import reasoning_model
+
+        return reasoning_model(self.identifier, self.stars)
+
     def paper_model(self) -> Model:
         from quincunx.families.sum_star.paper import sums
 

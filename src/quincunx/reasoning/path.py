@@ -1,0 +1,98 @@
+"""The whole way of reasoning about a puzzle, from what is known to where it leads."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import inf
+
+from quincunx.families import AnyPuzzle
+from quincunx.kernel.domain import single
+from quincunx.limits import Limits, watching
+from quincunx.model import Model
+from quincunx.reasoning.candidates import Bits, Candidates, candidates_of
+from quincunx.reasoning.choosing import all_of_them
+from quincunx.reasoning.evidence import Evidence, Made, needed_moves
+from quincunx.reasoning.moves import Move
+from quincunx.reasoning.rounds import Choose, Rounds
+
+
+class Path:
+    """Reasoning about one puzzle under way.
+
+    `written` are the numbers that somebody wrote, by their place in `cells`, and `ruled_out` what
+    somebody crossed out, by place. Raises `Stopped` when a limit is reached, also while the model
+    is built.
+    """
+
+    def __init__(
+        self,
+        puzzle: AnyPuzzle,
+        written: Mapping[int, int] | None = None,
+        ruled_out: Mapping[int, frozenset[int]] | None = None,
+        *,
+        model: Model | None = None,
+        choose: Choose = all_of_them,
+        searching: bool = True,
+        most: float = inf,
+        time_limit: float | None = None,
+        cancel: Callable[[], bool] | None = None,
+    ) -> None:
+        self.puzzle = puzzle
+        self.contradicted = False
+        limits = Limits(time_limit, cancel=cancel)
+        began = time.perf_counter()
+        with watching(limits):
+            self.candidates: Candidates = candidates_of(puzzle, written, model)
+        left = limits.after(time.perf_counter() - began)
+        self.candidates.limit(left.seconds, left.cancel)
+        decisions = self.candidates.model.decisions
+        for place, values in (ruled_out or {}).items():
+            variable = self.candidates.variables[decisions[place].index]
+            for value in values:
+                variable.bits &= ~variable.bit(value)
+        self.start = [variable.bits for variable in self.candidates.variables]
+        self.made: list[Made] = []
+        self._rounds = Rounds(
+            puzzle, self.candidates, choose=choose, searching=searching, most=most
+        )
+
+    def rounds(self) -> Iterator[Sequence[Move]]:
+        """The rounds, one after the other; what a round says is known when the next is asked for.
+
+        All moves are kept in `made`, with what of each was news.
+        """
+        known = list(self.start)
+        for moves in self._rounds:
+            yield moves
+            for move in moves:
+                removed: Bits = {}
+                for change in move.changes:
+                    gone = known[change.variable] & ~change.after
+                    if gone:
+                        removed[change.variable] = gone
+                        known[change.variable] &= change.after
+                if removed or move.contradicts:
+                    self.made.append(Made(move, removed))
+                self.contradicted |= move.contradicts
+
+    def follow(self) -> None:
+        """Go on to the end."""
+        for _ in self.rounds():
+            pass
+
+    @property
+    def solved(self) -> bool:
+        return not self.contradicted and self.candidates.solved
+
+    def needed(self) -> list[Evidence]:
+        """The moves that the end needs: the contradiction if there is one, otherwise the cells
+        that are decided; where none is, all that is known."""
+        start, now = self.start, self.candidates.variables
+        if self.contradicted:
+            return needed_moves(self.candidates, start, self.made, ())
+        decided = [
+            v.index for v in now if single(v.bits) and not single(start[v.index])
+        ]
+        goals = decided or [v.index for v in now if not single(start[v.index])]
+        return needed_moves(self.candidates, start, self.made, goals)

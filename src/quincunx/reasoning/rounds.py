@@ -1,0 +1,167 @@
+"""From what is known to the easiest next moves, again and again.
+
+Vocabulary:
+  place  a look at one rule, or a block of rules
+  round  all moves of the least effort that there are, found at once; what they say is known in
+         the next round
+
+Since a round holds all of the easiest moves, what a puzzle takes does not depend on the order in
+which its rules and cells are written down: its mirror image takes the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from math import inf
+from typing import TypeAlias
+
+from quincunx.constraints.looking import Look
+from quincunx.families import AnyPuzzle
+from quincunx.kernel.domain import single
+from quincunx.reasoning.candidates import Candidates, Change, Rule
+from quincunx.reasoning.choosing import all_of_them
+from quincunx.reasoning.moves import Ask, Move
+from quincunx.reasoning.together import Block, blocks_of
+from quincunx.reasoning.what_if import cases, effort_of_case, searched
+from quincunx.techniques import LAST_ONE, TOGETHER, Technique
+
+Choose: TypeAlias = Callable[[Candidates, Sequence[Move]], Sequence[Move]]
+"""Which moves of a round to make."""
+
+SHALLOWEST = effort_of_case(2)
+"""Where a rule says something for less, nobody tries values."""
+
+
+@dataclass
+class _Place:
+    """A look at rules; `quiet` when it has nothing to say as things are."""
+
+    technique: Technique
+    rules: tuple[Rule, ...]
+    scope: tuple[int, ...]
+    ask: Ask
+    effort: Callable[[], float]
+    quiet: bool = False
+
+
+class Rounds:
+    """Reasoning about one puzzle under way; iterate it for the rounds.
+
+    Of each round those moves are made that `choose` says. They are taken over into `candidates` when the next one is asked for. With
+    `searching` everything is found out in the end that can be; otherwise no further than cases
+    go. Moves beyond the effort `most` are not looked for.
+    """
+
+    def __init__(
+        self,
+        puzzle: AnyPuzzle,
+        candidates: Candidates,
+        *,
+        choose: Choose = all_of_them,
+        searching: bool = True,
+        most: float = inf,
+    ) -> None:
+        self.candidates = candidates
+        self.choose = choose
+        self.searching = searching
+        self.most = most
+        self._named = puzzle.phrases().technique
+        self._places: list[_Place] = []
+        self._places_of: list[list[int]] = [[] for _ in candidates.variables]
+        for rule in candidates.rules:
+            for look in rule.looks:
+                technique = self._named(look.technique, rule.constraint)
+                if technique is not None:
+                    ask = partial(candidates.deduce, look.propagators)
+                    effort = partial(self._effort, technique, look, rule.scope)
+                    self._add(_Place(technique, (rule,), rule.scope, ask, effort))
+        by_constraint = {id(rule.constraint): rule for rule in candidates.rules}
+        declared = [
+            [by_constraint[id(constraint)] for constraint in block]
+            for block in puzzle.looked_at_together(candidates.model)
+        ]
+        for block in blocks_of(candidates, declared):
+            technique = self._named(TOGETHER, block.rules[0].constraint) or TOGETHER
+            effort = partial(self._effort_of_block, block)
+            self._add(_Place(technique, block.rules, block.scope, block.deduce, effort))
+
+    def _add(self, place: _Place) -> None:
+        for variable in place.scope:
+            self._places_of[variable].append(len(self._places))
+        self._places.append(place)
+
+    def _effort(self, technique: Technique, look: Look, scope: tuple[int, ...]) -> float:
+        variables = self.candidates.variables
+        open_ones = [variables[i] for i in scope if not single(variables[i].bits)]
+        if len(open_ones) < 2:
+            return LAST_ONE.effort
+        return round(technique.effort + look.weigh(open_ones), 1)
+
+    def _effort_of_block(self, block: Block) -> float:
+        return round(TOGETHER.effort + block.effort(), 1) if block.worth_a_look() else inf
+
+    def __iter__(self) -> Iterator[Sequence[Move]]:
+        while moves := self.choose(self.candidates, self._next()):
+            yield moves
+            if any(move.contradicts for move in moves):
+                return
+            for move in moves:
+                for change in move.changes:
+                    if not self.candidates.variables[change.variable].bits & change.after:
+                        # What two moves say does not go together.
+                        yield [replace(move, changes=())]
+                        return
+                    self.learn(change)
+
+    def learn(self, change: Change) -> None:
+        """Take over what a move says, so that its cell's rules are looked at again."""
+        self.candidates.learn(change)
+        for place in self._places_of[change.variable]:
+            self._places[place].quiet = False
+
+    def _next(self) -> list[Move]:
+        """All moves of the least effort; none if there is nothing to be found."""
+        found = self._by_rules()
+        least = found[0].effort if found else self.most
+        if least <= SHALLOWEST and found:
+            return found
+        by_cases = cases(self.candidates, least)
+        if by_cases:
+            return [*found, *by_cases] if found and by_cases[0].effort == least else by_cases
+        if found or not self.searching or self.candidates.solved or self.most < inf:
+            return found
+        move = searched(self.candidates)
+        return [move] if move else []
+
+    def _by_rules(self) -> list[Move]:
+        """The moves of the least effort by looks at rules, or one contradiction."""
+        waiting = sorted(
+            ((place.effort(), at) for at, place in enumerate(self._places) if not place.quiet),
+        )
+        found: list[Move] = []
+        least = self.most
+        for effort, at in waiting:
+            if effort > least or effort == inf:
+                break
+            place = self._places[at]
+            changes = place.ask()
+            if changes == ():
+                place.quiet = True
+                continue
+            technique = place.technique
+            if changes and effort <= LAST_ONE.effort and self._decides(changes):
+                technique = LAST_ONE
+            move = Move(technique, effort, place.rules, changes or (), place.ask)
+            if changes is None:
+                return [move]
+            found.append(move)
+            least = effort
+        return found
+
+    def _decides(self, changes: tuple[Change, ...]) -> bool:
+        """Whether one cell gets its number."""
+        return len(changes) == 1 and single(changes[0].after) and not self.candidates.endless(
+            changes[0].variable, changes[0].before
+        )
