@@ -57,37 +57,40 @@ class Board(Shape[tuple[str, ...]]):
 
 @dataclass(frozen=True)
 class BoardMark(Mark[str]):
-    """One of some characters; in JSON a digit may also be a number."""
+    """One of some characters; in JSON a digit may also be a number, and 0 stand for `zero`."""
 
     characters: str
     expected: str
+    zero: str = ""
 
     @property
     def separator(self) -> str:
         return ""
 
     def read(self, value: object, typed: bool = False) -> str:
-        mark = str(value) if isinstance(value, int) and value in range(10) else value
+        mark = value
+        if type(value) is int and value in range(10):
+            mark = str(value) if value else self.zero
         if isinstance(mark, str) and len(mark) == 1 and mark in self.characters:
             return mark
         raise Unfit(f"is {shown(value)}, expected {self.expected}")
 
 
 ANSWER = BoardMark(EMPTY + FULCRUM + DIGITS, ". # or a digit from 1 to 9")
-STATE = BoardMark(EMPTY + STAYS_EMPTY + FULCRUM + DIGITS, f". # {STAYS_EMPTY}, a digit from 1 to 9")
-VALUE = BoardMark(STAYS_EMPTY + DIGITS, f"{STAYS_EMPTY} or a digit from 1 to 9")
+STATE = BoardMark(
+    EMPTY + STAYS_EMPTY + FULCRUM + DIGITS, f". # {STAYS_EMPTY}, a digit from 1 to 9", STAYS_EMPTY
+)
+VALUE = BoardMark(STAYS_EMPTY + DIGITS, f"{STAYS_EMPTY} or a digit from 1 to 9", STAYS_EMPTY)
 
 
 class BoardValue(Mark[int]):
-    """A digit, or 0: `x` in text, which may stand in JSON, too."""
+    """A digit, or 0, which is `x` in text."""
 
     @property
     def separator(self) -> str:
         return ""
 
     def read(self, value: object, typed: bool = False) -> int:
-        if type(value) is int and value == 0:
-            return 0
         return number_of(VALUE.read(value, typed))
 
     def text(self, value: int) -> str:
