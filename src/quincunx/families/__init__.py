@@ -30,7 +30,7 @@ from quincunx.sketch import Sketch
 from quincunx.wording import Phrases
 
 if TYPE_CHECKING:
-    from quincunx.families._cells import Layout
+    from quincunx.families._layout import Layout
     from quincunx.families._maker import AnyMaker
     from quincunx.families._shapes import Shape
 

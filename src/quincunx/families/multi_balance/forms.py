@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from quincunx.families import Cell
-from quincunx.families._cells import BLANKS, Layout
+from quincunx.families._layout import BLANKS, Layout
 from quincunx.families._notes import Noted
 from quincunx.families._reading import Unfit, items, shown
 from quincunx.families._shapes import Mark, Maybe, Shape
