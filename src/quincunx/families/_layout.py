@@ -22,7 +22,6 @@ from quincunx.families._shapes import ANY_NUMBER, BLANK, Mark, Maybe
 from quincunx.families._state import Note
 from quincunx.model import Model, Variable
 
-S = TypeVar("S")
 T = TypeVar("T")
 
 CELL = "cell {}"
@@ -180,7 +179,8 @@ class Layout:
                 row = _stripped(mark, self.unlabelled(row, number))
                 if state:
                     # A brace that is missing says more than that there are too few cells.
-                    _each(refuse_loose_braces, row[: len(cells)], name)
+                    for cell, typed_there in zip(cells, row, strict=False):
+                        refuse_loose_braces(typed_there, self.name(cell))
             try:
                 marks = items(row, things, len(cells), len(cells), kind)
             except Unfit as unfit:
@@ -206,15 +206,11 @@ def read_marks(
     mark: Mark[T], marks: Sequence[object], typed: bool, name: Callable[[int], str]
 ) -> tuple[T, ...]:
     """The marks of a row; a wrong one is named by its place in the row."""
-    return _each(partial(mark.read, typed=typed), marks, name)
-
-
-def _each(read: Callable[[S], T], marks: Sequence[S], name: Callable[[int], str]) -> tuple[T, ...]:
-    """What is read of each mark of a row; a wrong one is named by its place in the row."""
     found: list[T] = []
+    read = mark.read
     try:
         for value in marks:
-            found.append(read(value))
+            found.append(read(value, typed))
     except Unfit as unfit:
         place = name(len(found) + 1)
         raise Unfit(unfit.wrong, f"{place}, {unfit.place}" if unfit.place else place) from None

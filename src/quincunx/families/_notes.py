@@ -50,6 +50,8 @@ excluded=False)]
     def divided(self, row: str) -> list[str]:
         if not self.separator:
             return _ONE_CELL.findall(row)
+        if "{" not in row:
+            return row.split(self.separator)
         found = re.finditer(f"{_LIST}|{re.escape(self.separator)}", row)
         cuts = [cut.span() for cut in found if not cut[0].startswith("{")]
         starts = [0, *(end for _, end in cuts)]
@@ -90,16 +92,17 @@ excluded=False)]
         return f"{NOT}{braces}" if value.excluded else braces
 
 
-def refuse_loose_braces(cell: str) -> None:
+def refuse_loose_braces(typed: str, place: str) -> None:
     """Refuse what is typed in a cell if its braces are not those of one list.
 
-    >>> refuse_loose_braces("{1,{2}")
+    >>> refuse_loose_braces("{1,{2}", "cell 3")
     Traceback (most recent call last):
     quincunx.families._reading.Unfit: is '{1,{2}', expected one { and one } after it, as in {1,2}
     """
-    braces = re.sub("[^{}]+", "", cell)
-    if braces not in ("", "{}"):
-        raise Unfit(f"is {shown(cell)}, expected one {{ and one }} after it, as in {{1,2}}")
+    opened, closed = typed.count("{"), typed.count("}")
+    if opened != closed or opened > 1 or typed.find("}") < typed.find("{"):
+        wrong = f"is {shown(typed)}, expected one {{ and one }} after it, as in {{1,2}}"
+        raise Unfit(wrong, place)
 
 
 def _listed(note: str) -> list[str]:
