@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, all_families
-from quincunx.reading import MAX_BYTES, find_puzzle, load
+from quincunx.reading import MAX_BYTES, find_puzzle, find_state, load
 
 
 @pytest.mark.parametrize("path", [str, Path])
@@ -96,6 +96,42 @@ def test_what_is_no_puzzle(text: str, message: str) -> None:
 def test_every_form_of_a_puzzle_is_found(family: type[AnyPuzzle]) -> None:
     identifier = family.example.identifier
     assert find_puzzle(f" {identifier} ").identifier == identifier
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "85,7,8/{13,3},_,72/_,!5,_",
+        "85,7,8\n{3,13},_,72\n\n_ , !{5} , _\n",
+        '[[85,7,8], [{"candidates": [3,13]}, null, 72], [null, {"not": [5]}, null]]',
+        '{"solution": [[85,7,8], [{"candidates": [3,13]}, null, 72], [null, {"not": [5]}, null]]}',
+    ],
+)
+def test_numbers_and_notes_from_a_file(tmp_path: Path, text: str) -> None:
+    puzzle = find_puzzle("c-note/1")
+    file = tmp_path / "state"
+    file.write_text(text)
+    state = puzzle.read_notes(find_state(puzzle, str(file)))
+    assert state.numbers == {(1, 1): 85, (1, 2): 7, (1, 3): 8, (2, 3): 72}
+    assert state.candidates == {(2, 1): frozenset({3, 13})}
+    assert state.excluded == {(3, 2): frozenset({5})}
+
+
+def test_notes_may_begin_a_state_as_typed_and_in_a_file(tmp_path: Path) -> None:
+    puzzle = find_puzzle("aztec-math:8/__")
+    file = tmp_path / "state"
+    for text in ("{8,9}/!5_", " { 8, 9 } / !5 _ "):
+        file.write_text(text)
+        for found in (find_state(puzzle, text), find_state(puzzle, str(file))):
+            state = puzzle.read_notes(found)
+            assert state.candidates == {(1, 1): frozenset({8, 9})}
+            assert state.excluded == {(2, 1): frozenset({5})}
+    file.write_text("{8,9/__")
+    with pytest.raises(PuzzleError) as caught:
+        find_state(puzzle, str(file))
+    expected = "expected one { and one } after it, as in {1,2}"
+    message = f"{file}: aztec-math: state, row 1, cell 1 is '{{8,9', {expected}"
+    assert str(caught.value) == message
 
 
 TEXTS = st.one_of(

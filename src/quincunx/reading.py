@@ -15,7 +15,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-from quincunx.decoding import decode_json
+from quincunx.decoding import begins_object, decode_json
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, Puzzle, all_families, from_document, shorten
 from quincunx.families import parse as parse_text
@@ -97,13 +97,14 @@ def find_solution(puzzle: AnyPuzzle, text: str) -> Any:
 
 
 def find_state(puzzle: AnyPuzzle, text: str) -> object:
-    """What a player has written, for `read_state`: text or JSON, in a file, or from `-`."""
+    """What a player has on paper, numbers and notes, for `read_notes` of the puzzle: text or JSON,
+    in a file, or from `-`."""
     if text == "-" or os.path.isfile(text):
         place = _place(text)
         text = read_text(text)
         try:
-            state = _unwrap_solution(text)
-            puzzle.read_state(state)
+            state = _unwrap_solution(text, braces=True)
+            puzzle.read_notes(state)
         except PuzzleError as error:
             raise PuzzleError(f"{place}: {error}") from None
         return state
@@ -168,13 +169,15 @@ def _unwrap_puzzle(text: str) -> AnyPuzzle:
     return parse_text(text)
 
 
-def _unwrap_solution(text: str) -> object:
+def _unwrap_solution(text: str, braces: bool = False) -> object:
     """What commands print with --json holds answers under "solution" or "solutions".
 
-    In a file the rows of an answer may also stand on lines of their own.
+    In a file the rows of an answer may also stand on lines of their own. With `braces` that may
+    begin with a brace, too, which is not that of a JSON object.
     """
     text = text.strip()
-    if not text.startswith(("{", "[")):
+    typed = braces and text.startswith("{") and not begins_object(text)
+    if typed or not text.startswith(("{", "[")):
         return "/".join(line.strip() for line in text.splitlines() if line.strip())
     if text.startswith("["):
         return text

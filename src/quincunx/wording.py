@@ -97,21 +97,13 @@ class Phrases:
         return self.places([variable])
 
     def places(self, variables: Sequence[Variable]) -> str:
-        """What to call several at once: their names, put together as far as they are cells of a
-        grid.
+        """What to call several at once. Cells of a grid have short names.
 
         >>> grid = [Variable(i, f"row 1, column {i}", range(9)) for i in (2, 3)]
-        >>> Phrases().places(grid), Phrases().places([*grid, Variable(0, "x", range(9))])
-        ('row 1, columns 2 and 3', 'row 1, column 2; row 1, column 3; and x')
+        >>> Phrases().places([*grid, Variable(0, "x", range(9))])
+        'r1c2, r1c3 and x'
         """
-        names = [variable.name for variable in variables]
-        cells = [CELL_NAME.fullmatch(name) for name in names]
-        named = {cell.group(1, 3) if cell else None for cell in cells}
-        if len(named) != 1 or None in named:
-            return listed(names, "and") or "nothing"
-        ((row, column),) = filter(None, named)
-        places = [(int(cell[2]), int(cell[4])) for cell in cells if cell]
-        return grid_places(places, row, column)
+        return listed([short_name(variable.name) for variable in variables], "and") or "nothing"
 
     def value(self, variable: Variable, value: int) -> str:
         """What to call a value of a variable."""
@@ -305,6 +297,16 @@ class Phrases:
     def opening(self) -> str:
         """What a person sees before any step; nothing for most families."""
         return ""
+
+
+def short_name(name: str) -> str:
+    """The short name of a cell of a grid; other names stay as they are.
+
+    >>> short_name("row 1, column 12"), short_name("row 3, cell 2"), short_name("cell 4")
+    ('r1c12', 'r3c2', 'cell 4')
+    """
+    cell = CELL_NAME.fullmatch(name)
+    return f"{cell[1][0]}{cell[2]}{cell[3][0]}{cell[4]}" if cell else name
 
 
 def number(value: int) -> str:

@@ -15,7 +15,7 @@ import pytest
 from quincunx.constraints.linear import Linear
 from quincunx.errors import ModelError
 from quincunx.families import Cell, Violation
-from quincunx.families._cells import Layout
+from quincunx.families._layout import Layout
 from quincunx.model import Model
 from quincunx.reasoning import explain, grade, hint
 from quincunx.wording import Phrases, number

@@ -7,6 +7,7 @@ Vocabulary:
   identifier the puzzle as one line of text: the family's name, a colon, and its body
   cell       a place that holds a number; named by one or two integers that count from 1
   solution   the answer as JSON data, in the shape the family's rules settle
+  state      what a player has on paper: numbers in some cells, and notes in others
   violation  one way in which a solution breaks the rules, said in a sentence
 
 A new family is one more module in this folder with one subclass of `Puzzle`; nothing else has
@@ -23,6 +24,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, TypeV
 
 from quincunx.decoding import decode_json
 from quincunx.errors import PuzzleError
+from quincunx.families._state import State as State
 from quincunx.model import Model
 from quincunx.sketch import Sketch
 from quincunx.wording import Phrases
@@ -30,6 +32,7 @@ from quincunx.wording import Phrases
 if TYPE_CHECKING:
     from quincunx.constraints import Constraint
     from quincunx.families._cells import Layout
+    from quincunx.families._layout import Layout
     from quincunx.families._maker import AnyMaker
     from quincunx.families._shapes import Shape
 
@@ -215,16 +218,31 @@ class Puzzle(ABC, Generic[SolutionT]):
 
         Raises `PuzzleError` when the data has not the shape of a solution of this puzzle.
         """
-        found = self.layout.read(data, f"{self.family}: solution", self.longest, blanks=False)
+        found = self.layout.read(data, f"{self.family}: solution", self.longest, state=False)
         return self.solution([found[cell] for cell in self.cells])
 
-    def read_state(self, data: object) -> dict[Cell, int]:
-        """What somebody has written so far, by cell: JSON data or text in the shape of a
-        solution, with null or `_` for what is not written yet; checks its shape only.
+    def read_notes(self, data: object) -> State:
+        """What a player has on paper: JSON data or text in the shape of a solution; checks its
+        shape only.
+
+        A cell may hold a number; null or `_` where there is nothing; the candidates that the
+        player has left, `{1,2}` in text and `{"candidates": [1, 2]}` in JSON; or values that
+        the player has ruled out, `!3` or `!{3,4}`, `{"not": [3, 4]}` in JSON.
 
         Raises `PuzzleError` when the data has another shape.
+
+        >>> puzzle = parse("c-note:100:878/312/272")
+        >>> state = puzzle.read_notes("85,7,8/{13,3},_,72/_,!5,_")
+        >>> state.candidates, state.excluded
+        ({(2, 1): frozenset({3, 13})}, {(3, 2): frozenset({5})})
         """
-        return self.layout.read(data, f"{self.family}: state", self.longest, blanks=True)
+        place = f"{self.family}: state"
+        return State.of(self.layout.read(data, place, self.longest, state=True))
+
+    def read_state(self, data: object) -> dict[Cell, int]:
+        """The numbers that a player has written so far, by cell; notes are read, and left out.
+        The data is that of `read_notes`."""
+        return dict(self.read_notes(data).numbers)
 
     def changed_givens(self, solution: SolutionT) -> list[Violation]:
         """Where an answer differs from what the puzzle prints, for checkers: the part that is

@@ -22,7 +22,7 @@ from quincunx.errors import PuzzleError
 from quincunx.families._reading import Unfit, is_printable, length, most_digits, shown
 
 if TYPE_CHECKING:
-    from quincunx.families._cells import Layout
+    from quincunx.families._layout import Layout
 
 T = TypeVar("T")
 

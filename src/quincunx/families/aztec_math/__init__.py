@@ -45,8 +45,9 @@ Row: TypeAlias = tuple[int, ...]
 
 MAX_LEVELS = 9
 """No row can hold more different digits."""
-MAX_TEXT = 2_000
-"""Most characters of a body or an answer in text, JSON's brackets and commas included."""
+MAX_TEXT = 4_000
+"""Most characters of a body, an answer or a state in text: JSON's brackets and commas are included,
+and a note of all digits in every cell."""
 
 
 @dataclass(frozen=True)

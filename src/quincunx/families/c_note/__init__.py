@@ -40,8 +40,9 @@ Numbers: TypeAlias = list[list[int]]
 MAX_SIZE = 30
 """Most rows and columns."""
 MAX_TARGET = 100_000
-MAX_TEXT = 25 * MAX_SIZE * MAX_SIZE
-"""Most characters of a body or an answer in text, JSON's brackets and commas included."""
+MAX_TEXT = 100 * MAX_SIZE * MAX_SIZE
+"""Most characters of a body, an answer or a state in text: JSON's brackets and commas are included,
+and notes of some numbers a cell."""
 
 
 @dataclass(frozen=True)

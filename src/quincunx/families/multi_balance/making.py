@@ -22,7 +22,8 @@ from typing import ClassVar, TypeAlias
 
 from quincunx.errors import PuzzleError
 from quincunx.families._maker import Bench, Maker, Parameters, a_number
-from quincunx.families.multi_balance import DIGITS, EMPTY, FULCRUM, MultiBalance
+from quincunx.families.multi_balance import MultiBalance
+from quincunx.families.multi_balance.forms import DIGITS, EMPTY, FULCRUM
 from quincunx.grades import GRADES
 
 Weights: TypeAlias = tuple[int, ...]

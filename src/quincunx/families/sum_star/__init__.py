@@ -46,8 +46,9 @@ from quincunx.wording import Phrases
 if TYPE_CHECKING:
     from quincunx.families._maker import AnyMaker
 
-MAX_TEXT = 200 * MAX_STARS
-"""Most characters of a body or an answer in text, JSON's commas and spaces included."""
+MAX_TEXT = 800 * MAX_STARS
+"""Most characters of a body, an answer or a state in text: JSON's commas and spaces are included,
+and a note of all digits in every cell."""
 
 Partial: TypeAlias = Sequence[Sequence[int | None]]
 """The 13 values of each dodecagon, `None` where nothing is written yet."""

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from quincunx.families import Cell
-from quincunx.families._cells import Layout, Line
+from quincunx.families._cells import Line
+from quincunx.families._layout import Layout
 from quincunx.families._reading import Unfit, items, shown
 from quincunx.families._shapes import Mark, Maybe, Shape, Whole
 from quincunx.families.sum_star.constraints import X
