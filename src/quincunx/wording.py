@@ -30,7 +30,7 @@ MANY = 8
 """Longer lists of values are cut short."""
 LONG = 200
 """Facts that take more characters are not told one by one, where several rules come together."""
-FEW = 3
+FEW = 4
 """As many values are listed in preference to anything else."""
 CELL_NAME = re.compile(r"(\w+) (\d+), (\w+) (\d+)")
 """The names of cells of a grid: "row 1, column 2"."""
@@ -43,15 +43,13 @@ class Deduction:
 
     `known` says what every variable of the constraints could still be, `needed` for which of
     them this matters, and `left` what the variables that change can be from now on. Nothing left
-    is a contradiction. `already` are the changed variables of which other values had been ruled
-    out before, by something else than this.
+    is a contradiction.
     """
 
     constraints: tuple[Constraint, ...]
     known: Mapping[Variable, Sequence[int]]
     needed: frozenset[Variable]
     left: Mapping[Variable, Sequence[int]]
-    already: frozenset[Variable] = frozenset()
 
     @property
     def constraint(self) -> Constraint:
@@ -120,53 +118,36 @@ class Phrases:
         variables: Sequence[Variable],
         known: Sequence[int],
         left: Sequence[int],
-        already: bool = False,
     ) -> str:
-        """What is concluded about variables that were alike and are alike now.
-
-        `already` says that other values had been ruled out before.
-        """
+        """What is concluded about variables that were alike and are alike now."""
         verb = "is" if len(variables) == 1 else "are"
-        predicate = self.predicate(variables[0], known, left, already)
+        predicate = self.predicate(variables[0], known, left)
         return f"{self.places(variables)} {verb} {predicate}"
 
     def denial(self, variable: Variable, value: int) -> str:
         """That a variable does not have a value."""
         return f"{self.place(variable)} is not {self.value(variable, value)}"
 
-    def predicate(
-        self, variable: Variable, known: Sequence[int], left: Sequence[int], already: bool
-    ) -> str:
+    def predicate(self, variable: Variable, known: Sequence[int], left: Sequence[int]) -> str:
         """What a variable is, or is not, from now on.
 
         >>> phrases, x = Phrases(), Variable(0, "x", range(1, 100))
-        >>> phrases.predicate(x, range(1, 100), range(1, 20), already=False)
+        >>> phrases.predicate(x, range(1, 100), range(1, 20))
         'at most 19'
-        >>> phrases.predicate(x, (3, 5, 7), (3, 5), already=False)
-        '3 or 5'
-        >>> phrases.predicate(x, (3, 5, 7), (3, 5), already=True)
-        'not 7 (which leaves 3 or 5)'
+        >>> phrases.predicate(x, (3, 5, 7), (3, 5)), phrases.predicate(x, range(1, 8), (1, 2, 4, 5, 6))
+        ('3 or 5', 'not 3 or 7')
         """
-        if variable.other in known:
+        if variable.other in known or len(left) <= FEW:
             return self.possible(variable, left)
         removed = [value for value in known if value not in left]
-        possible = listed([self.value(variable, value) for value in left], "or")
-        ruled_out = "not " + listed([self.value(variable, value) for value in removed], "or")
-        if len(left) == 1 or (len(left) <= FEW and not already):
-            return possible
-        if len(left) <= FEW and len(removed) <= FEW:
-            return f"{ruled_out} (which leaves {possible})"
-        if len(removed) == 1:
-            return ruled_out
         besides, numbers = self._apart(left)
-        if numbers[-1] < removed[0]:
+        if len(removed) > 1 and numbers[-1] < removed[0]:
             return f"{besides}at most {self.value(variable, numbers[-1])}"
-        if numbers[0] > removed[-1]:
+        if len(removed) > 1 and numbers[0] > removed[-1]:
             return f"{besides}at least {self.value(variable, numbers[0])}"
-        if all(not numbers[0] < value < numbers[-1] for value in removed):
-            ends = [self.value(variable, value) for value in (numbers[0], numbers[-1])]
-            return f"{besides}from {ends[0]} to {ends[1]}"
-        return ruled_out if len(removed) <= len(left) or len(left) > MANY else possible
+        if len(removed) <= FEW or (len(removed) < len(left) and len(removed) <= MANY):
+            return "not " + listed([self.value(variable, value) for value in removed], "or")
+        return self.possible(variable, left)
 
     def _apart(self, values: Sequence[int]) -> tuple[str, Sequence[int]]:
         """What is no number, in words that come before the numbers, and the numbers."""
@@ -187,11 +168,9 @@ class Phrases:
 
     def _change(
         self, deduction: Deduction, variable: Variable
-    ) -> tuple[Sequence[int], Sequence[int], bool]:
-        """What was known of a variable, what is left of it, and whether something was ruled out
-        before."""
-        left = deduction.left[variable]
-        return deduction.known[variable], left, variable in deduction.already
+    ) -> tuple[Sequence[int], Sequence[int]]:
+        """What was known of a variable, and what is left of it."""
+        return deduction.known[variable], deduction.left[variable]
 
     def technique(self, technique: Technique, constraint: Constraint) -> Technique | None:
         """What players of the family call a technique at work on a constraint; nothing if nobody
@@ -265,17 +244,24 @@ class Phrases:
         return f"{self.places(variables)} {verb} {self.possible(variables[0], known)}"
 
     def possible(self, variable: Variable, values: Sequence[int]) -> str:
-        """A set of values in a few words: `3`, `3, 4 or 7`, `12 to 19`, `3 or another number`."""
+        """A set of values in a few words.
+
+        >>> phrases, x = Phrases(), Variable(0, "x", range(100))
+        >>> phrases.possible(x, (3, 4, 7)), phrases.possible(x, (72, *range(74, 80)))
+        ('3, 4 or 7', '72 or 74 to 79')
+        >>> phrases.possible(x, range(0, 100, 7))
+        'one of 15 from 0 to 98'
+        """
         if variable.other in values and len(values) > 1:
             listed_ones = [value for value in values if value != variable.other]
             return f"{self.possible(variable, listed_ones)} or {self.another}"
-        besides, numbers = self._apart(values)
-        if len(numbers) > FEW and without_gaps(numbers, but_for_zero=bool(besides)):
-            ends = [self.value(variable, value) for value in (numbers[0], numbers[-1])]
-            return f"{besides}{ends[0]} to {ends[1]}"
-        shown = [self.value(variable, value) for value in values]
-        if len(values) > MANY:
-            return f"one of {len(values)} from {shown[0]} to {shown[-1]}"
+        shown: list[str] = []
+        for first, last in runs(values, apart=0 if self.nothing else None):
+            ends = [self.value(variable, value) for value in (first, last)]
+            shown += [f"{ends[0]} to {ends[1]}"] if last - first > 1 else ends[: 1 + last - first]
+        if len(shown) > MANY:
+            ends = [self.value(variable, value) for value in (values[0], values[-1])]
+            return f"one of {len(values)} from {ends[0]} to {ends[1]}"
         return listed(shown, "or")
 
     def term(self, deduction: Deduction, variable: Variable) -> str:
@@ -353,6 +339,21 @@ def without_gaps(numbers: Sequence[int], but_for_zero: bool = False) -> bool:
     """
     missing = but_for_zero and numbers[0] < 0 < numbers[-1]
     return numbers[-1] - numbers[0] == len(numbers) - 1 + missing
+
+
+def runs(values: Sequence[int], apart: int | None = None) -> list[tuple[int, int]]:
+    """Ascending numbers as stretches without gaps, each by its ends; one number may be kept apart.
+
+    >>> runs([1, 2, 3, 7]), runs([0, 1, 2], apart=0)
+    ([(1, 3), (7, 7)], [(0, 0), (1, 2)])
+    """
+    found: list[tuple[int, int]] = []
+    for value in values:
+        if found and found[-1][1] == value - 1 and apart not in (value, value - 1):
+            found[-1] = (found[-1][0], value)
+        else:
+            found.append((value, value))
+    return found
 
 
 def listed(parts: Iterable[str], last: str, most: int = MANY) -> str:

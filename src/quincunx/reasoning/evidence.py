@@ -211,7 +211,7 @@ class _Pruning:
         wanted: dict[int, Bits] = {}
         for number in range(len(case.links) - 1, -1, -1):
             link = case.links[number]
-            claims = wanted.get(number, {})
+            claims = wanted.pop(number, {})
             if not claims and link.changes:
                 continue
             known = dict(link.known)
@@ -222,7 +222,8 @@ class _Pruning:
                     if not group.mask & bits and variable != case.variable:
                         groups.append(group)
                 groups += [g for g in inner.get(variable, ()) if g.source < number and not g.mask & bits]
-            needed, _ = self._fewest(link.ask, known, groups, claims if link.changes else None)
+            needed, bits = self._fewest(link.ask, known, groups, claims if link.changes else None)
+            claims = self._all_a_link_says(link.ask, bits, claims, wanted)
             for group in needed:
                 if group.within_case:
                     into = wanted.setdefault(group.source, {})
@@ -234,6 +235,23 @@ class _Pruning:
                 needs.add(case.variable)
             kept.append(LinkEvidence(link, claims, frozenset(needs)))
         return tuple(kept[::-1]), outer
+
+    def _all_a_link_says(
+        self, ask: Ask, bits: Bits, claims: Bits, wanted: dict[int, Bits]
+    ) -> Bits:
+        """The claims of a link with what else it says of the same cells; what it says need not be
+        said by links before it."""
+        said = dict(claims)
+        for change in self.candidates.supposing(bits, ask) or ():
+            variable, gone = change.variable, change.before & ~change.after
+            earlier = [into for into in wanted.values() if into.get(variable, 0) & gone]
+            if variable in claims or earlier:
+                said[variable] = said.get(variable, 0) | gone
+            for into in earlier:
+                into[variable] &= ~gone
+                if not into[variable]:
+                    del into[variable]
+        return said
 
     def _relies(self, link: Link, known: Bits, variable: int, mask: int, claims: Bits) -> bool:
         """Whether a link needs what is supposed."""

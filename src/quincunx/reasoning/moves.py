@@ -42,13 +42,15 @@ class Case:
 @dataclass(frozen=True)
 class Move:
     """What was found. A move without changes is a contradiction: the rules cannot hold with what
-    is known. `ask` finds it again from what is known then; a move by cases has none."""
+    is known. `ask` finds its changes again from what is known then, and `again` all of it; a move
+    by cases or by search has neither."""
 
     technique: Technique
     effort: float
     rules: tuple[Rule, ...]
     changes: tuple[Change, ...]
     ask: Ask | None = None
+    again: Callable[[], Move | None] | None = None
     case: Case | None = None
     tried: int = 0
     """How many positions were searched in vain."""

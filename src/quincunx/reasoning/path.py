@@ -15,6 +15,7 @@ from quincunx.reasoning.choosing import all_of_them
 from quincunx.reasoning.evidence import Evidence, Made, needed_moves
 from quincunx.reasoning.moves import Move
 from quincunx.reasoning.rounds import Choose, Rounds
+from quincunx.reasoning.shortening import shortened
 
 
 class Path:
@@ -91,8 +92,9 @@ class Path:
         start, now = self.start, self.candidates.variables
         if self.contradicted:
             return needed_moves(self.candidates, start, self.made, ())
+        made = shortened(self.candidates, start, self.made)
         decided = [
             v.index for v in now if single(v.bits) and not single(start[v.index])
         ]
         goals = decided or [v.index for v in now if not single(start[v.index])]
-        return needed_moves(self.candidates, start, self.made, goals)
+        return needed_moves(self.candidates, start, made, goals)

@@ -34,16 +34,40 @@ SHALLOWEST = effort_of_case(2)
 """Where a rule says something for less, nobody tries values."""
 
 
-@dataclass
+@dataclass(eq=False)
 class _Place:
     """A look at rules; `quiet` when it has nothing to say as things are."""
 
+    candidates: Candidates
     technique: Technique
     rules: tuple[Rule, ...]
     scope: tuple[int, ...]
     ask: Ask
-    effort: Callable[[], float]
+    weigh: Callable[[], float]
     quiet: bool = False
+
+    def effort(self) -> float:
+        """What it takes to look, as things are; beyond everything where nobody would."""
+        if sum(map(self.candidates.open, self.scope)) < 2:
+            return LAST_ONE.effort
+        return round(self.technique.effort + self.weigh(), 1)
+
+    def look(self) -> Move | None:
+        """What there is to see; None if there is nothing."""
+        effort = self.effort()
+        changes = self.ask() if effort < inf else ()
+        if changes == ():
+            return None
+        technique = self.technique
+        if changes and effort <= LAST_ONE.effort and self._decides(changes):
+            technique = LAST_ONE
+        return Move(technique, effort, self.rules, changes or (), self.ask, self.look)
+
+    def _decides(self, changes: tuple[Change, ...]) -> bool:
+        """Whether one cell gets its number."""
+        change = changes[0]
+        endless = self.candidates.endless(change.variable, change.before)
+        return len(changes) == 1 and single(change.after) and not endless
 
 
 class Rounds:
@@ -75,8 +99,8 @@ class Rounds:
                 technique = self._named(look.technique, rule.constraint)
                 if technique is not None:
                     ask = partial(candidates.deduce, look.propagators)
-                    effort = partial(self._effort, technique, look, rule.scope)
-                    self._add(_Place(technique, (rule,), rule.scope, ask, effort))
+                    weigh = partial(self._weigh, look, rule.scope)
+                    self._add(_Place(candidates, technique, (rule,), rule.scope, ask, weigh))
         by_constraint = {id(rule.constraint): rule for rule in candidates.rules}
         declared = [
             [by_constraint[id(constraint)] for constraint in block]
@@ -84,23 +108,19 @@ class Rounds:
         ]
         for block in blocks_of(candidates, declared):
             technique = self._named(TOGETHER, block.rules[0].constraint) or TOGETHER
-            effort = partial(self._effort_of_block, block)
-            self._add(_Place(technique, block.rules, block.scope, block.deduce, effort))
+            rules, scope = block.rules, block.scope
+            self._add(
+                _Place(candidates, technique, rules, scope, block.deduce, block.weigh)
+            )
 
     def _add(self, place: _Place) -> None:
         for variable in place.scope:
             self._places_of[variable].append(len(self._places))
         self._places.append(place)
 
-    def _effort(self, technique: Technique, look: Look, scope: tuple[int, ...]) -> float:
-        variables = self.candidates.variables
-        open_ones = [variables[i] for i in scope if not single(variables[i].bits)]
-        if len(open_ones) < 2:
-            return LAST_ONE.effort
-        return round(technique.effort + look.weigh(open_ones), 1)
-
-    def _effort_of_block(self, block: Block) -> float:
-        return round(TOGETHER.effort + block.effort(), 1) if block.worth_a_look() else inf
+    def _weigh(self, look: Look, scope: tuple[int, ...]) -> float:
+        variables = [self.candidates.variables[index] for index in scope]
+        return look.weigh([variable for variable in variables if not single(variable.bits)])
 
     def __iter__(self) -> Iterator[Sequence[Move]]:
         while moves := self.choose(self.candidates, self._next()):
@@ -146,22 +166,12 @@ class Rounds:
             if effort > least or effort == inf:
                 break
             place = self._places[at]
-            changes = place.ask()
-            if changes == ():
+            move = place.look()
+            if move is None:
                 place.quiet = True
                 continue
-            technique = place.technique
-            if changes and effort <= LAST_ONE.effort and self._decides(changes):
-                technique = LAST_ONE
-            move = Move(technique, effort, place.rules, changes or (), place.ask)
-            if changes is None:
+            if move.contradicts:
                 return [move]
             found.append(move)
             least = effort
         return found
-
-    def _decides(self, changes: tuple[Change, ...]) -> bool:
-        """Whether one cell gets its number."""
-        return len(changes) == 1 and single(changes[0].after) and not self.candidates.endless(
-            changes[0].variable, changes[0].before
-        )

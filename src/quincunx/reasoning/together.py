@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from math import log2
+from math import inf, log2
 
 from quincunx.kernel.domain import positions, single
 from quincunx.reasoning.candidates import Candidates, Change, Rule
@@ -39,13 +39,12 @@ class Block:
             ways *= self.candidates.variables[index].bits.bit_count()
         return ways
 
-    def worth_a_look(self) -> bool:
-        """Where one hinge alone is open, each rule says as much alone as all do together."""
+    def weigh(self) -> float:
+        """What it takes to go through the ways; beyond everything where nobody would. Where one
+        hinge alone is open, each rule says as much alone as all do together."""
         open_ones = sum(map(self.candidates.open, self.hinges))
-        return open_ones > 1 and self.ways <= MAX_WAYS
-
-    def effort(self) -> float:
-        return log2(self.ways)
+        ways = self.ways
+        return log2(ways) if open_ones > 1 and ways <= MAX_WAYS else inf
 
     def deduce(self) -> tuple[Change, ...] | None:
         """What the rules say together; None is a contradiction."""

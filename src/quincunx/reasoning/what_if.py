@@ -50,6 +50,19 @@ def cases(candidates: Candidates, within: float) -> list[Move]:
     return []
 
 
+def refute(candidates: Candidates, variable: int, bit: int) -> Move | None:
+    """The move that refutes one assumption, if a case does; none where it is refuted already, or
+    where nothing else is left."""
+    bits = candidates.variables[variable].bits
+    if not bits & bit or bits == bit or not _fails(candidates, variable, bit):
+        return None
+    trial = _Trial(candidates, variable, bit)
+    for depth in range(1, MAX_DEPTH + 1):
+        if trial.advance():
+            return trial.move(effort_of_case(depth))
+    return None
+
+
 def _assumptions(candidates: Candidates) -> Iterator[tuple[int, int]]:
     """All values of the open variables, of those with few values if there are such."""
     open_ones = [v for v in candidates.variables if not single(v.bits)]
