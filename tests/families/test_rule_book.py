@@ -8,6 +8,7 @@ from quincunx.constraints.all_different import AllDifferent
 from quincunx.families import AnyPuzzle, parse
 from quincunx.model import Model
 from tests.families.guests import guests
+from tests.families.guests.neighbours import Neighbours
 
 
 @pytest.mark.parametrize(
@@ -145,7 +146,7 @@ def test_every_family_has_a_rule_book(family: type[AnyPuzzle]) -> None:
 
 
 def test_rules_of_one_label_are_told_apart() -> None:
-    class Twice(FAMILIES["neighbours"]):  # type: ignore[misc]
+    class Twice(Neighbours):
         def model(self) -> Model:
             model = Model()
             cells = self.layout.variables(model, range(3), [1, None]).values()
