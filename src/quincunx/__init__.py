@@ -31,7 +31,7 @@ from quincunx.errors import (
     TooBig,
     WrongAnswer,
 )
-from quincunx.families import Puzzle, Violation, all_families, from_document
+from quincunx.families import Puzzle, RuleEntry, Violation, all_families, from_document
 from quincunx.published import Entry, gallery
 from quincunx.reading import load, parse
 from quincunx.solving import Result, check, count, solutions, solve, tally, verdict
@@ -55,6 +55,7 @@ __all__ = [
     "PuzzleError",
     "QuincunxError",
     "Result",
+    "RuleEntry",
     "Series",
     "Statistics",
     "TooBig",

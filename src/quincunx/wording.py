@@ -196,9 +196,13 @@ class Phrases:
         """Where one has to look."""
         return listed(dict.fromkeys(map(self.subject, deduction.constraints)), "and")
 
+    def glance(self, deduction: Deduction) -> str:
+        """Why a number is seen at a glance, in a word or two behind it."""
+        return self.about(deduction)
+
     def supposed(self, variable: Variable, value: int) -> str:
         """The beginning of a case."""
-        return f"If {self.place(variable)} is {self.value(variable, value)}"
+        return f"With {self.value(variable, value)} at {self.place(variable)}"
 
     def link(self, deduction: Deduction) -> str:
         """What one rule says in a case, in as few words as possible."""

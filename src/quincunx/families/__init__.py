@@ -9,6 +9,7 @@ Vocabulary:
   solution   the answer as JSON data, in the shape the family's rules settle
   state      what a player has on paper: numbers in some cells, and notes in others
   violation  one way in which a solution breaks the rules, said in a sentence
+  rule book  the rules of one puzzle, by the ids that explanations name them with
 
 A new family is one more module in this folder with one subclass of `Puzzle`; nothing else has
 to be told about it.
@@ -25,7 +26,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, TypeV
 from quincunx.decoding import decode_json
 from quincunx.errors import PuzzleError
 from quincunx.families._state import State as State
-from quincunx.model import Model
+from quincunx.model import Model, Values
 from quincunx.sketch import Sketch
 from quincunx.wording import Phrases
 
@@ -78,6 +79,15 @@ class Violation:
     rule: str
     sentence: str
     cells: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True)
+class RuleEntry:
+    """One rule of one puzzle: an id that stays the same, a sentence, and the cells it is about."""
+
+    id: str
+    sentence: str
+    cells: tuple[Cell, ...]
 
 
 @dataclass(frozen=True)
@@ -306,6 +316,28 @@ class Puzzle(ABC, Generic[SolutionT]):
     def phrases(self) -> Phrases:
         """How to speak of the cells and rules of `reasoning_model`."""
         return Phrases()
+
+    def rule_book(self) -> tuple[RuleEntry, ...]:
+        """The rules of this puzzle, each under an id of its own: unless the family says it in
+        another way, the constraints of `reasoning_model` and the givens."""
+        from quincunx.families._rule_book import plain_rule_book
+
+        return plain_rule_book(self)
+
+    def short_name(self, cell: Cell) -> str:
+        """What a cell is called in ids and tables."""
+        from quincunx.families._rule_book import short_name
+
+        return short_name(cell)
+
+    def own_candidates(self) -> Mapping[Cell, Values | None]:
+        """What each cell could hold before any reasoning, for what is printed in it alone; None
+        where nothing limits that."""
+        decisions = self.reasoning_model().decisions
+        return {
+            cell: variable.domain if variable.other is None else None
+            for cell, variable in zip(self.cells, decisions, strict=True)
+        }
 
     def count_solutions(self) -> int | None:
         """How many solutions there are, where the family can count without listing them."""

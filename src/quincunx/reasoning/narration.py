@@ -113,9 +113,9 @@ class Teller:
             deductions.append(deduction)
             for variable, bits in left.items():
                 known[variable] = bits
-        for rules, same in groupby(deductions, key=lambda d: self.phrases.about(d)):
+        for glance, same in groupby(deductions, key=self.phrases.glance):
             claims = [self.phrases.claims(deduction) for deduction in same]
-            texts.append(f"{listed(claims, 'and', 99)} ({rules})")
+            texts.append(f"{listed(claims, 'and', 99)} ({glance})")
         sentence = f"{capitalised(listed(texts, 'and', 99))}."
         one = parts[0][0]
         together = Evidence(
@@ -194,7 +194,7 @@ class Teller:
             for index, after in left.items():
                 known[index] = after
         *way, clash = texts
-        words = f"then {', then '.join(way)}, but {clash}" if way else f"{clash}"
+        words = ", ".join([*way, f"and {clash}"]) if way else clash
         return tuple(steps), words
 
     def _by_search(self, one: Evidence, before: Sequence[int]) -> Step:

@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 from quincunx.constraints.all_different import AllDifferent
 from quincunx.constraints.table import Rows, Table
 from quincunx.errors import PuzzleError
-from quincunx.families import Example, Field, Puzzle, Violation
+from quincunx.families import Example, Field, Puzzle, RuleEntry, Violation
 from quincunx.families._cells import Grid, pyramid
 from quincunx.families._shapes import ANY_NUMBER, Digit, Maybe
 from quincunx.limits import poll
@@ -141,6 +141,12 @@ class AztecMath(Puzzle[Digits]):
         from quincunx.families.aztec_math.phrases import AztecPhrases
 
         return AztecPhrases(self.cells)
+
+    def rule_book(self) -> tuple[RuleEntry, ...]:
+        from quincunx.families._rule_book import given_rules
+        from quincunx.families.aztec_math.rule_book import pyramid_rules
+
+        return (*pyramid_rules(self.levels), *given_rules(self))
 
     def count_solutions(self) -> int:
         """Row by row from the top: how many pyramids end in each possible row so far.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from quincunx.families import Cell
 from quincunx.model import Variable
-from quincunx.wording import Deduction, Phrases, capitalised
+from quincunx.wording import FEW, Deduction, Phrases, capitalised
 
 
 class AztecPhrases(Phrases):
@@ -15,8 +15,16 @@ class AztecPhrases(Phrases):
     def __init__(self, cells: Sequence[Cell]) -> None:
         self.cells = cells
 
+    def about(self, deduction: Deduction) -> str:
+        if not self._is_triple(deduction):
+            return super().about(deduction)
+        return f"{self.place(deduction.constraint.variables[0])} and the two below it"
+
+    def glance(self, deduction: Deduction) -> str:
+        return self._equation(deduction) or super().glance(deduction)
+
     def reason(self, deduction: Deduction) -> str:
-        """A triple: "9 (row 1, cell 1) tops 5 (row 2, cell 1) and row 2, cell 2"."""
+        """A triple: "9 (r1c1) tops 5 (r2c1) and r2c2"."""
         if not self._is_triple(deduction):
             return super().reason(deduction)
         top, left, right = (
@@ -26,11 +34,28 @@ class AztecPhrases(Phrases):
 
     def proof(self, deduction: Deduction) -> str:
         """How a digit is made of the two below it, where all three are known."""
+        equation = self._equation(deduction)
+        return f": {equation}" if equation else ""
+
+    def link(self, deduction: Deduction) -> str:
+        if not self._is_triple(deduction):
+            return super().link(deduction)
+        if not deduction.contradicts:
+            return self.claims(deduction)
+        variables = deduction.constraint.variables
+        digits = [deduction.known[v][0] for v in variables if len(deduction.known[v]) == 1]
+        if len(digits) == len(variables):
+            top, left, right = digits
+            return f"{top} is not made of {left} and {right} ({self.place(variables[0])})"
+        open_one = next(v for v in variables if len(deduction.known[v]) > 1)
+        return f"nothing fits {self.place(open_one)}"
+
+    def _equation(self, deduction: Deduction) -> str:
         if not self._is_triple(deduction):
             return ""
         results = [deduction.result(variable) for variable in deduction.constraint.variables]
         digits = [digit for digit in results if digit is not None]
-        return f": {equation(*digits)}" if len(digits) == 3 else ""
+        return equation(*digits) if len(digits) == 3 else ""
 
     def _is_triple(self, deduction: Deduction) -> bool:
         """Whether it is about a digit and the two below it, rather than about a row."""
@@ -44,7 +69,7 @@ class AztecPhrases(Phrases):
         values = deduction.known[variable]
         if len(values) == 1:
             return f"{values[0]} ({place})"
-        return f"{place} ({self.possible(variable, values)})"
+        return f"{place} ({self.possible(variable, values)})" if len(values) <= FEW else place
 
 
 def equation(top: int, left: int, right: int) -> str:

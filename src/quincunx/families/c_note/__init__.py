@@ -25,7 +25,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from quincunx.constraints.linear import Linear
-from quincunx.families import Example, Field, Puzzle, Violation
+from quincunx.families import Example, Field, Puzzle, RuleEntry, Violation
 from quincunx.families._cells import Grid, square
 from quincunx.families._shapes import Digit, Whole
 from quincunx.model import Model, Values, domain
@@ -103,6 +103,11 @@ class CNote(Puzzle[Numbers]):
         from quincunx.families.c_note.phrases import CNotePhrases
 
         return CNotePhrases(self.grid)
+
+    def rule_book(self) -> tuple[RuleEntry, ...]:
+        from quincunx.families.c_note.rule_book import sum_rules
+
+        return sum_rules(self.target, self.grid)
 
     def violations(self, solution: Numbers) -> list[Violation]:
         found: list[Violation] = []

@@ -26,7 +26,7 @@ from quincunx.constraints.cardinality import Cardinality
 from quincunx.constraints.linear import Linear
 from quincunx.constraints.non_zero_flag import NonZeroFlag
 from quincunx.errors import PuzzleError
-from quincunx.families import Cell, Example, Field, Puzzle, State, Violation
+from quincunx.families import Cell, Example, Field, Puzzle, RuleEntry, State, Violation
 from quincunx.families._reading import shown
 from quincunx.families._shapes import BLANK, Whole
 from quincunx.families._state import Note
@@ -176,6 +176,13 @@ class MultiBalance(Puzzle[list[str]]):
         from quincunx.families.multi_balance.phrases import BalancePhrases
 
         return BalancePhrases(self.digits, self.cells, _fulcrums(self.board))
+
+    def rule_book(self) -> tuple[RuleEntry, ...]:
+        from quincunx.families._rule_book import given_rules
+        from quincunx.families.multi_balance.rule_book import balance_rules
+
+        rules = balance_rules(self.digits, self.cells, _fulcrums(self.board))
+        return (*rules, *given_rules(self))
 
     def solution(self, numbers: Sequence[int | None]) -> list[str]:
         rows = [list(row) for row in self.board]

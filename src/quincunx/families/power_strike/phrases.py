@@ -19,9 +19,7 @@ class StrikePhrases(Phrases):
         text = super().value(variable, value)
         return text if len(text) <= 24 else f"{text[:10]}…{text[-10:]}"
 
-    def predicate(
-        self, variable: Variable, known: Sequence[int], left: Sequence[int], already: bool
-    ) -> str:
+    def predicate(self, variable: Variable, known: Sequence[int], left: Sequence[int]) -> str:
         return self.possible(variable, left)
 
     def possible(self, variable: Variable, values: Sequence[int]) -> str:

@@ -17,7 +17,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from quincunx.errors import PuzzleError
-from quincunx.families import Example, Field, Puzzle, Violation
+from quincunx.families import Example, Field, Puzzle, RuleEntry, Violation
 from quincunx.families._reading import shown
 from quincunx.families.sum_star.constraints import X, star_model
 from quincunx.families.sum_star.dodecagons import (
@@ -126,6 +126,14 @@ class SumStar(Puzzle[list[list[int]]]):
         from quincunx.families.sum_star.phrases import StarPhrases
 
         return StarPhrases()
+
+    def rule_book(self) -> tuple[RuleEntry, ...]:
+        from quincunx.families.sum_star.rule_book import star_rules
+
+        return star_rules(self.stars)
+
+    def short_name(self, cell: tuple[int, ...]) -> str:
+        return cell_name((cell[0], cell[1]))
 
     def violations(self, solution: list[list[int]]) -> list[Violation]:
         return [*self._changed_givens(solution), *self._broken(solution)]
