@@ -34,6 +34,8 @@ FEW = 4
 """As many values are listed in preference to anything else."""
 CELL_NAME = re.compile(r"(\w+) (\d+), (\w+) (\d+)")
 """The names of cells of a grid: "row 1, column 2"."""
+SHORT_NAME = re.compile(r"r\d+c\d+\b")
+"""The short names of cells of a grid: "r1c2"."""
 NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
@@ -327,12 +329,12 @@ def times(count: int) -> str:
 
 
 def capitalised(text: str) -> str:
-    """A text that begins a sentence.
+    """A text that begins a sentence; the name of a cell stays as it is.
 
-    >>> capitalised("row 1 has X already")
-    'Row 1 has X already'
+    >>> capitalised("row 1 has X already"), capitalised("r1c2 is 7")
+    ('Row 1 has X already', 'r1c2 is 7')
     """
-    return f"{text[:1].upper()}{text[1:]}"
+    return text if SHORT_NAME.match(text) else f"{text[:1].upper()}{text[1:]}"
 
 
 def without_gaps(numbers: Sequence[int], but_for_zero: bool = False) -> bool:

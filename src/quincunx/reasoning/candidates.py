@@ -180,17 +180,8 @@ class Candidates:
                 variable.bits = old
 
 
-def candidates_of(
-    puzzle: AnyPuzzle, written: Mapping[int, int] | None = None, model: Model | None = None
-) -> Candidates:
-    """What is known of a puzzle at first: its givens and, by place in `cells`, what is written.
-
-    `model` is its reasoning model, where somebody has built it already.
-    """
-    if model is None:
-        model = puzzle.reasoning_model()
-    places = {cell: at for at, cell in enumerate(puzzle.cells)}
-    known = {places[cell]: value for cell, value in puzzle.givens().items()}
-    known.update(written or {})
-    decisions = model.decisions
-    return Candidates(model, {decisions[at].index: value for at, value in known.items()})
+def candidates_of(puzzle: AnyPuzzle) -> Candidates:
+    """What is known of a puzzle at first: its givens."""
+    model = puzzle.reasoning_model()
+    variable_of = dict(zip(puzzle.cells, model.decisions, strict=True))
+    return Candidates(model, {variable_of[cell].index: v for cell, v in puzzle.givens().items()})

@@ -12,13 +12,16 @@ from itertools import groupby
 from quincunx.families import AnyPuzzle, Cell
 from quincunx.kernel.domain import single
 from quincunx.reasoning.candidates import Bits, Candidates, Rule
-from quincunx.reasoning.evidence import Evidence, LinkEvidence
+from quincunx.reasoning.evidence import Evidence, LinkEvidence, Made, needed_moves
+from quincunx.reasoning.moves import Move
 from quincunx.reasoning.steps import CaseStep, Held, LinkStep, Step
 from quincunx.techniques import CASES, LAST_ONE, SEARCH
 from quincunx.wording import Deduction, capitalised, listed
 
+AT_A_GLANCE = 2.0
+"""What takes no more effort is told in one batch with others like it."""
 MOST_IN_A_BATCH = 6
-"""So many numbers are told in one breath."""
+"""So many cells are told of in one breath."""
 
 
 def told(
@@ -26,15 +29,24 @@ def told(
 ) -> list[Step]:
     """All of the evidence as steps; `start` are the bits of all variables before the first."""
     teller = Teller(puzzle, candidates, start)
-    return [step for group in _groups(evidence, candidates) for step in teller.step(group)]
+    return [step for group in _groups(evidence) for step in teller.step(group)]
 
 
-def _groups(evidence: Iterable[Evidence], candidates: Candidates) -> Iterator[list[Evidence]]:
-    """What is told together: numbers that are seen at a glance, lists that lead to something, and
-    the values of one cell that are tried."""
+def told_alone(puzzle: AnyPuzzle, candidates: Candidates, move: Move) -> Step:
+    """One move that has not been made yet."""
+    now = [variable.bits for variable in candidates.variables]
+    removed = {c.variable: c.before & ~c.after for c in move.changes}
+    goals = () if move.contradicts else tuple(removed)
+    evidence = needed_moves(candidates, now, [Made(move, removed)], goals)
+    return told(puzzle, candidates, now, evidence)[0]
+
+
+def _groups(evidence: Iterable[Evidence]) -> Iterator[list[Evidence]]:
+    """What is told together: what is seen at a glance, and the values of one cell that are
+    tried."""
     waiting: list[Evidence] = []
     for one in evidence:
-        if waiting and not _go_together(waiting, one, candidates):
+        if waiting and not _go_together(waiting, one):
             yield waiting
             waiting = []
         waiting.append(one)
@@ -42,14 +54,27 @@ def _groups(evidence: Iterable[Evidence], candidates: Candidates) -> Iterator[li
         yield waiting
 
 
-def _go_together(before: Sequence[Evidence], one: Evidence, candidates: Candidates) -> bool:
+def _go_together(before: Sequence[Evidence], one: Evidence) -> bool:
     last = before[-1]
-    if one.move.contradicts:
+    if one.move.contradicts or last.move.contradicts:
         return False
     if last.move.case is not None and one.move.case is not None:
         return last.move.case.variable == one.move.case.variable
-    trivial = all(each.move.technique is LAST_ONE for each in (last, one))
-    return trivial and len(before) < MOST_IN_A_BATCH
+    size = sum(len(each.claims) for each in before) + len(one.claims)
+    return _trivial(last) and _trivial(one) and size <= MOST_IN_A_BATCH
+
+
+def _trivial(one: Evidence) -> bool:
+    """Whether it is seen at a glance."""
+    return one.move.ask is not None and one.move.effort <= AT_A_GLANCE and len(one.move.rules) == 1
+
+
+def _united(claims: Iterable[Bits]) -> Bits:
+    together: Bits = {}
+    for one in claims:
+        for variable, mask in one.items():
+            together[variable] = together.get(variable, 0) | mask
+    return together
 
 
 class Teller:
@@ -117,10 +142,10 @@ class Teller:
             claims = [self.phrases.claims(deduction) for deduction in same]
             texts.append(f"{listed(claims, 'and', 99)} ({glance})")
         sentence = f"{capitalised(listed(texts, 'and', 99))}."
-        one = parts[0][0]
+        one = max((part for part, _ in parts), key=lambda part: part.move.effort)
         together = Evidence(
             one.move,
-            {v: m for part, _ in parts for v, m in part.claims.items()},
+            _united(part.claims for part, _ in parts),
             frozenset(v for part, _ in parts for v in part.needs),
         )
         rules = tuple(dict.fromkeys(rule for part, _ in parts for rule in part.move.rules))
@@ -141,7 +166,8 @@ class Teller:
             assert case is not None
             (value,) = self.candidates.values(variable, case.bit)
             links, words = self._links(one.links, before, variable, case.bit)
-            chain.append(CaseStep(self.cells[variable], value, links))
+            supposed = self.phrases.claim([unknown], (), (value,))
+            chain.append(CaseStep(self.cells[variable], value, supposed, links))
             texts.append(f"{self.phrases.supposed(unknown, value)}, {words}.")
             needs |= one.needs
         left = self.state[variable]

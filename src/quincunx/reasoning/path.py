@@ -3,36 +3,35 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import inf
 
-from quincunx.families import AnyPuzzle
+from quincunx.families import AnyPuzzle, State
+from quincunx.families._state import Note
 from quincunx.kernel.domain import single
 from quincunx.limits import Limits, watching
-from quincunx.model import Model
 from quincunx.reasoning.candidates import Bits, Candidates, candidates_of
 from quincunx.reasoning.choosing import all_of_them
 from quincunx.reasoning.evidence import Evidence, Made, needed_moves
 from quincunx.reasoning.moves import Move
+from quincunx.reasoning.narration import told
 from quincunx.reasoning.rounds import Choose, Rounds
 from quincunx.reasoning.shortening import shortened
+from quincunx.reasoning.steps import Step
 
 
 class Path:
     """Reasoning about one puzzle under way.
 
-    `written` are the numbers that somebody wrote, by their place in `cells`, and `ruled_out` what
-    somebody crossed out, by place. Raises `Stopped` when a limit is reached, also while the model
-    is built.
+    It begins with the givens and, if there is one, with a player's `state`, of which everything is
+    believed. Raises `Stopped` when a limit is reached, also while the model is built.
     """
 
     def __init__(
         self,
         puzzle: AnyPuzzle,
-        written: Mapping[int, int] | None = None,
-        ruled_out: Mapping[int, frozenset[int]] | None = None,
+        state: State | None = None,
         *,
-        model: Model | None = None,
         choose: Choose = all_of_them,
         searching: bool = True,
         most: float = inf,
@@ -44,14 +43,20 @@ class Path:
         limits = Limits(time_limit, cancel=cancel)
         began = time.perf_counter()
         with watching(limits):
-            self.candidates: Candidates = candidates_of(puzzle, written, model)
+            self.candidates: Candidates = candidates_of(puzzle)
         left = limits.after(time.perf_counter() - began)
         self.candidates.limit(left.seconds, left.cancel)
-        decisions = self.candidates.model.decisions
-        for place, values in (ruled_out or {}).items():
-            variable = self.candidates.variables[decisions[place].index]
-            for value in values:
-                variable.bits &= ~variable.bit(value)
+        self.variable_of = {
+            cell: self.candidates.variables[variable.index]
+            for cell, variable in zip(
+                puzzle.cells, self.candidates.model.decisions, strict=True
+            )
+        }
+        for cell, content in (state.contents() if state else {}).items():
+            variable = self.variable_of[cell]
+            note = content if isinstance(content, Note) else Note(frozenset({content}))
+            noted = sum({variable.bit(value) for value in note.values})
+            variable.bits &= ~noted if note.excluded else noted
         self.start = [variable.bits for variable in self.candidates.variables]
         self.made: list[Made] = []
         self._rounds = Rounds(
@@ -98,3 +103,7 @@ class Path:
         ]
         goals = decided or [v.index for v in now if not single(start[v.index])]
         return needed_moves(self.candidates, start, made, goals)
+
+    def told(self) -> list[Step]:
+        """What is needed, in words."""
+        return told(self.puzzle, self.candidates, self.start, self.needed())

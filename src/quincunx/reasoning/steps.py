@@ -45,6 +45,8 @@ class CaseStep:
 
     cell: Cell
     value: int
+    words: str
+    """What is supposed, in words."""
     links: tuple[LinkStep, ...]
 
     def as_dict(self) -> dict[str, Any]:
@@ -78,8 +80,16 @@ class Step:
     leaves: Held = ()
     chain: tuple[CaseStep, ...] = ()
 
+    @property
+    def why(self) -> tuple[str, ...]:
+        """Why it follows, without what follows."""
+        if self.chain:
+            return (f"Suppose {self.chain[0].words}, and see what follows.",)
+        return (f"{self.reason}.",)
+
     def as_dict(self) -> dict[str, Any]:
         """The step as JSON data."""
+        contradiction = not (self.sets or self.removes or self.leaves)
         return {
             "technique": self.technique,
             "tier": self.tier,
@@ -92,6 +102,7 @@ class Step:
             "removes": _held("values", self.removes),
             "leaves": _held("values", self.leaves),
             "chain": [case.as_dict() for case in self.chain],
+            **({"contradiction": True} if contradiction else {}),
         }
 
 

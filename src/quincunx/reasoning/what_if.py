@@ -147,30 +147,60 @@ class _Trial:
 
 
 def searched(candidates: Candidates) -> Move | None:
-    """Honest backtracking: the first value found of which everything that could follow is
-    searched in vain; None if every value that is left is part of a solution."""
-    labeling = parse_labeling(("dom_wdeg",))
-    variables = [v for v in candidates.variables if not single(v.bits)]
+    """Honest backtracking: the first cell found of which all values but one are tried in vain.
+
+    None if every open cell has several values that are part of a solution. Where nothing is, that
+    is a contradiction.
+    """
+    rules = tuple(candidates.rules)
+    found, tried = _search(candidates, None, 0)
+    if found is None:
+        return Move(SEARCH, SEARCH.effort, rules, (), tried=tried)
+    seen = found
+    for variable in sorted(candidates.variables, key=lambda v: v.bits.bit_count()):
+        others = variable.bits & ~seen[variable.index]
+        if single(variable.bits) or not single(seen[variable.index]):
+            continue
+        found, tried = _search(candidates, variable.index, others)
+        if found is None:
+            change = Change(variable.index, variable.bits, seen[variable.index])
+            return Move(SEARCH, SEARCH.effort, rules, (change,), tried=tried)
+        seen = [bits | also for bits, also in zip(seen, found, strict=True)]
+    return None
+
+
+def goes_on(candidates: Candidates) -> bool:
+    """Whether there is a solution with what is known; nothing need have been looked at before."""
+    engine = candidates.engine
+    if not all(variable.bits for variable in candidates.variables):
+        return False
+    mark = engine.mark()
+    try:
+        before = -1
+        while before != engine.prunings:
+            before = engine.prunings
+            for rule in candidates.rules:
+                if not candidates.run(rule.strong):
+                    return False
+        return _search(candidates, None, 0)[0] is not None
+    finally:
+        engine.undo(*mark)
+
+
+def _search(
+    candidates: Candidates, variable: int | None, bits: int
+) -> tuple[list[int] | None, int]:
+    """A solution, of those where a variable has one of these values; and how many positions were
+    looked at."""
     engine = candidates.engine
     everything = list(candidates.variables)
-    possible: Bits = {}
-    for variable in sorted(variables, key=lambda v: v.bits.bit_count()):
-        for position in positions(variable.bits):
-            if possible.get(variable.index, 0) >> position & 1:
-                continue
-            mark = engine.mark()
-            engine.narrow(variable, 1 << position)
-            search = Search(engine, everything, len(everything), labeling, None, None)
-            found = search.advance()
-            if found:
-                for v in candidates.variables:
-                    possible[v.index] = possible.get(v.index, 0) | v.bits
-            engine.undo(*mark)
-            if search.stopped:
-                raise Stopped
-            if not found:
-                after = variable.bits & ~(1 << position)
-                change = Change(variable.index, variable.bits, after)
-                rules = tuple(candidates.rules)
-                return Move(SEARCH, SEARCH.effort, rules, (change,), tried=search.nodes)
-    return None
+    mark = engine.mark()
+    if variable is not None:
+        engine.narrow(candidates.variables[variable], bits)
+    labeling = parse_labeling(("dom_wdeg",))
+    search = Search(engine, everything, len(everything), labeling, None, None)
+    found = [v.bits for v in everything] if search.advance() else None
+    engine.undo(*mark)
+    if search.stopped:
+        raise Stopped
+    return found, max(search.nodes, 1)
