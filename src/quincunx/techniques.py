@@ -17,14 +17,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Technique:
-    """A way to find something out. `meaning` says what one does; `example` is a puzzle, by its
-    identifier, whose explanation uses it."""
+    """A way to find something out; `meaning` says what one does."""
 
     name: str
     tier: int
     effort: float
     meaning: str
-    example: str = ""
 
     def __repr__(self) -> str:
         return f"<{self.name}>"

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
 MANY = 8
 """Longer lists of values are cut short."""
-LONG = 200
-"""Facts that take more characters are not told one by one, where several rules come together."""
 FEW = 4
 """As many values are listed in preference to anything else."""
 CELL_NAME = re.compile(r"(\w+) (\d+), (\w+) (\d+)")
@@ -89,6 +87,8 @@ class Phrases:
 
     nothing: ClassVar[str] = ""
     """What to call the value 0, where it stands for something that is no number."""
+    techniques: ClassVar[tuple[Technique, ...]] = ()
+    """The techniques that players of the family have names of their own for."""
     another: ClassVar[str] = "another number"
     """What to call the value that stands for every number that is not listed."""
 
@@ -187,11 +187,21 @@ class Phrases:
         """That cells could never hold anything else."""
         return f"nothing but {self.value(variables[0], value)} fits {self.places(variables)}"
 
+    def all_ways(self, deduction: Deduction) -> str:
+        """All that one constraint still allows, in a sentence, where that is little."""
+        return deduction.constraint.all_ways(deduction, self)
+
     def sentence(self, deduction: Deduction) -> str:
         """The deduction in a sentence: the reason, and what is concluded."""
         reason = self.reason(deduction)
         if deduction.contradicts:
             return f"{reason}: that cannot be."
+        if len(deduction.constraints) == 1:
+            whole = deduction.constraint.sentence(deduction, self)
+            if whole:
+                return whole
+        if len(deduction.constraints) > 1:
+            return f"{capitalised(self.about(deduction))} together allow only that {self.claims(deduction)}."
         return f"{reason}, so {self.claims(deduction)}{self.proof(deduction)}."
 
     def about(self, deduction: Deduction) -> str:
@@ -201,6 +211,11 @@ class Phrases:
     def glance(self, deduction: Deduction) -> str:
         """Why a number is seen at a glance, in a word or two behind it."""
         return self.about(deduction)
+
+    def brief(self, deduction: Deduction) -> str:
+        """What is seen at a glance, as one of several such things in a row."""
+        brief = deduction.constraint.brief(deduction, self)
+        return brief or f"{self.claims(deduction)} ({self.glance(deduction)})"
 
     def supposed(self, variable: Variable, value: int) -> str:
         """The beginning of a case."""
@@ -221,11 +236,7 @@ class Phrases:
         """Why it follows: the rules, and what is known. It does not tell what follows."""
         if len(deduction.constraints) == 1:
             return deduction.constraint.reason(deduction, self)
-        about = " and at ".join(map(self.subject, deduction.constraints))
-        facts = self.facts(deduction)
-        if len(facts) > LONG:
-            facts = "with what is known, few ways are left"
-        return f"Look at {about} together{f': {facts}' if facts else ''}"
+        return f"Go through what {self.about(deduction)} allow together"
 
     def facts(self, deduction: Deduction) -> str:
         """What is known of the variables that matter."""

@@ -29,6 +29,7 @@ from quincunx.cli import (
     menu,
     show,
     solve,
+    techniques,
 )
 from quincunx.cli._status import Status
 from quincunx.errors import EngineError, ModelError, OptionError, PuzzleError, TooBig, WrongAnswer
@@ -50,6 +51,7 @@ for _command in (
     explain.explain,
     hint.hint,
     grade.grade,
+    techniques.techniques,
     gallery.gallery,
     audit.audit,
     families.families,

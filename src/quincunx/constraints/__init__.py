@@ -152,6 +152,20 @@ class Constraint(ABC):
             return capitalised(phrases.subject(self)) + (f": {facts}" if facts else "")
         return capitalised(self.formula()) + (f", where {facts}" if facts else "")
 
+    def sentence(self, deduction: Deduction, phrases: Phrases) -> str:
+        """The reason and what follows in one, where that takes fewer words; nothing otherwise."""
+        return ""
+
+    def brief(self, deduction: Deduction, phrases: Phrases) -> str:
+        """What follows, as one of several things in a row, where there are better words for it
+        than the cells and their values; nothing otherwise."""
+        return ""
+
+    def all_ways(self, deduction: Deduction, phrases: Phrases) -> str:
+        """All that it still allows, in a sentence, where that is little; nothing otherwise. What
+        is left by the deduction is everything it leaves."""
+        return ""
+
     def told(self, rule: str, deduction: Deduction, phrases: Phrases) -> str:
         """A rule in words, under its label if it has one, with the facts that matter."""
         facts = phrases.facts(deduction)

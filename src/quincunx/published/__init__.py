@@ -131,6 +131,17 @@ def _entry(data: object, place: str) -> Entry:
 
 
 @cache
+def technique_examples() -> Mapping[str, str]:
+    """For each technique that explanations name, a puzzle that takes it, by its name in the gallery
+    or its identifier."""
+    import json
+    from importlib.resources import files
+
+    examples: dict[str, str] = json.loads(files(__name__).joinpath("techniques.json").read_bytes())
+    return examples
+
+
+@cache
 def _shipped() -> dict[str, dict[str, Any]]:
     """The data of all entries by name, not looked at any closer."""
     import json

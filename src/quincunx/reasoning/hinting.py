@@ -12,7 +12,6 @@ why.
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,6 +24,7 @@ from quincunx.families._state import Note
 from quincunx.limits import Limits, Stopped
 from quincunx.reading import PuzzleLike, parse
 from quincunx.reasoning.choosing import most_telling
+from quincunx.reasoning.evidence import Evidence
 from quincunx.reasoning.moves import Move
 from quincunx.reasoning.narration import told_alone
 from quincunx.reasoning.path import Path
@@ -184,18 +184,18 @@ class _Asked:
     # Something new.
 
     def _easiest_news(self, path: Path) -> Step | None:
-        """The easiest step of the way that follows at once from what is on paper; one that gives
-        a number comes first."""
+        """The first step of the way that follows at once from what is on paper; for somebody who
+        makes no notes the first that gives a number, if there is one."""
         now = dict(enumerate(path.start))
         steps: list[Step] = []
         for evidence in path.needed():
-            again = path.candidates.supposing(now, partial(_at_once, path, evidence.move))
+            again = path.candidates.supposing(now, partial(_at_once, path, evidence))
             if again is not None:
                 tell = partial(told_alone, self.puzzle, path.candidates, again)
                 steps.append(path.candidates.supposing(now, tell))
         notes = bool(self.state.candidates or self.state.excluded)
         return min(
-            steps, key=lambda step: (not step.sets and not notes, step.effort), default=None
+            steps, key=lambda step: not step.sets and not notes, default=None
         )
 
     def _about_step(self, step: Step) -> Hint:
@@ -203,7 +203,7 @@ class _Asked:
         return Hint(
             self.puzzle,
             "step",
-            ((where,), (where, *step.why), sentences(step)),
+            ((where,), (where, *step.why), step.sentences),
             step.cells,
             step.sets,
             step.removes,
@@ -243,11 +243,11 @@ class _Asked:
             if path.candidates.deduce(rule.strong) is None:
                 ask = partial(path.candidates.deduce, rule.strong)
                 move = Move(FEW_WAYS, FEW_WAYS.effort, (rule,), (), ask)
-                return sentences(told_alone(self.puzzle, path.candidates, move))
+                return told_alone(self.puzzle, path.candidates, move).sentences
         ways = [self._refutation({cell: self.state.contents()[cell]}) for cell in wrong]
         ways.append(self._refutation(self.state.contents()))
         shortest = min((way for way in ways if way), key=len)
-        text = [sentence for step in shortest for sentence in sentences(step)]
+        text = [sentence for step in shortest for sentence in step.sentences]
         if len(text) <= MOST_SENTENCES:
             return tuple(text)
         denied = listed([self._denied(cell) for cell in wrong], "and")
@@ -269,17 +269,20 @@ class _Asked:
         return f"the notes at {name} leave out what belongs there"
 
 
-def sentences(step: Step) -> tuple[str, ...]:
-    """The sentences of a step, one by one."""
-    return tuple(re.split(r"(?<=\.) ", step.sentence))
-
-
 def _allows(content: int | Note, value: int) -> bool:
     return content.allows(value) if isinstance(content, Note) else content == value
 
 
-def _at_once(path: Path, move: Move) -> Move | None:
-    """A move of the way, made from what is known now; None if it says nothing yet."""
-    if move.case is not None:
-        return refute(path.candidates, move.case.variable, move.case.bit)
-    return move if move.again is None else move.again()
+def _at_once(path: Path, evidence: Evidence) -> Move | None:
+    """A move of the way, made from what is known now; None if it does not say all of it yet."""
+    move: Move | None = evidence.move
+    if evidence.move.case is not None:
+        move = refute(path.candidates, evidence.move.case.variable, evidence.move.case.bit)
+    elif evidence.move.again is not None:
+        move = evidence.move.again()
+    if move is None:
+        return None
+    left = {change.variable: change.after for change in move.changes}
+    variables = path.candidates.variables
+    told = all(not left.get(v, variables[v].bits) & mask for v, mask in evidence.claims.items())
+    return move if told or evidence.move.case is not None else None

@@ -7,21 +7,25 @@ was found out on a way that is not told.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from functools import partial
 
 from quincunx.families import AnyPuzzle, Cell
 from quincunx.kernel.domain import single
 from quincunx.reasoning.candidates import Bits, Candidates, Rule
 from quincunx.reasoning.evidence import Evidence, LinkEvidence, Made, needed_moves
-from quincunx.reasoning.moves import Move
+from quincunx.reasoning.moves import Ask, Move
 from quincunx.reasoning.steps import CaseStep, Held, LinkStep, Step
-from quincunx.techniques import CASES, LAST_ONE, SEARCH
-from quincunx.wording import Deduction, capitalised, listed
+from quincunx.wording import Deduction, capitalised
 
-AT_A_GLANCE = 2.0
+AT_A_GLANCE = 4.0
 """What takes no more effort is told in one batch with others like it."""
-MOST_IN_A_BATCH = 6
-"""So many cells are told of in one breath."""
+AT_A_GLANCE_AS_A_WHOLE = 2.0
+"""The same for rules that a person reads as a whole, like an equation: what is left of these is
+worth a sentence of its own."""
+MOST_IN_A_BATCH = 8
+"""So many cells are told of in one batch."""
+LONG_SENTENCE = 30
+"""A batch goes on in another sentence after so many words."""
 
 
 def told(
@@ -66,7 +70,22 @@ def _go_together(before: Sequence[Evidence], one: Evidence) -> bool:
 
 def _trivial(one: Evidence) -> bool:
     """Whether it is seen at a glance."""
-    return one.move.ask is not None and one.move.effort <= AT_A_GLANCE and len(one.move.rules) == 1
+    if one.move.ask is None or len(one.move.rules) > 1:
+        return False
+    as_a_whole = one.move.rules[0].constraint.read_whole
+    return one.move.effort <= (AT_A_GLANCE_AS_A_WHOLE if as_a_whole else AT_A_GLANCE)
+
+
+def _sentences(texts: Iterable[str]) -> Iterator[str]:
+    """Short texts put together in sentences that are not too long."""
+    waiting: list[str] = []
+    for text in texts:
+        waiting.append(text)
+        if sum(len(each.split()) for each in waiting) >= LONG_SENTENCE:
+            yield f"{capitalised('; '.join(waiting))}."
+            waiting = []
+    if waiting:
+        yield f"{capitalised('; '.join(waiting))}."
 
 
 def _united(claims: Iterable[Bits]) -> Bits:
@@ -98,7 +117,7 @@ class Teller:
         first = parts[0][0].move
         if first.case is not None:
             yield self._by_cases([one for one, _ in parts], before)
-        elif first.technique.name == SEARCH.name:
+        elif first.ask is None:
             yield self._by_search(parts[0][0], before)
         elif len(parts) > 1:
             yield self._batch(parts, before)
@@ -108,40 +127,65 @@ class Teller:
     def _news(self, one: Evidence) -> Bits | None:
         """What is left of the cells that one piece of evidence speaks of, and take it over; None
         if all of that is known."""
-        left: Bits = {}
-        for variable, mask in one.claims.items():
-            after = self.state[variable] & ~mask
-            if after != self.state[variable]:
-                left[variable] = after
-                self.state[variable] = after
+        if one.move.ask is None:
+            left = {v: self.state[v] & ~mask for v, mask in one.claims.items()}
+        else:
+            said = self._said(one.move.ask)
+            left = {v: said.get(v, self.state[v]) & ~mask for v, mask in one.claims.items()}
+        left = {v: bits for v, bits in left.items() if bits != self.state[v]}
+        self._take(left)
         return left if left or one.move.contradicts else None
+
+    def _said(self, ask: Ask) -> Bits:
+        """What rules leave of their cells, with all that has been told."""
+        changes = self.candidates.supposing(dict(enumerate(self.state)), ask) or ()
+        return {change.variable: change.after for change in changes}
+
+    def _take(self, left: Bits) -> None:
+        for variable, bits in left.items():
+            self.state[variable] = bits
 
     # Rules.
 
     def _by_rules(self, one: Evidence, left: Bits, before: Sequence[int]) -> Step:
-        deduction = self._deduction(one.move.rules, before, one.needs, left)
-        return self._made(
-            one,
-            before,
-            self.phrases.about(deduction),
-            self.phrases.reason(deduction),
-            self.phrases.sentence(deduction),
-        )
+        rules = one.move.rules
+        deduction = self._deduction(rules, before, one.needs, left)
+        about, reason = self.phrases.about(deduction), self.phrases.reason(deduction)
+        ways = self._all_ways(one, before)
+        if ways:
+            claims, sentence = ways
+            one = Evidence(one.move, claims, one.needs)
+        else:
+            sentence = self.phrases.sentence(deduction)
+        return self._made(one, before, about, reason, sentence)
+
+    def _all_ways(self, one: Evidence, before: Sequence[int]) -> tuple[Bits, str] | None:
+        """All that one rule leaves, and the sentence that says so, where it is little; it is taken
+        over then."""
+        if len(one.move.rules) > 1 or one.move.contradicts:
+            return None
+        (rule,) = one.move.rules
+        known = dict(enumerate(before))
+        changes = self.candidates.supposing(known, partial(self.candidates.deduce, rule.strong))
+        left = {change.variable: change.after for change in changes or ()}
+        deduction = self._deduction(one.move.rules, before, rule.scope, left)
+        sentence = self.phrases.all_ways(deduction) if left else ""
+        if not sentence:
+            return None
+        self._take(left)
+        return {v: before[v] & ~bits for v, bits in left.items()}, sentence
 
     def _batch(self, parts: Sequence[tuple[Evidence, Bits]], before: Sequence[int]) -> Step:
         """Numbers that are seen at a glance, one after the other."""
         known = list(before)
-        texts: list[str] = []
         deductions: list[Deduction] = []
         for one, left in parts:
             deduction = self._deduction(one.move.rules, known, one.needs, left)
             deductions.append(deduction)
             for variable, bits in left.items():
                 known[variable] = bits
-        for glance, same in groupby(deductions, key=self.phrases.glance):
-            claims = [self.phrases.claims(deduction) for deduction in same]
-            texts.append(f"{listed(claims, 'and', 99)} ({glance})")
-        sentence = f"{capitalised(listed(texts, 'and', 99))}."
+        texts = [self.phrases.brief(deduction) for deduction in deductions]
+        sentence = " ".join(_sentences(texts))
         one = max((part for part, _ in parts), key=lambda part: part.move.effort)
         together = Evidence(
             one.move,

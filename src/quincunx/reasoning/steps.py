@@ -7,6 +7,7 @@ Vocabulary:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -79,6 +80,11 @@ class Step:
     removes: Held
     leaves: Held = ()
     chain: tuple[CaseStep, ...] = ()
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The sentences, one by one."""
+        return tuple(re.split(r"(?<=\.) ", self.sentence))
 
     @property
     def why(self) -> tuple[str, ...]:

@@ -104,6 +104,15 @@ class Linear(Constraint):
         """With what is known of each number: "Row 1: 2 + ? + 6 = 15"."""
         return SumWords(self, deduction, phrases).reason()
 
+    def sentence(self, deduction: Deduction, phrases: Phrases) -> str:
+        return SumWords(self, deduction, phrases).sentence()
+
+    def brief(self, deduction: Deduction, phrases: Phrases) -> str:
+        return SumWords(self, deduction, phrases).brief()
+
+    def all_ways(self, deduction: Deduction, phrases: Phrases) -> str:
+        return SumWords(self, deduction, phrases).all_ways()
+
     def propagators(self, posting: Posting) -> list[Propagator]:
         sign = -1 if self.relation == ">=" else 1
         terms = self.terms()

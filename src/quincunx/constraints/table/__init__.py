@@ -91,7 +91,6 @@ class Table(Constraint):
 
     rows: Rows
 
-    read_whole: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         super().__post_init__()

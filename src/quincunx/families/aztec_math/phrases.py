@@ -3,25 +3,75 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
+from quincunx.constraints import Constraint
+from quincunx.constraints.table import Table
 from quincunx.families import Cell
 from quincunx.model import Variable
+from quincunx.techniques import FEW_WAYS, TOGETHER, Technique
 from quincunx.wording import FEW, Deduction, Phrases, capitalised
+
+
+WHAT_MAKES_IT = Technique(
+    "what makes it",
+    3,
+    1.0,
+    "A digit and the two below it, which make it by one of the four operations, leave few digits "
+    "for each other.",
+)
+THREE_ROWS = Technique(
+    "three rows at once",
+    4,
+    3.0,
+    "A digit, the two below it and the three below these are gone through together.",
+)
 
 
 class AztecPhrases(Phrases):
     """The words of one pyramid."""
 
+    techniques: ClassVar[tuple[Technique, ...]] = (WHAT_MAKES_IT, THREE_ROWS)
+
     def __init__(self, cells: Sequence[Cell]) -> None:
         self.cells = cells
 
+    def technique(self, technique: Technique, constraint: Constraint) -> Technique | None:
+        if not isinstance(constraint, Table):
+            return technique
+        return {FEW_WAYS: WHAT_MAKES_IT, TOGETHER: THREE_ROWS}.get(technique, technique)
+
+    def subject(self, constraint: Constraint) -> str:
+        if not isinstance(constraint, Table):
+            return super().subject(constraint)
+        return f"{self.place(constraint.variables[0])} and the two below it"
+
     def about(self, deduction: Deduction) -> str:
-        if not self._is_triple(deduction):
+        if not all(isinstance(constraint, Table) for constraint in deduction.constraints[1:]):
             return super().about(deduction)
-        return f"{self.place(deduction.constraint.variables[0])} and the two below it"
+        if len(deduction.constraints) == 1:
+            return self.subject(deduction.constraint)
+        return f"the three rows from {self.place(deduction.constraint.variables[0])} down"
 
     def glance(self, deduction: Deduction) -> str:
-        return self._equation(deduction) or super().glance(deduction)
+        """The equation, or what stands above or below: "above 5 and 2"."""
+        if not self._is_triple(deduction):
+            return super().glance(deduction)
+        equation = self._equation(deduction)
+        if equation:
+            return equation
+        top, left, right = deduction.constraint.variables
+        if top in deduction.left:
+            lower = [self._digits(deduction, variable) for variable in (left, right)]
+            return f"above {lower[0]} and {lower[1]}"
+        return f"below {self._digits(deduction, top)}"
+
+    def _digits(self, deduction: Deduction, variable: Variable) -> str:
+        """What a cell can hold, or its name if that is much."""
+        values = deduction.known[variable]
+        if len(values) > FEW or variable in deduction.left:
+            return self.place(variable)
+        return "/".join(map(str, values))
 
     def reason(self, deduction: Deduction) -> str:
         """A triple: "9 (r1c1) tops 5 (r2c1) and r2c2"."""

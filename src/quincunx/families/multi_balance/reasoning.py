@@ -30,14 +30,12 @@ ONE_LINE = Technique(
     1.5,
     "A fulcrum is used by its row or by its column, never by both: where one can hold no digit "
     "the other does, on both sides; where one holds a digit the other is empty.",
-    "multi-balance/demo",
 )
 DIGITS_LEFT = Technique(
     "digits left",
     2,
     2.0,
     "Each line that is used takes two digits or more, and there are only so many digits.",
-    "multi-balance/62",
 )
 
 
