@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING, ClassVar
 from quincunx.model import Variable
 
 if TYPE_CHECKING:
-    from quincunx.techniques import Technique
     from quincunx.constraints import Constraint
+    from quincunx.techniques import Technique
 
 MANY = 8
 """Longer lists of values are cut short."""
@@ -136,8 +136,10 @@ class Phrases:
         >>> phrases, x = Phrases(), Variable(0, "x", range(1, 100))
         >>> phrases.predicate(x, range(1, 100), range(1, 20))
         'at most 19'
-        >>> phrases.predicate(x, (3, 5, 7), (3, 5)), phrases.predicate(x, range(1, 8), (1, 2, 4, 5, 6))
-        ('3 or 5', 'not 3 or 7')
+        >>> phrases.predicate(x, (3, 5, 7), (3, 5))
+        '3 or 5'
+        >>> phrases.predicate(x, range(1, 8), (1, 2, 4, 5, 6))
+        'not 3 or 7'
         """
         if variable.other in known or len(left) <= FEW:
             return self.possible(variable, left)
@@ -201,7 +203,8 @@ class Phrases:
             if whole:
                 return whole
         if len(deduction.constraints) > 1:
-            return f"{capitalised(self.about(deduction))} together allow only that {self.claims(deduction)}."
+            about = capitalised(self.about(deduction))
+            return f"{about} together allow only that {self.claims(deduction)}."
         return f"{reason}, so {self.claims(deduction)}{self.proof(deduction)}."
 
     def about(self, deduction: Deduction) -> str:

@@ -73,7 +73,9 @@ class Residues(Propagator):
             before.append({(a + b) % self.modulus for a in before[-1] for b in residues})
         after = {self.constant}
         for at in range(len(possible) - 1, -1, -1):
-            left = {r for r in possible[at] if any((a - r) % self.modulus in before[at] for a in after)}
+            left = {
+                r for r in possible[at] if any((a - r) % self.modulus in before[at] for a in after)
+            }
             after = {(a - r) % self.modulus for a in after for r in left}
             if left != possible[at]:
                 keep = sum(self.masks[at][r] for r in left) & self.variables[at].bits

@@ -32,7 +32,6 @@ from quincunx.wording import Phrases
 
 if TYPE_CHECKING:
     from quincunx.constraints import Constraint
-    from quincunx.families._cells import Layout
     from quincunx.families._layout import Layout
     from quincunx.families._maker import AnyMaker
     from quincunx.families._shapes import Shape

@@ -221,9 +221,14 @@ class _Pruning:
                     # What was found in the same round is not known yet.
                     if not group.mask & bits and variable != case.variable:
                         groups.append(group)
-                groups += [g for g in inner.get(variable, ()) if g.source < number and not g.mask & bits]
-            needed, bits = self._fewest(link.ask, known, groups, claims if link.changes else None)
-            claims = self._all_a_link_says(link.ask, bits, claims, wanted)
+                groups += [
+                    group
+                    for group in inner.get(variable, ())
+                    if group.source < number and not group.mask & bits
+                ]
+            wants = claims if link.changes else None
+            needed, relaxed = self._fewest(link.ask, known, groups, wants)
+            claims = self._all_a_link_says(link.ask, relaxed, claims, wanted)
             for group in needed:
                 if group.within_case:
                     into = wanted.setdefault(group.source, {})
@@ -231,14 +236,14 @@ class _Pruning:
                 else:
                     outer.append(group)
             needs = {group.variable for group in needed}
-            if case.variable in known and self._relies(link, known, case.variable, supposed, claims):
+            if case.variable in known and self._relies(
+                link, known, case.variable, supposed, claims
+            ):
                 needs.add(case.variable)
             kept.append(LinkEvidence(link, claims, frozenset(needs)))
         return tuple(kept[::-1]), outer
 
-    def _all_a_link_says(
-        self, ask: Ask, bits: Bits, claims: Bits, wanted: dict[int, Bits]
-    ) -> Bits:
+    def _all_a_link_says(self, ask: Ask, bits: Bits, claims: Bits, wanted: dict[int, Bits]) -> Bits:
         """The claims of a link with what else it says of the same cells; what it says need not be
         said by links before it."""
         said = dict(claims)

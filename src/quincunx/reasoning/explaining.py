@@ -11,6 +11,7 @@ from quincunx.families import AnyPuzzle
 from quincunx.limits import Limits, Stopped
 from quincunx.reading import PuzzleLike, parse
 from quincunx.reasoning.choosing import most_telling
+from quincunx.reasoning.narration import opening
 from quincunx.reasoning.path import Path
 from quincunx.reasoning.steps import Step
 from quincunx.solving import Verdict, solve
@@ -79,9 +80,7 @@ def explain(
     if verdict == "unknown":
         return Explanation.unknown(puzzle)
     try:
-        path = Path(
-            puzzle, choose=most_telling, time_limit=left.seconds, cancel=left.cancel
-        )
+        path = Path(puzzle, choose=most_telling, time_limit=left.seconds, cancel=left.cancel)
     except Stopped:
         return Explanation.unknown(puzzle)
     try:
@@ -95,7 +94,7 @@ def explain(
         values = [path.candidates.variables[v.index].least() for v in decisions]
         solution = puzzle.solution(values)
     return Explanation(
-        puzzle, verdict, puzzle.phrases().opening(), tuple(steps), _ENDINGS[verdict], solution
+        puzzle, verdict, opening(puzzle, path.candidates), tuple(steps), _ENDINGS[verdict], solution
     )
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -138,9 +138,9 @@ class _Tally:
 
     @property
     def score(self) -> float:
-        return round(self._powers ** (1 / POWER), 1)
+        return round(float(self._powers ** (1 / POWER)), 1)
 
-    def add(self, path: Path, moves: list[Move]) -> None:
+    def add(self, path: Path, moves: Sequence[Move]) -> None:
         """Count one more round, all of whose moves take the same effort."""
         self.rounds += 1
         self.used.update(move.technique for move in moves)

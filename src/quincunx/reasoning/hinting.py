@@ -92,7 +92,10 @@ class Hint:
 
 _SAYINGS: Mapping[Kind, tuple[str, ...]] = {
     "solved": ("All is there, and all is right.",),
-    "multiple": ("Nothing more follows.", "The puzzle has several solutions that fit what is there."),
+    "multiple": (
+        "Nothing more follows.",
+        "The puzzle has several solutions that fit what is there.",
+    ),
     "none": ("The puzzle has no solution.",),
     "unknown": ("A limit stopped the work before a hint was found.",),
 }
@@ -194,9 +197,7 @@ class _Asked:
                 tell = partial(told_alone, self.puzzle, path.candidates, again)
                 steps.append(path.candidates.supposing(now, tell))
         notes = bool(self.state.candidates or self.state.excluded)
-        return min(
-            steps, key=lambda step: not step.sets and not notes, default=None
-        )
+        return min(steps, key=lambda step: not step.sets and not notes, default=None)
 
     def _about_step(self, step: Step) -> Hint:
         where = f"Look at {step.about}."

@@ -11,11 +11,12 @@ from functools import partial
 
 from quincunx.families import AnyPuzzle, Cell
 from quincunx.kernel.domain import single
+from quincunx.model import Variable
 from quincunx.reasoning.candidates import Bits, Candidates, Rule
 from quincunx.reasoning.evidence import Evidence, LinkEvidence, Made, needed_moves
 from quincunx.reasoning.moves import Ask, Move
 from quincunx.reasoning.steps import CaseStep, Held, LinkStep, Step
-from quincunx.wording import Deduction, capitalised
+from quincunx.wording import Deduction, capitalised, listed
 
 AT_A_GLANCE = 4.0
 """What takes no more effort is told in one batch with others like it."""
@@ -34,6 +35,19 @@ def told(
     """All of the evidence as steps; `start` are the bits of all variables before the first."""
     teller = Teller(puzzle, candidates, start)
     return [step for group in _groups(evidence) for step in teller.step(group)]
+
+
+def opening(puzzle: AnyPuzzle, candidates: Candidates) -> str:
+    """What a person sees before the first step: what the family says, and the cells for which
+    there was never a choice, although nothing is written there."""
+    phrases = puzzle.phrases()
+    alike: dict[int, list[Variable]] = {}
+    for cell, variable in zip(puzzle.cells, candidates.model.decisions, strict=True):
+        if len(variable.domain) == 1 and cell not in puzzle.givens():
+            alike.setdefault(variable.domain[0], []).append(variable)
+    choices = listed([phrases.only_choice(group, value) for value, group in alike.items()], "and")
+    said = f"{capitalised(choices)}." if choices else ""
+    return " ".join(filter(None, [phrases.opening(), said]))
 
 
 def told_alone(puzzle: AnyPuzzle, candidates: Candidates, move: Move) -> Step:
@@ -220,7 +234,7 @@ class Teller:
             self.candidates.values(variable, before[variable]),
             self.candidates.values(variable, left),
         )
-        rules = tuple(dict.fromkeys(rule for one in group for e in one.links for rule in [e.link.rule]))
+        rules = tuple(dict.fromkeys(link.link.rule for one in group for link in one.links))
         together = Evidence(group[0].move, {variable: before[variable] & ~left}, frozenset(needs))
         reason = " ".join(texts)
         step = self._made(
@@ -312,7 +326,9 @@ class Teller:
             self._leaves(left, before),
         )
 
-    def _because(self, rules: Sequence[Rule], known: Sequence[int], also: Iterable[int] = ()) -> Held:
+    def _because(
+        self, rules: Sequence[Rule], known: Sequence[int], also: Iterable[int] = ()
+    ) -> Held:
         """For every cell of the rules the candidates left, unless it can be anything."""
         scope = dict.fromkeys(index for rule in rules for index in rule.scope)
         scope.update(dict.fromkeys(also))
@@ -332,8 +348,7 @@ class Teller:
         return tuple(
             (self.cells[index], self.candidates.values(index, known[index] & ~bits))
             for index, bits in left.items()
-            if index in self.cells
-            and not self.candidates.endless(index, known[index])
+            if index in self.cells and not self.candidates.endless(index, known[index])
         )
 
     def _leaves(self, left: Bits, known: Sequence[int]) -> Held:

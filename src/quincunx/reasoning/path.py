@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from math import inf
 
 from quincunx.families import AnyPuzzle, State
 from quincunx.families._state import Note
@@ -33,8 +32,6 @@ class Path:
         state: State | None = None,
         *,
         choose: Choose = all_of_them,
-        searching: bool = True,
-        most: float = inf,
         time_limit: float | None = None,
         cancel: Callable[[], bool] | None = None,
     ) -> None:
@@ -48,9 +45,7 @@ class Path:
         self.candidates.limit(left.seconds, left.cancel)
         self.variable_of = {
             cell: self.candidates.variables[variable.index]
-            for cell, variable in zip(
-                puzzle.cells, self.candidates.model.decisions, strict=True
-            )
+            for cell, variable in zip(puzzle.cells, self.candidates.model.decisions, strict=True)
         }
         for cell, content in (state.contents() if state else {}).items():
             variable = self.variable_of[cell]
@@ -59,9 +54,7 @@ class Path:
             variable.bits &= ~noted if note.excluded else noted
         self.start = [variable.bits for variable in self.candidates.variables]
         self.made: list[Made] = []
-        self._rounds = Rounds(
-            puzzle, self.candidates, choose=choose, searching=searching, most=most
-        )
+        self._rounds = Rounds(puzzle, self.candidates, choose=choose)
 
     def rounds(self) -> Iterator[Sequence[Move]]:
         """The rounds, one after the other; what a round says is known when the next is asked for.
@@ -98,9 +91,7 @@ class Path:
         if self.contradicted:
             return needed_moves(self.candidates, start, self.made, ())
         made = shortened(self.candidates, start, self.made)
-        decided = [
-            v.index for v in now if single(v.bits) and not single(start[v.index])
-        ]
+        decided = [v.index for v in now if single(v.bits) and not single(start[v.index])]
         goals = decided or [v.index for v in now if not single(start[v.index])]
         return needed_moves(self.candidates, start, made, goals)
 

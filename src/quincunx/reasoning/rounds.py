@@ -23,7 +23,7 @@ from quincunx.kernel.domain import single
 from quincunx.reasoning.candidates import Candidates, Change, Rule
 from quincunx.reasoning.choosing import all_of_them
 from quincunx.reasoning.moves import Ask, Move
-from quincunx.reasoning.together import Block, blocks_of
+from quincunx.reasoning.together import blocks_of
 from quincunx.reasoning.what_if import cases, effort_of_case, searched
 from quincunx.techniques import LAST_ONE, TOGETHER, Technique
 
@@ -73,9 +73,9 @@ class _Place:
 class Rounds:
     """Reasoning about one puzzle under way; iterate it for the rounds.
 
-    Of each round those moves are made that `choose` says. They are taken over into `candidates` when the next one is asked for. With
-    `searching` everything is found out in the end that can be; otherwise no further than cases
-    go. Moves beyond the effort `most` are not looked for.
+    Of each round those moves are made that `choose` says. They are taken over into `candidates`
+    when the next round is asked for. In the end everything is found out that can be, by search if
+    nothing else helps.
     """
 
     def __init__(
@@ -84,13 +84,9 @@ class Rounds:
         candidates: Candidates,
         *,
         choose: Choose = all_of_them,
-        searching: bool = True,
-        most: float = inf,
     ) -> None:
         self.candidates = candidates
         self.choose = choose
-        self.searching = searching
-        self.most = most
         self._named = puzzle.phrases().technique
         self._places: list[_Place] = []
         self._places_of: list[list[int]] = [[] for _ in candidates.variables]
@@ -109,9 +105,7 @@ class Rounds:
         for block in blocks_of(candidates, declared):
             technique = self._named(TOGETHER, block.rules[0].constraint) or TOGETHER
             rules, scope = block.rules, block.scope
-            self._add(
-                _Place(candidates, technique, rules, scope, block.deduce, block.weigh)
-            )
+            self._add(_Place(candidates, technique, rules, scope, block.deduce, block.weigh))
 
     def _add(self, place: _Place) -> None:
         for variable in place.scope:
@@ -144,13 +138,13 @@ class Rounds:
     def _next(self) -> list[Move]:
         """All moves of the least effort; none if there is nothing to be found."""
         found = self._by_rules()
-        least = found[0].effort if found else self.most
+        least = found[0].effort if found else inf
         if least <= SHALLOWEST and found:
             return found
         by_cases = cases(self.candidates, least)
         if by_cases:
             return [*found, *by_cases] if found and by_cases[0].effort == least else by_cases
-        if found or not self.searching or self.candidates.solved or self.most < inf:
+        if found or self.candidates.solved:
             return found
         move = searched(self.candidates)
         return [move] if move else []
@@ -161,7 +155,7 @@ class Rounds:
             ((place.effort(), at) for at, place in enumerate(self._places) if not place.quiet),
         )
         found: list[Move] = []
-        least = self.most
+        least = inf
         for effort, at in waiting:
             if effort > least or effort == inf:
                 break

@@ -56,8 +56,9 @@ class _Shortening:
 
     def _again(self, moves: Sequence[Move], goal: Sequence[int], most: float) -> list[Made] | None:
         """The moves made again from the start; None if they do not lead to the goal."""
-        bits = {variable: known for variable, known in enumerate(self.start)}
-        return self.candidates.supposing(bits, lambda: self._made_again(moves, goal, most))
+        return self.candidates.supposing(
+            dict(enumerate(self.start)), lambda: self._made_again(moves, goal, most)
+        )
 
     def _made_again(
         self, moves: Sequence[Move], goal: Sequence[int], most: float

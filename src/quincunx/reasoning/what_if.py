@@ -127,7 +127,7 @@ class _Trial:
     def _clash(self, found: list[Link], variable: int) -> list[Link]:
         """The links up to this wave, in which rules one after the other empty a cell."""
         before = self.links[: len(self.links) - len(found)]
-        at_variable = [l for l in found if any(c.variable == variable for c in l.changes)]
+        at_variable = [link for link in found if any(c.variable == variable for c in link.changes)]
         bits = at_variable[0].known[variable]
         for link in at_variable:
             change = next(c for c in link.changes if c.variable == variable)

@@ -19,7 +19,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from quincunx.model import Variable
-from quincunx.wording import FEW, Deduction, Phrases, capitalised, counted, listed, number
+from quincunx.wording import FEW, Deduction, Phrases, capitalised, listed, number
 
 if TYPE_CHECKING:
     from quincunx.constraints.linear import Linear

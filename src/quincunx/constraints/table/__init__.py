@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 from operator import contains
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakKeyDictionary
 
 from quincunx.constraints import Constraint, Witness
@@ -90,7 +90,6 @@ class Table(Constraint):
     """
 
     rows: Rows
-
 
     def __post_init__(self) -> None:
         super().__post_init__()

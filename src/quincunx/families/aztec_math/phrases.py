@@ -12,7 +12,6 @@ from quincunx.model import Variable
 from quincunx.techniques import FEW_WAYS, TOGETHER, Technique
 from quincunx.wording import FEW, Deduction, Phrases, capitalised
 
-
 WHAT_MAKES_IT = Technique(
     "what makes it",
     3,

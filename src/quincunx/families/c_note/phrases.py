@@ -10,7 +10,6 @@ from quincunx.model import Variable
 from quincunx.techniques import TOO_MUCH, Technique
 from quincunx.wording import MANY, Phrases
 
-
 TOO_LITTLE_LEFT = Technique(
     "too little left",
     2,

@@ -17,7 +17,7 @@ from quincunx.constraints.cardinality import Cardinality
 from quincunx.constraints.distinct_sum import DistinctSum
 from quincunx.constraints.looking import Look
 from quincunx.constraints.table import Table
-from quincunx.families.sum_star.constraints import X, X_COUNT, not_both_x, x_patterns
+from quincunx.families.sum_star.constraints import X_COUNT, X, not_both_x, x_patterns
 from quincunx.families.sum_star.dodecagons import (
     CELLS,
     Cell,
