@@ -11,11 +11,12 @@ from quincunx.limits import Stopped
 from quincunx.reading import PuzzleLike, parse
 from quincunx.reasoning.narration import Step, joined, told, wanted_steps
 from quincunx.reasoning.solve_path import SolvePath
+from quincunx.showing import Shown
 from quincunx.solving import Verdict
 
 
 @dataclass(frozen=True)
-class Explanation:
+class Explanation(Shown):
     """All steps. `solution` is where they lead; None if they do not lead to one.
 
     `opening` is what a person sees before the first step, `ending` how it ends, in words.

@@ -24,6 +24,7 @@ from quincunx.model import Model
 from quincunx.reading import PuzzleLike, parse
 from quincunx.reasoning.narration import Step, told, wanted_steps
 from quincunx.reasoning.solve_path import SolvePath
+from quincunx.showing import Shown
 from quincunx.solving import solve
 from quincunx.wording import listed
 
@@ -31,7 +32,7 @@ Kind: TypeAlias = Literal["step", "wrong", "solved", "multiple", "none", "unknow
 
 
 @dataclass(frozen=True)
-class Hint:
+class Hint(Shown):
     """What to tell a player.
 
     `kind` is "step" for a hint to the next number; otherwise `nudge` says what else there is to
@@ -54,6 +55,9 @@ class Hint:
     def unknown(cls, puzzle: AnyPuzzle) -> Hint:
         """What is left when a limit stops the work."""
         return cls(puzzle, "unknown", _SAYINGS["unknown"])
+
+    def __str__(self) -> str:
+        return "\n".join(filter(None, (self.nudge, *self.reason, self.answer)))
 
     def as_dict(self) -> dict[str, Any]:
         """The hint as JSON data, the way every command and page answers."""

@@ -36,6 +36,7 @@ from quincunx.wording import Phrases
 
 if TYPE_CHECKING:
     from quincunx.families._maker import AnyMaker
+    from quincunx.scene import Label, Scene
 
 FULCRUM = "#"
 EMPTY = "."
@@ -332,6 +333,17 @@ class MultiBalance(Puzzle[list[str]]):
         from quincunx.families.multi_balance.making import BalanceMaker
 
         return BalanceMaker()
+
+    def scene(self) -> Scene:
+        from quincunx.families.multi_balance.board_scene import board_scene
+
+        return board_scene(self, _fulcrums(self.board), self.givens())
+
+    def notes(self, written: Mapping[Cell, int]) -> list[Label]:
+        """The torques beside each line that holds digits."""
+        from quincunx.families.multi_balance.board_scene import torques
+
+        return list(torques(self, _fulcrums(self.board), {**self.givens(), **written}))
 
     def sketch(self, solution: list[str] | None = None) -> Sketch:
         """The board in a frame, rows and columns numbered."""
