@@ -13,7 +13,8 @@ Places come in reading order: the order in which one goes through them with a ke
 holds the puzzle alone. What somebody writes in it, looks at or crosses out is a `Picture` of it
 (`quincunx.drawing`).
 
->>> scene = Scene("Toy", (Place((1,), "cell 1", box(0, 0, 1, 1), Room(0.5, 0.5, 0.8, 0.8)),))
+>>> place = Place((1,), "cell 1", box(0, 0, 1, 1), Room(0.5, 0.5, 0.8, 0.8))
+>>> scene = Scene("Toy", "One cell.", (place,))
 >>> scene.bounds()
 (0, 0, 1, 1)
 """
@@ -30,9 +31,9 @@ Point: TypeAlias = tuple[float, float]
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, right and bottom."""
 
-ShapeRole: TypeAlias = Literal["board", "frame", "solid", "guide", "emphasis"]
-"""`board` lies below the cells, all else above them: a `frame` around cells, a `solid` thing such
-as a black triangle, a `guide` that leads the eye, and what a picture puts `emphasis` on."""
+ShapeRole: TypeAlias = Literal["frame", "solid", "guide", "emphasis"]
+"""A `frame` around cells, a `solid` thing such as a black triangle, a `guide` that leads the eye,
+and what a picture puts `emphasis` on. All lie above the cells."""
 TextRole: TypeAlias = Literal["clue", "title", "note", "on solid"]
 """A `clue` belongs to the puzzle (a sum, a target), and so does a large `title`; a `note` is
 quiet and only helps; what stands `on solid` is a clue inside a solid shape."""
@@ -129,17 +130,18 @@ class Label:
 class Scene:
     """The board of one puzzle.
 
+    `description` says in a sentence or two what those see who do not hear the places read out.
     `words` says how some numbers are written where not as themselves: {0: "X"}. `size` is the
     height of a digit that has all the room it needs.
     """
 
     title: str
+    description: str
     places: tuple[Place, ...]
     shapes: tuple[Shape, ...] = ()
     labels: tuple[Label, ...] = ()
     words: Mapping[int, str] = field(default_factory=dict)
     size: float = 0.6
-    description: str = ""
 
     @cached_property
     def by_cell(self) -> Mapping[Cell, Place]:
@@ -149,7 +151,7 @@ class Scene:
     def text(self, number: int) -> str:
         """A number as it is written in a cell.
 
-        >>> Scene("Toy", (), words={0: "X"}).text(0), Scene("Toy", ()).text(-7)
+        >>> Scene("Toy", "", (), words={0: "X"}).text(0), Scene("Toy", "", ()).text(-7)
         ('X', '−7')
         """
         written = str(number) if number >= 0 else f"−{-number}"

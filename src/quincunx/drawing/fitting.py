@@ -34,7 +34,7 @@ def em_width(text: str, bold: bool = False) -> float:
     """How wide a text is at most, in ems.
 
     >>> em_width("100"), em_width("", bold=True)
-    (1.92, 0.0)
+    (1.92, 0)
     """
     digit = BOLD_DIGIT if bold else DIGIT
     wide = BOLD_DIGIT / DIGIT if bold else 1.0

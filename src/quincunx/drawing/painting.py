@@ -25,9 +25,8 @@ BOLD = {"given", "title", "on solid"}
 def painted(picture: Picture) -> Iterator[str]:
     """The elements of a picture, from the bottom up."""
     scene = picture.scene
-    yield from (shape_element(shape) for shape in scene.shapes if shape.role == "board")
     yield from (_place(picture, place) for place in scene.places)
-    yield from (shape_element(shape) for shape in scene.shapes if shape.role != "board")
+    yield from (shape_element(shape) for shape in scene.shapes)
     yield from _outlines(picture)
     yield from (shape_element(shape) for shape in picture.shapes)
     yield from (_label(label) for label in picture.labels)
@@ -100,7 +99,7 @@ def _marks(picture: Picture, place: Place, candidates: Sequence[int], room: Room
         if candidate in struck:
             half = 0.5 * fitting.em_width(text) * size + 0.1 * size
             ends = ((x - half, y + 0.3 * size), (x + half, y - 0.3 * size))
-            line = f'points="{joined(ends)}" stroke-width="{px(0.12 * size)}"'
+            line = f'points="{joined(ends)}" stroke-width="{px(0.09 * size)}"'
             yield f'<polyline class="qx-strike" {line}/>'
 
 

@@ -24,6 +24,7 @@ from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, Cell
 from quincunx.reading import PuzzleLike, parse
 from quincunx.scene import Label, Place, Scene, Shape
+from quincunx.wording import capitalised
 
 Content: TypeAlias = list[tuple[str, Literal["given", "answer"]]]
 """What stands in a cell, in pieces: what is given, and what was written."""
@@ -68,10 +69,9 @@ class Picture(Drawn):
     @property
     def description(self) -> str:
         told = [self.spoken(place) for place in self.scene.places if self.content(place)]
-        cut = "; …" if len(told) > TOLD else ""
-        said = f"{'; '.join(told[:TOLD])}{cut}." if told else "Nothing is written in it."
-        identifier = self.puzzle.identifier
-        return f"{identifier[:400]}{'…' if len(identifier) > 400 else ''}. {said}"
+        rest = f"; and {len(told) - TOLD} others" if len(told) > TOLD else ""
+        cells = f"{capitalised('; '.join(told[:TOLD]))}{rest}." if told else "All cells are empty."
+        return f"{self.scene.description} {cells}"
 
     def content(self, place: Place) -> Content:
         """What stands in a place."""

@@ -56,7 +56,8 @@ def plain_scene(puzzle: AnyPuzzle) -> Scene:
         Label(text, Room(wide / 2, row + 0.4, wide, 0.5), "clue", 0.36, "start")
         for row, text in enumerate(_said_besides(puzzle), len(layout.rows))
     )
-    return Scene(puzzle.title, places, (), labels)
+    said = ". ".join([f"{len(places)} cells", *_said_besides(puzzle)])
+    return Scene(puzzle.title, f"{said}.", places, (), labels)
 
 
 def _printed(puzzle: AnyPuzzle) -> dict[Cell, Any]:

@@ -28,7 +28,8 @@ def pyramid_scene(puzzle: AztecMath) -> Scene:
         for row, digits in enumerate(puzzle.rows, 1)
         for number, digit in enumerate(digits, 1)
     )
-    return Scene(puzzle.title, places, (Polygon(_steps(puzzle.levels), "frame"),))
+    said = f"A pyramid of {puzzle.levels} rows." if puzzle.levels > 1 else "A single brick."
+    return Scene(puzzle.title, said, places, (Polygon(_steps(puzzle.levels), "frame"),))
 
 
 def _steps(levels: int) -> tuple[Point, ...]:

@@ -30,4 +30,5 @@ def grid_scene(puzzle: CNote) -> Scene:
         *(Label(target, Room(1.15 * size + 0.6, i + 0.5, 0.9, 0.6)) for i in range(size)),
         *(Label(target, Room(1.15 * (i + 0.5), size + 0.4, 0.9, 0.6)) for i in range(size)),
     ]
-    return Scene(puzzle.title, places, (frame,), tuple(labels), size=0.56)
+    said = f"A grid of {size} rows and columns, each of which sums to {target}."
+    return Scene(puzzle.title, said, places, (frame,), tuple(labels), size=0.56)

@@ -37,11 +37,15 @@ def board_scene(puzzle: MultiBalance, fulcrums: list[Cell], placed: Mapping[Cell
 
     places = tuple(place((r, c)) for r in range(1, height + 1) for c in range(1, width + 1))
     shapes = [Polygon(box(0, 0, width, height), "frame"), *map(_fulcrum, fulcrums)]
+    wanted = f"Digits 1 to {puzzle.digits}" if puzzle.digits > 1 else "The digit 1"
     labels = [
+        Label(wanted, Room(width / 2, -0.95, max(width, 4), 0.5), "clue", 0.42),
         *(Label(str(c), Room(c - 0.5, -0.3, 0.8, 0.4), "note", 0.36) for c in range(1, width + 1)),
         *(Label(str(r), Room(-0.4, r - 0.5, 0.6, 0.4), "note", 0.36) for r in range(1, height + 1)),
     ]
-    return Scene(puzzle.title, places, tuple(shapes), tuple(labels), words={0: "×"})
+    at = "; ".join(f"row {row}, column {column}" for row, column in fulcrums)
+    said = f"A board of {height} rows and {width} columns. {wanted}. Fulcrums: {at or 'none'}."
+    return Scene(puzzle.title, said, places, tuple(shapes), tuple(labels), words={0: "×"})
 
 
 def _fulcrum(cell: Cell) -> Polygon:

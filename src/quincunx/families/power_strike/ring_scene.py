@@ -49,7 +49,8 @@ def ring_scene(puzzle: PowerStrike) -> Scene:
         labels.append(Label("No removal may leave a zero in front.", room, "note", 0.34))
     arrows = _two_arrows(corners) if count == 2 else _arrows(corners)
     frames = tuple(Polygon(place.outline, "frame") for place in places)
-    return Scene(puzzle.title, places, (*frames, *arrows), tuple(labels), size=0.58)
+    said = f"A ring of {count} cells around the multiplier {puzzle.multiplier}."
+    return Scene(puzzle.title, said, places, (*frames, *arrows), tuple(labels), size=0.58)
 
 
 def _place(number: int, corner: Point, given: int | None) -> Place:
@@ -94,8 +95,9 @@ def _rows(top: int, bottom: int, side: int) -> tuple[list[Point], Room]:
         *((shift + i * across, last) for i in reversed(range(bottom))),
         *((0.0, y) for y in reversed(sides)),
     ]
-    # The widest boxes on a line with it stand on its left and right, if any do.
-    room = width - 2 * WIDTH - 0.2 if side else width - 2 * GAP
+    # Boxes stand on its left and right, or arrows, which slant where the lower row is shorter.
+    beside = WIDTH + 0.1 if side else (WIDTH + shift) / 2 + 0.4
+    room = width - 2 * beside
     # In a larger ring it is larger, too.
     high = max(0.9 * WORD[1], 0.1 * width)
     return corners, Room(width / 2, (last + HEIGHT) / 2, min(room, 5 * high), high)

@@ -19,6 +19,7 @@ from quincunx.families.sum_star.dodecagons import (
     black_triangles,
     cell_name,
     letters,
+    triangle_name,
 )
 from quincunx.scene import Label, Point, Polygon, Room, Scene
 from quincunx.scene import Place as ScenePlace
@@ -42,14 +43,18 @@ def star_scene(title: str, stars: Sequence[Star]) -> Scene:
         labels.append(Label(letters(d), name, "note", 0.26))
         places += [_place((d, c), middle, star.cells[c - 1]) for c in range(1, HEXAGON + 1)]
     triangles: list[Polygon] = []
+    names: list[str] = []
     for black in black_triangles([star.at for star in stars]):
         d, square = black.squares[0]
         corners = _black(_middle(stars[d - 1].at), square)
         triangles.append(Polygon(corners, "solid"))
         number = stars[d - 1].sums[square // 2]
+        names.append(triangle_name(black.squares, number))
         if number is not None:
             labels.append(Label(str(number), _inside(corners), "on solid", 0.34))
-    return Scene(title, tuple(places), (*frames, *triangles), tuple(labels), SHOWN, 0.46)
+    count = "One dodecagon" if len(stars) == 1 else f"{len(stars)} dodecagons"
+    said = f"{count}. Black triangles: {'; '.join(names)}."
+    return Scene(title, said, tuple(places), (*frames, *triangles), tuple(labels), SHOWN, 0.46)
 
 
 def cell_numbers(stars: Sequence[Star]) -> Iterator[Label]:
