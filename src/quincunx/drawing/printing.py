@@ -6,7 +6,6 @@ used, and no date is written: equal pictures give equal bytes everywhere.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from quincunx.drawing.svg import LARGEST, UNIT, required_size, to_svg
@@ -40,16 +39,10 @@ def require_typst() -> Any:
     return typst
 
 
-@cache
-def fonts() -> Any:
-    """The fonts in typst, and no others."""
-    return require_typst().Fonts(include_system_fonts=False)
-
-
 def compiled(source: str, form: str, inputs: dict[str, str], ppi: float = POINTS) -> bytes:
     """A typst document as PNG or PDF. `inputs` are what it calls `sys.inputs`."""
     made = require_typst().compile(
-        source.encode(), format=form, sys_inputs=inputs, font_paths=fonts(), ppi=ppi
+        source.encode(), format=form, sys_inputs=inputs, ignore_system_fonts=True, ppi=ppi
     )
     assert isinstance(made, bytes)
     return made

@@ -95,12 +95,15 @@ def _rows(top: int, bottom: int, side: int) -> tuple[list[Point], Room]:
         *((shift + i * across, last) for i in reversed(range(bottom))),
         *((0.0, y) for y in reversed(sides)),
     ]
-    # Boxes stand on its left and right, or arrows, which slant where the lower row is shorter.
-    beside = WIDTH + 0.1 if side else (WIDTH + shift) / 2 + 0.4
-    room = width - 2 * beside
-    # In a larger ring it is larger, too.
+    # In a larger ring the multiplier is larger, too.
     high = max(0.9 * WORD[1], 0.1 * width)
-    return corners, Room(width / 2, (last + HEIGHT) / 2, min(room, 5 * high), high)
+    middle = (last + HEIGHT) / 2
+    beside = WIDTH + 0.1 if side else WIDTH / 2 + 0.4
+    if not side and shift:
+        # The arrows slant towards it from above.
+        beside, high, middle = (WIDTH + shift) / 2 + 0.3, 0.9, middle - 0.3
+    room = width - 2 * beside
+    return corners, Room(width / 2, middle, min(room, 5 * high), high)
 
 
 def _folded(count: int) -> tuple[list[Point], Room]:
