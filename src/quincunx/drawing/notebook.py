@@ -15,7 +15,7 @@ from quincunx.drawing.picture import Picture, draw
 from quincunx.drawing.steps import step_pictures
 from quincunx.families import Puzzle
 
-MOST = 30
+MOST = 100
 """So many steps of an explanation are shown with a picture."""
 STEP_SIZE = 260
 """Pixels of a step's picture."""

@@ -54,7 +54,7 @@ class Picture(Drawn):
     @property
     def scene(self) -> Scene:
         """The board."""
-        return _scene_of(self.puzzle)
+        return scene_of(self.puzzle)
 
     @property
     def labels(self) -> tuple[Label, ...]:
@@ -115,7 +115,8 @@ class Picture(Drawn):
 
 
 @lru_cache(maxsize=64)
-def _scene_of(puzzle: AnyPuzzle) -> Scene:
+def scene_of(puzzle: AnyPuzzle) -> Scene:
+    """The scene of a puzzle, which many pictures share."""
     return puzzle.scene()
 
 
@@ -161,7 +162,7 @@ def draw(
 
         pencilled = left_by_rules(puzzle, written)
     for cell in (*looked_at, *wrong):
-        if cell not in _scene_of(puzzle).by_cell:
+        if cell not in scene_of(puzzle).by_cell:
             raise PuzzleError(f"{puzzle.family}: no cell {cell!r} to highlight")
     return Picture(
         puzzle,

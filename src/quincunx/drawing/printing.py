@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from quincunx.drawing.svg import LARGEST, UNIT, required_size, to_svg
+from quincunx.drawing.svg import LARGEST, UNIT, clean, required_size, to_svg
 from quincunx.errors import EngineError
 
 if TYPE_CHECKING:
@@ -24,7 +24,9 @@ SHARP = 2
 PAGE = """
 #set document(title: sys.inputs.title, date: none)
 #set page(width: float(sys.inputs.width) * 1pt, height: float(sys.inputs.height) * 1pt, margin: 0pt)
-#image(bytes(sys.inputs.picture), width: 100%, alt: sys.inputs.alt)
+#image(
+  bytes(sys.inputs.picture), width: 100%, height: 100%, fit: "stretch", alt: sys.inputs.alt,
+)
 """
 
 
@@ -70,7 +72,7 @@ def _page(drawn: Drawn, form: str, wide: float, theme: str) -> bytes:
         "picture": svg,
         "width": str(whole),
         "height": str(round(whole * height / width)),
-        "title": drawn.title,
-        "alt": drawn.description,
+        "title": clean(drawn.title),
+        "alt": clean(drawn.description),
     }
     return compiled(PAGE, form, inputs)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import isqrt
 
 from quincunx.drawing import fitting
 from quincunx.drawing.drawn import Drawn, View
@@ -24,11 +25,15 @@ GAP = 0.5
 
 @dataclass(frozen=True)
 class Sheet(Drawn):
-    """Pictures with their captions, so many side by side."""
+    """Pictures with their captions, about as many in a column as side by side."""
 
     heading: str
     tiles: Sequence[tuple[Picture, str]]
-    columns: int = 5
+
+    @property
+    def columns(self) -> int:
+        """How many tiles stand side by side."""
+        return min(len(self.tiles), max(5, isqrt(len(self.tiles)) + 1))
 
     @property
     def title(self) -> str:
@@ -39,7 +44,7 @@ class Sheet(Drawn):
         return ", ".join(caption for _, caption in self.tiles)
 
     def view(self) -> View:
-        columns = min(self.columns, len(self.tiles))
+        columns = self.columns
         rows = -(-len(self.tiles) // self.columns)
         return (0.0, 0.0, columns * (WIDE + GAP) + GAP, rows * (HIGH + CAPTION + GAP) + GAP)
 
