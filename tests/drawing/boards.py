@@ -1,4 +1,4 @@
-"""Boards that the tests of drawing look at: published ones, and the largest and oddest there are."""
+"""Boards that the tests of drawing look at: published ones, the largest and the oddest."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from quincunx import gallery, generate, parse, solve
 from quincunx.families import AnyPuzzle
 
-FLOWER = "0.0 1.0 0.1 -1.1 -1.0 0.-1 1.-1".split()
+FLOWER = ("0.0", "1.0", "0.1", "-1.1", "-1.0", "0.-1", "1.-1")
 """Seven dodecagons: one, and all six around it."""
 
 RINGS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 25, 26, 27, 28, 29, 30, 31, 99, 100, 101, 102, 103, 400]

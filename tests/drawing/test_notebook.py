@@ -103,7 +103,7 @@ def test_the_example_runs() -> None:
     import nbclient
     import nbformat
 
-    notebook = nbformat.read(NOTEBOOK, as_version=4)
+    notebook = nbformat.read(NOTEBOOK, as_version=4)  # type: ignore[no-untyped-call]
     nbclient.NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
     outputs = [cell["outputs"] for cell in notebook["cells"] if cell["cell_type"] == "code"]
     forms = [set(output["data"]) for shown in outputs for output in shown]

@@ -154,8 +154,12 @@ def test_what_cannot_be_drawn(options: dict[str, Any], message: str) -> None:
         draw(PUZZLE, **options)
 
 
+def test_cells_are_named_by_tuples_or_lists() -> None:
+    assert draw(PUZZLE, looked_at=[[1, 1], (2, 2)]).looked_at == ((1, 1), (2, 2))
+
+
 def test_there_may_be_no_solution_to_draw() -> None:
-    with pytest.raises(PuzzleError, match="^c-note: there is no solution to draw$"):
+    with pytest.raises(PuzzleError, match=r"^c-note: there is no solution to draw$"):
         draw("c-note:7:88/88", solution=True)
 
 
@@ -188,9 +192,9 @@ def test_files_that_cannot_be_written(tmp_path: Path, name: str, message: str) -
 
 @pytest.mark.parametrize("options", [{"state": "85,_,8/_,_,_/_,_,_"}, {"marks": True}])
 def test_text_shows_boards_and_answers_only(tmp_path: Path, options: dict[str, Any]) -> None:
-    with pytest.raises(OptionError, match="^draw: text shows a puzzle or its solution"):
+    with pytest.raises(OptionError, match=r"^draw: text shows a puzzle or its solution"):
         draw(PUZZLE, **options).save(tmp_path / "picture.txt")
-    with pytest.raises(OptionError, match="^draw: text has no size and no theme"):
+    with pytest.raises(OptionError, match=r"^draw: text has no size and no theme"):
         draw(PUZZLE).save(tmp_path / "picture.txt", size=100)
     assert list(tmp_path.iterdir()) == []
 

@@ -81,11 +81,13 @@ def test_a_pdf_holds_its_numbers_as_text(picture: Picture) -> None:
 
 
 def test_a_pdf_says_what_it_is() -> None:
-    document = pypdf.PdfReader(io.BytesIO(draw("c-note/1").pdf(size=300)))
+    document: Any = pypdf.PdfReader(io.BytesIO(draw("c-note/1").pdf(size=300)))
     assert document.metadata.title == "C-Note"
     assert document.metadata.get("/CreationDate") is None
     assert float(document.pages[0].mediabox.width) == 300
     assert "/StructTreeRoot" in document.trailer["/Root"], "tagged"
+    metadata = document.trailer["/Root"]["/Metadata"].get_data()
+    assert b"<pdfuaid:part>1</pdfuaid:part>" in metadata, "PDF/UA-1"
 
 
 def test_sizes_and_themes() -> None:
@@ -97,16 +99,16 @@ def test_sizes_and_themes() -> None:
     assert small.getpixel((0, 0)) == colour(DARK.paper)
     assert opened(picture.png(theme="auto")).getpixel((0, 0)) == colour(LIGHT.paper)
     for make in (picture.png, picture.pdf):
-        with pytest.raises(OptionError, match="^draw: size is 0, expected 1 to 8000 pixels$"):
+        with pytest.raises(OptionError, match=r"^draw: size is 0, expected 1 to 8000 pixels$"):
             make(size=0)
-        with pytest.raises(OptionError, match="^draw: unknown theme 'blue', expected one of "):
+        with pytest.raises(OptionError, match=r"^draw: unknown theme 'blue', expected one of "):
             make(theme="blue")
 
 
 def test_hostile_text_is_no_markup() -> None:
     picture = Picture(HostileToy(7))
     assert picture.png(size=200).startswith(b"\x89PNG")
-    document = pypdf.PdfReader(io.BytesIO(picture.pdf()))
+    document: Any = pypdf.PdfReader(io.BytesIO(picture.pdf()))
     assert "script" in document.metadata.title
     assert len(document.pages) == 1
     assert HOSTILE not in document.metadata.title, "what cannot be printed is replaced"

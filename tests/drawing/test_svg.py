@@ -107,7 +107,7 @@ def test_themes() -> None:
     assert LIGHT.paper in auto
     assert DARK.paper in auto
     assert auto == picture.svg()
-    with pytest.raises(OptionError, match="^draw: unknown theme 'blue', expected one of light, "):
+    with pytest.raises(OptionError, match=r"^draw: unknown theme 'blue', expected one of light, "):
         picture.svg(theme="blue")
 
 
@@ -144,7 +144,7 @@ def test_sizes() -> None:
     ratio = float(natural["height"]) / float(natural["width"])
     assert float(large["height"]) == pytest.approx(1000 * ratio, abs=0.01)
     for size in (0, -1, 8001, float("nan"), True, "large"):
-        with pytest.raises(OptionError, match="^draw: size is .*, expected 1 to 8000 pixels$"):
+        with pytest.raises(OptionError, match=r"^draw: size is .*, expected 1 to 8000 pixels$"):
             picture.svg(size=size)  # type: ignore[arg-type]
 
 
@@ -183,6 +183,8 @@ def test_too_many_marks_are_counted() -> None:
     texts = [text.text for text in reading.texts(reading.parsed(marked.svg()))]
     assert "99 left" in texts
     assert "100" in texts, "the target"
+    gone = Picture(puzzle, struck={(1, 1): range(100, 200)})
+    assert "100 fewer" in [text.text for text in reading.texts(reading.parsed(gone.svg()))]
 
 
 def test_cells_are_highlighted_by_more_than_colour() -> None:

@@ -503,8 +503,8 @@ def test_pictures_show_the_puzzle_and_its_answer(family: type[AnyPuzzle]) -> Non
         for text in reading.texts(root):
             shown[text.cell] = shown.get(text.cell, "") + text.text
         for cell, number in right.items():
-            text = shown[scene.by_cell[cell].id]
-            assert text == scene.text(number) or ("…" in text and len(text) < 50)
+            drawn = shown[scene.by_cell[cell].id]
+            assert drawn == scene.text(number) or ("…" in drawn and len(drawn) < 50)
             choices = scene.by_cell[cell].choices
             assert not choices or number in choices
         empty = reading.parsed(quincunx.draw(puzzle, state=state_of(puzzle, {})).svg())

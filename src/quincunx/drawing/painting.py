@@ -87,7 +87,8 @@ def _marks(picture: Picture, place: Place, candidates: Sequence[int], room: Room
     struck = picture.struck.get(place.cell, ())
     if not columns:
         left = sum(candidate not in struck for candidate in candidates)
-        lines, size = fitting.fitted(f"{left} left", room, 0.4 * picture.scene.size)
+        said = f"{left} left" if left else f"{len(candidates)} fewer"
+        lines, size = fitting.fitted(said, room, 0.4 * picture.scene.size)
         yield text_element(lines[0], room.x, room.y, size, "mark")
         return
     rows = -(-len(texts) // columns)

@@ -21,7 +21,7 @@ from typing import Any, Literal, TypeAlias
 
 from quincunx.drawing.drawn import Drawn, View
 from quincunx.errors import OptionError, PuzzleError
-from quincunx.families import AnyPuzzle, Cell
+from quincunx.families import AnyPuzzle, Cell, shorten
 from quincunx.reading import PuzzleLike, parse
 from quincunx.scene import Label, Place, Scene, Shape
 from quincunx.wording import capitalised
@@ -126,8 +126,8 @@ def draw(
     solution: object = None,
     state: object = None,
     marks: bool = False,
-    looked_at: Collection[Cell] = (),
-    wrong: Collection[Cell] = (),
+    looked_at: Collection[Sequence[int]] = (),
+    wrong: Collection[Sequence[int]] = (),
     notes: bool = False,
     time_limit: float | None = None,
 ) -> Picture:
@@ -161,18 +161,25 @@ def draw(
         from quincunx.drawing.marks import left_by_rules
 
         pencilled = left_by_rules(puzzle, written)
-    for cell in (*looked_at, *wrong):
-        if cell not in scene_of(puzzle).by_cell:
-            raise PuzzleError(f"{puzzle.family}: no cell {cell!r} to highlight")
     return Picture(
         puzzle,
         written,
         pencilled,
-        looked_at=tuple(looked_at),
-        wrong=tuple(wrong),
+        looked_at=_cells(puzzle, looked_at),
+        wrong=_cells(puzzle, wrong),
         notes=notes,
         answer=answer,
     )
+
+
+def _cells(puzzle: AnyPuzzle, named: Collection[Sequence[int]]) -> tuple[Cell, ...]:
+    """The cells that somebody names, as tuples or as lists."""
+    known = [place.cell for place in scene_of(puzzle).places]
+    found = [tuple(cell) if isinstance(cell, list) else cell for cell in named]
+    for cell in found:
+        if cell not in known:
+            raise PuzzleError(f"{puzzle.family}: no cell {shorten(repr(cell))} to highlight")
+    return tuple(tuple(cell) for cell in found)
 
 
 def _solved(puzzle: AnyPuzzle, time_limit: float | None) -> Any:

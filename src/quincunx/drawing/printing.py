@@ -1,7 +1,7 @@
 """SVG as PNG and PDF, by way of typst, which comes as a wheel with fonts of its own.
 
 What is drawn reaches typst as data (`sys.inputs`) and never as markup. No font of the machine is
-used, and no date is written: equal pictures give equal bytes everywhere.
+used, and no date is written: equal pictures give equal bytes.
 """
 
 from __future__ import annotations
@@ -42,9 +42,11 @@ def require_typst() -> Any:
 
 
 def compiled(source: str, form: str, inputs: dict[str, str], ppi: float = POINTS) -> bytes:
-    """A typst document as PNG or PDF. `inputs` are what it calls `sys.inputs`."""
+    """A typst document as PNG or as PDF that readers can hear read out (PDF/UA-1). `inputs` are
+    what it calls `sys.inputs`."""
+    options: dict[str, Any] = {"ppi": ppi} if form == "png" else {"pdf_standards": "ua-1"}
     made = require_typst().compile(
-        source.encode(), format=form, sys_inputs=inputs, ignore_system_fonts=True, ppi=ppi
+        source.encode(), format=form, sys_inputs=inputs, ignore_system_fonts=True, **options
     )
     assert isinstance(made, bytes)
     return made
