@@ -26,6 +26,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypeAlias
 
+from quincunx.wording import number as signed
+
 Cell: TypeAlias = tuple[int, ...]
 Point: TypeAlias = tuple[float, float]
 Box: TypeAlias = tuple[float, float, float, float]
@@ -154,8 +156,7 @@ class Scene:
         >>> Scene("Toy", "", (), words={0: "X"}).text(0), Scene("Toy", "", ()).text(-7)
         ('X', '−7')
         """
-        written = str(number) if number >= 0 else f"−{-number}"
-        return self.words.get(number, written)
+        return self.words.get(number) or signed(number)
 
     def bounds(self, besides: Iterable[Label] = ()) -> Box:
         """The box around everything that is drawn, and around some labels besides."""

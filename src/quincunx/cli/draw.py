@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from quincunx.cli._options import JsonOption, PuzzleArgument, TimeLimitOption, file_name, whole
+from quincunx.cli._options import (
+    JsonOption,
+    PuzzleArgument,
+    SolutionOption,
+    SolveOption,
+    TimeLimitOption,
+    file_name,
+    whole,
+)
 from quincunx.cli._output import write_error, write_json
 from quincunx.cli._search import attended, search
 from quincunx.cli._status import Status
@@ -43,14 +51,8 @@ def draw(
             show_default=False,
         ),
     ],
-    solution: Annotated[
-        str | None,
-        typer.Option(
-            metavar="ANSWER",
-            help="Draw this answer in it: text, JSON, a file, or - for standard input.",
-        ),
-    ] = None,
-    solve: Annotated[bool, typer.Option("--solve", help="Draw the solver's answer in it.")] = False,
+    solution: SolutionOption = None,
+    solve: SolveOption = False,
     state: Annotated[
         str | None,
         typer.Option(

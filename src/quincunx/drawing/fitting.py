@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quincunx.scene import Room
+from quincunx.sketch import abridged
 
 DIGIT = 0.64
 BOLD_DIGIT = 0.70
@@ -47,16 +48,6 @@ def _width(character: str, digit: float, wide: float) -> float:
     return wide * _WIDTHS.get(character, 0.78 if character.isupper() else 0.64)
 
 
-def abridged(text: str, most: int = MOST) -> str:
-    """A text of at most so many characters: its beginning and its end.
-
-    >>> abridged("1234567890" * 9, 11)
-    '12345…67890'
-    """
-    half = (most - 1) // 2
-    return text if len(text) <= most else f"{text[:half]}…{text[-half:]}"
-
-
 def fitted(
     text: str, room: Room, largest: float, bold: bool = False, most_lines: int = 4
 ) -> tuple[list[str], float]:
@@ -69,7 +60,7 @@ def fitted(
     >>> fitted("1234567890" * 2, Room(0, 0, 1.92, 0.9), 0.6)[0]
     ['1234567890', '1234567890']
     """
-    text = abridged(text)
+    text = abridged(text, MOST)
     best: tuple[list[str], float] = ([text], 0.0)
     for count in range(1, 2 if " " in text else most_lines + 1):
         lines = divided(text, count)

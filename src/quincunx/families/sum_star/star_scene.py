@@ -62,8 +62,8 @@ def cell_numbers(stars: Sequence[Star]) -> Iterator[Label]:
     for star in stars:
         middle = _middle(star.at)
         for c in range(1, HEXAGON):
-            x, y = _at(middle, 0.98 if c in SQUARES else 1.14, 2 * c - 2)
-            yield Label(str(c), Room(x, y, 0.3, 0.2), "note", 0.16)
+            x, y = _at(middle, 0.98 if c in SQUARES else 1.22, 2 * c - 2)
+            yield Label(str(c), Room(x, y, 0.3, 0.2), "note", 0.14)
 
 
 def _middle(at: Place) -> Point:
