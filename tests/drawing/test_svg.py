@@ -23,7 +23,11 @@ from tests.toy import Toy
 BOARDS = every_board()
 FILLED = [Picture(p, dict(zip(p.cells, p.numbers(s), strict=True))) for p, s in answered()]
 NOTED = [replace(picture, notes=True) for picture in FILLED]
-EVERYTHING = [*map(Picture, BOARDS.values()), *FILLED, *NOTED]
+MARKED = [
+    Picture(p, marks={place.cell: place.choices[1:] or range(7, 16) for place in p.scene().places})
+    for p, _ in answered()
+]
+EVERYTHING = [*map(Picture, BOARDS.values()), *FILLED, *NOTED, *MARKED]
 every_picture = pytest.mark.parametrize(
     "picture", EVERYTHING, ids=[f"{at}-{p.puzzle.family}" for at, p in enumerate(EVERYTHING)]
 )

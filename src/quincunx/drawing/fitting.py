@@ -11,8 +11,9 @@ Widths are those of wide fonts (DejaVu Sans): in others there is some room left.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from quincunx.scene import Room
+from quincunx.scene import Point, Room
 from quincunx.sketch import abridged
 
 DIGIT = 0.64
@@ -27,7 +28,7 @@ LEGIBLE = 0.22
 """A number that would be smaller than this part of a unit is written on several lines."""
 MOST = 48
 """Longer numbers are shown by their first and last digits."""
-TINY = 0.14
+TINY = 0.09
 """Pencil marks that would be smaller are counted instead."""
 
 
@@ -88,11 +89,33 @@ def marks_grid(texts: Sequence[str], room: Room, largest: float) -> tuple[int, f
     >>> marks_grid([str(n) for n in range(100, 200)], Room(0, 0, 1, 1), 0.3)
     (0, 0.0)
     """
-    widest = max(map(em_width, texts), default=0.0) + 0.4
+    widest = max(map(em_width, texts), default=0.0) + 0.3
     best = (0, TINY)
     for columns in range(1, len(texts) + 1):
         rows = -(-len(texts) // columns)
         size = min(largest, room.width / (columns * widest), room.height / (rows * LINE))
-        if size > best[1]:
+        if size >= best[1]:
             best = (columns, size)
     return best if best[0] else (0, 0.0)
+
+
+def shrunk(room: Room, outline: Sequence[Point]) -> Room:
+    """A room made smaller until all of it lies inside a convex outline: pencil marks go up to
+    their room's corners.
+
+    >>> triangle = ((0, 0), (1, 0), (0, 1))
+    >>> round(shrunk(Room(0.3, 0.3, 0.5, 0.5), triangle).width, 2)
+    0.39
+    """
+    smaller = room
+    while smaller.width > 0.1 and not all(_inside(c, outline) for c in smaller.corners()):
+        smaller = replace(smaller, width=0.98 * smaller.width, height=0.98 * smaller.height)
+    return smaller
+
+
+def _inside(point: Point, outline: Sequence[Point]) -> bool:
+    """Whether a point lies in a convex outline."""
+    x, y = point
+    sides = zip(outline, (*outline[1:], outline[0]), strict=True)
+    turns = [(bx - ax) * (y - ay) - (by - ay) * (x - ax) for (ax, ay), (bx, by) in sides]
+    return min(turns) >= 0 or max(turns) <= 0

@@ -83,6 +83,7 @@ def _marks(picture: Picture, place: Place, candidates: Sequence[int], room: Room
     if not candidates:
         return
     texts = [picture.scene.text(candidate) for candidate in candidates]
+    room = fitting.shrunk(room, place.outline)
     columns, size = fitting.marks_grid(texts, room, 0.5 * picture.scene.size)
     struck = picture.struck.get(place.cell, ())
     if not columns:
@@ -92,7 +93,7 @@ def _marks(picture: Picture, place: Place, candidates: Sequence[int], room: Room
         yield text_element(lines[0], room.x, room.y, size, "mark")
         return
     rows = -(-len(texts) // columns)
-    step = room.width / columns
+    step = min(room.width / columns, size * (1 + max(map(fitting.em_width, texts))))
     for at, (candidate, text) in enumerate(zip(candidates, texts, strict=True)):
         x = room.x + step * (at % columns - (columns - 1) / 2)
         y = room.y + fitting.LINE * size * (at // columns - (rows - 1) / 2)
