@@ -90,12 +90,12 @@ def marks_grid(texts: Sequence[str], room: Room, largest: float) -> tuple[int, f
     (0, 0.0)
     """
     widest = max(map(em_width, texts), default=0.0) + 0.3
-    best = (0, TINY)
+    best, fewest = (0, TINY), len(texts) + 1
     for columns in range(1, len(texts) + 1):
         rows = -(-len(texts) // columns)
         size = min(largest, room.width / (columns * widest), room.height / (rows * LINE))
-        if size >= best[1]:
-            best = (columns, size)
+        if (size, -rows) > (best[1], -fewest):
+            best, fewest = (columns, size), rows
     return best if best[0] else (0, 0.0)
 
 
