@@ -95,6 +95,7 @@ def test_sizes_and_themes() -> None:
     natural = opened(picture.png())
     small = opened(picture.png(size=100, theme="dark"))
     assert small.width == 100
+    assert opened(draw("power-strike:7:41,_").png(size=1)).size == (1, 1)
     assert small.height == round(100 * natural.height / natural.width)
     assert small.getpixel((0, 0)) == colour(DARK.paper)
     assert opened(picture.png(theme="auto")).getpixel((0, 0)) == colour(LIGHT.paper)
@@ -103,6 +104,15 @@ def test_sizes_and_themes() -> None:
             make(size=0)
         with pytest.raises(OptionError, match=r"^draw: unknown theme 'blue', expected one of "):
             make(theme="blue")
+
+
+def test_no_png_is_larger_than_memory() -> None:
+    tall = draw("sum-star:" + "/".join(f"0.{i}=_,_,_,_,_,_" for i in range(60)))
+    with pytest.raises(
+        OptionError, match=r"^draw: 13\d{3} pixels high, expected a size that gives"
+    ):
+        tall.png(size=8000)
+    assert max(opened(tall.png()).size) == 8000
 
 
 def test_hostile_text_is_no_markup() -> None:

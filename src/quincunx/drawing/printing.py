@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from quincunx.drawing.svg import LARGEST, UNIT, clean, required_size, to_svg
-from quincunx.errors import EngineError
+from quincunx.errors import EngineError, OptionError
 
 if TYPE_CHECKING:
     from quincunx.drawing.drawn import Drawn
@@ -54,8 +54,12 @@ def compiled(source: str, form: str, inputs: dict[str, str], ppi: float = POINTS
 
 def to_png(drawn: Drawn, *, size: float | None = None, theme: str = "light") -> bytes:
     """What is drawn as PNG, `size` pixels wide."""
-    natural = min(LARGEST, UNIT * SHARP * drawn.view()[2])
-    wide = natural if size is None else required_size(size)
+    _, _, width, height = drawn.view()
+    widest = min(LARGEST, LARGEST * width / height)
+    wide = min(widest, UNIT * SHARP * width) if size is None else required_size(size)
+    if wide > widest:
+        high = round(wide * height / width)
+        raise OptionError(f"draw: {high} pixels high, expected a size that gives at most {LARGEST}")
     return _page(drawn, "png", wide, theme)
 
 
@@ -73,7 +77,7 @@ def _page(drawn: Drawn, form: str, wide: float, theme: str) -> bytes:
     inputs = {
         "picture": svg,
         "width": str(whole),
-        "height": str(round(whole * height / width)),
+        "height": str(max(1, round(whole * height / width))),
         "title": clean(drawn.title),
         "alt": clean(drawn.description),
     }
