@@ -2,6 +2,7 @@
 # make test   sets up everything and runs every check
 # make check  format, lint, types
 # make bench  speed, compiled and uncompiled side by side, in under three minutes
+# make pictures  the pictures in docs/
 # make peers  other solvers beside ours; make counters  our counters beside Gecode's
 
 PYTHON ?= python3
@@ -10,7 +11,7 @@ BIN := $(VENV)/bin
 COMPILED := build/compiled
 SOURCES := $(shell find src -name '*.py' -o -name '*.json')
 
-.PHONY: demo test check bench counters peers format clean
+.PHONY: demo test check bench pictures counters peers format clean
 
 demo: $(VENV)/ready
 	@for puzzle in power-strike/1 c-note/1 multi-balance/62 sum-star/paper aztec-math/18; do \
@@ -37,6 +38,12 @@ bench: $(COMPILED)/ready
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.kernel
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.families
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.making rates
+	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.drawing
+
+# The commands are those that the document shows.
+pictures: $(VENV)/ready
+	cd docs && sed -n 's|^quincunx draw|../$(BIN)/quincunx draw|p' drawing.md | sh -e
+	$(BIN)/quincunx gallery -o docs/gallery.svg
 
 # The documents that need other solvers: MiniZinc with Gecode, SWI-Prolog.
 counters: $(COMPILED)/ready

@@ -88,6 +88,7 @@ def test_types_are_what_they_seem() -> None:
     assert_type(quincunx.explain(IDENTIFIER), quincunx.Explanation)
     assert_type(quincunx.hint(IDENTIFIER), quincunx.Hint)
     assert_type(quincunx.grade(IDENTIFIER), quincunx.Grade)
+    assert_type(quincunx.draw(IDENTIFIER), quincunx.Picture)
     assert_type(quincunx.generate("c-note", seed=1), quincunx.Series)
     assert_type(quincunx.gallery()["c-note/1"], quincunx.Entry)
 
@@ -104,6 +105,7 @@ def test_every_function_takes_every_form_of_a_puzzle(puzzle: Any) -> None:
     assert quincunx.explain(puzzle).solution == ANSWER
     assert quincunx.hint(puzzle).kind == "step"
     assert quincunx.grade(puzzle).grade == "easy"
+    assert quincunx.draw(puzzle, solution=True).written[1, 1] == 85
     assert lab.grow(puzzle).solutions == 1
 
 

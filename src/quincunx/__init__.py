@@ -37,6 +37,7 @@ from quincunx.reading import load, parse
 from quincunx.solving import Result, check, count, solutions, solve, tally, verdict
 
 if TYPE_CHECKING:
+    from quincunx.drawing import Picture, draw
     from quincunx.making import Made, Series, generate
     from quincunx.reasoning import Explanation, Grade, Hint, explain, grade, hint
 
@@ -51,6 +52,7 @@ __all__ = [
     "Made",
     "ModelError",
     "OptionError",
+    "Picture",
     "Puzzle",
     "PuzzleError",
     "QuincunxError",
@@ -64,6 +66,7 @@ __all__ = [
     "all_families",
     "check",
     "count",
+    "draw",
     "explain",
     "from_document",
     "gallery",
@@ -81,6 +84,7 @@ __all__ = [
 if not TYPE_CHECKING:
     # Whoever checks types sees the real ones above, and a mistyped name as a mistake.
     _LATER = {
+        **dict.fromkeys(("Picture", "draw"), "quincunx.drawing"),
         **dict.fromkeys(("Made", "Series", "generate"), "quincunx.making"),
         **dict.fromkeys(
             ("Explanation", "Grade", "Hint", "explain", "grade", "hint"), "quincunx.reasoning"

@@ -25,6 +25,7 @@ from quincunx.families import AnyPuzzle, Violation
 from quincunx.labeling import Order
 from quincunx.limits import Limits, Stopped, poll, watching
 from quincunx.reading import PuzzleLike, parse
+from quincunx.showing import Shown
 
 Verdict: TypeAlias = Literal["unique", "multiple", "none", "unknown"]
 Show: TypeAlias = Callable[[Any], None]
@@ -38,7 +39,7 @@ as finding one, so that to check millions would take minutes for what is counted
 
 
 @dataclass(frozen=True)
-class Result:
+class Result(Shown):
     """What a search for a puzzle's solutions found.
 
     `count` is how many solutions were found; `solutions` holds them, unless they were only

@@ -48,6 +48,7 @@ LABELING = [*VARIABLE_ORDERS, *ALIASES, *VALUE_CHOICES, *DIRECTIONS]
         ("quincunx solve x --labeling ff,down,mi", ["ff,down,min", "ff,down,middle"]),
         ("quincunx solve x --consistency ", ["bounds", "domain"]),
         ("quincunx solve x --engine k", ["kernel"]),
+        ("quincunx draw x --theme d", ["dark"]),
         ("quincunx solve some-fi", []),
     ],
 )

@@ -115,3 +115,13 @@ TimeLimitOption: TypeAlias = Annotated[
     float | None,
     typer.Option(metavar="SECONDS", help="Stop after so many seconds.", parser=seconds),
 ]
+SolutionOption: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ANSWER",
+        help="Draw this answer in it: text, JSON, a file, or - for standard input.",
+    ),
+]
+SolveOption: TypeAlias = Annotated[
+    bool, typer.Option("--solve", help="Draw the solver's answer in it.")
+]

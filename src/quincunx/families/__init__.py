@@ -27,6 +27,7 @@ from quincunx.decoding import decode_json
 from quincunx.errors import PuzzleError
 from quincunx.families._state import State as State
 from quincunx.model import Model, Values
+from quincunx.showing import Shown
 from quincunx.sketch import Sketch
 from quincunx.wording import Phrases
 
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from quincunx.families._layout import Layout
     from quincunx.families._maker import AnyMaker
     from quincunx.families._shapes import Shape
+    from quincunx.scene import Label, Scene
 
 Cell: TypeAlias = tuple[int, ...]
 Document: TypeAlias = dict[str, Any]
@@ -97,7 +99,7 @@ class Example:
     solution: Any
 
 
-class Puzzle(ABC, Generic[SolutionT]):
+class Puzzle(Shown, ABC, Generic[SolutionT]):
     """One puzzle of a family. Subclasses are frozen dataclasses that validate themselves.
 
     Whatever a subclass is made from (a document, an identifier, the constructor), a puzzle that
@@ -347,6 +349,16 @@ class Puzzle(ABC, Generic[SolutionT]):
         from quincunx.families._drawing import plain_sketch
 
         return plain_sketch(self, solution)
+
+    def scene(self) -> Scene:
+        """The board as shapes and cells, which is all that those who draw it know of it."""
+        from quincunx.families._drawing import plain_scene
+
+        return plain_scene(self)
+
+    def notes(self, written: Mapping[Cell, int]) -> Sequence[Label]:
+        """What may be said beside the board, on request, of what is written in its cells."""
+        return ()
 
     def __str__(self) -> str:
         return self.identifier

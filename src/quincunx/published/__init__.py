@@ -21,12 +21,13 @@ from typing import Any
 
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, from_document, parse, shorten
+from quincunx.showing import Shown
 
 _FILES = ("published.json", "papers.json")
 
 
 @dataclass(frozen=True)
-class Entry:
+class Entry(Shown):
     """One published puzzle. `solution` is as printed, right or wrong; `None` if none was."""
 
     name: str

@@ -30,6 +30,7 @@ from quincunx.reasoning.narration import told_alone
 from quincunx.reasoning.path import Path
 from quincunx.reasoning.steps import Held, Step
 from quincunx.reasoning.what_if import goes_on, refute
+from quincunx.showing import Shown
 from quincunx.solving import solve
 from quincunx.techniques import FEW_WAYS
 from quincunx.wording import listed
@@ -42,7 +43,7 @@ MOST_SENTENCES = 3
 
 
 @dataclass(frozen=True)
-class Hint:
+class Hint(Shown):
     """What to tell a player.
 
     `kind` is "step" for a hint to something new, "wrong" where something on paper is wrong;

@@ -39,6 +39,7 @@ from quincunx.wording import Phrases
 if TYPE_CHECKING:
     from quincunx.constraints import Constraint
     from quincunx.families._maker import AnyMaker
+    from quincunx.scene import Scene
 
 Digits: TypeAlias = list[list[int]]
 Row: TypeAlias = tuple[int, ...]
@@ -187,6 +188,11 @@ class AztecMath(Puzzle[Digits]):
         from quincunx.families.aztec_math.making import AztecMaker
 
         return AztecMaker()
+
+    def scene(self) -> Scene:
+        from quincunx.families.aztec_math.pyramid_scene import pyramid_scene
+
+        return pyramid_scene(self)
 
     def sketch(self, solution: Digits | None = None) -> Sketch:
         sketch = Sketch()

@@ -34,6 +34,7 @@ from quincunx.wording import Phrases
 
 if TYPE_CHECKING:
     from quincunx.families._maker import AnyMaker
+    from quincunx.scene import Scene
 
 Numbers: TypeAlias = list[list[int]]
 
@@ -140,6 +141,11 @@ class CNote(Puzzle[Numbers]):
         from quincunx.families.c_note.making import CNoteMaker
 
         return CNoteMaker()
+
+    def scene(self) -> Scene:
+        from quincunx.families.c_note.grid_scene import grid_scene
+
+        return grid_scene(self)
 
     def sketch(self, solution: Numbers | None = None) -> Sketch:
         target = str(self.target)

@@ -47,6 +47,7 @@ from quincunx.wording import Phrases
 
 if TYPE_CHECKING:
     from quincunx.families._maker import AnyMaker
+    from quincunx.scene import Label, Scene
 
 MAX_TEXT = 60 * MAX_SIDE * MAX_SIDE
 """Most characters of a body, an answer or a state in text: JSON's quotes and commas are included,
@@ -301,6 +302,17 @@ class MultiBalance(Puzzle[list[str]]):
         from quincunx.families.multi_balance.making import BalanceMaker
 
         return BalanceMaker()
+
+    def scene(self) -> Scene:
+        from quincunx.families.multi_balance.board_scene import board_scene
+
+        return board_scene(self, _fulcrums(self.board), self.givens())
+
+    def notes(self, written: Mapping[Cell, int]) -> list[Label]:
+        """The torques beside each line that holds digits."""
+        from quincunx.families.multi_balance.board_scene import torques
+
+        return list(torques(self, _fulcrums(self.board), {**self.givens(), **written}))
 
     def sketch(self, solution: list[str] | None = None) -> Sketch:
         """The board in a frame, rows and columns numbered."""

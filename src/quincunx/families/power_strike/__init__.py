@@ -38,6 +38,7 @@ from quincunx.wording import Phrases
 
 if TYPE_CHECKING:
     from quincunx.families._maker import AnyMaker
+    from quincunx.scene import Scene
 
 MAX_CELLS = 400
 MAX_DIGITS = 1_000
@@ -253,6 +254,11 @@ class PowerStrike(Puzzle[list[int]]):
         from quincunx.families.power_strike.making import StrikeMaker
 
         return StrikeMaker()
+
+    def scene(self) -> Scene:
+        from quincunx.families.power_strike.ring_scene import ring_scene
+
+        return ring_scene(self)
 
     def sketch(self, solution: list[int] | None = None) -> Sketch:
         sketch = Sketch()

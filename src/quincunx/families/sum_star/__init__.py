@@ -11,7 +11,7 @@ Vocabulary: that of `dodecagons`, and
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
@@ -45,6 +45,7 @@ from quincunx.wording import Phrases
 
 if TYPE_CHECKING:
     from quincunx.families._maker import AnyMaker
+    from quincunx.scene import Label, Scene
 
 MAX_TEXT = 800 * MAX_STARS
 """Most characters of a body, an answer or a state in text: JSON's commas and spaces are included,
@@ -143,6 +144,17 @@ class SumStar(Puzzle[list[list[int]]]):
         from quincunx.families.sum_star.making import StarMaker
 
         return StarMaker()
+
+    def scene(self) -> Scene:
+        from quincunx.families.sum_star.star_scene import star_scene
+
+        return star_scene(self.title, self.stars)
+
+    def notes(self, written: Mapping[tuple[int, ...], int]) -> list[Label]:
+        """The numbers by which the cells of a ring are called."""
+        from quincunx.families.sum_star.star_scene import cell_numbers
+
+        return list(cell_numbers(self.stars))
 
     def sketch(self, solution: list[list[int]] | None = None) -> Sketch:
         return sketch_stars(self.stars, solution)
