@@ -63,7 +63,7 @@ TOGETHER = Technique(
 CASES = Technique(
     "cases",
     5,
-    6.0,
+    2.0,
     "A value is supposed, and what follows from one rule after the other is a contradiction.",
 )
 SEARCH = Technique(

@@ -24,14 +24,12 @@ from quincunx.reasoning.candidates import Candidates, Change, Rule
 from quincunx.reasoning.choosing import all_of_them
 from quincunx.reasoning.moves import Ask, Move
 from quincunx.reasoning.together import blocks_of
-from quincunx.reasoning.what_if import cases, effort_of_case, searched
+from quincunx.reasoning.what_if import SHALLOWEST, cases, effort_of_case, searched
 from quincunx.techniques import LAST_ONE, TOGETHER, Technique
 
 Choose: TypeAlias = Callable[[Candidates, Sequence[Move]], Sequence[Move]]
 """Which moves of a round to make."""
 
-SHALLOWEST = effort_of_case(2)
-"""Where a rule says something for less, nobody tries values."""
 
 
 @dataclass(eq=False)
@@ -139,7 +137,7 @@ class Rounds:
         """All moves of the least effort; none if there is nothing to be found."""
         found = self._by_rules()
         least = found[0].effort if found else inf
-        if least <= SHALLOWEST and found:
+        if found and least <= effort_of_case(self.candidates, SHALLOWEST):
             return found
         by_cases = cases(self.candidates, least)
         if by_cases:

@@ -18,6 +18,8 @@ from quincunx.reasoning.what_if import refute
 
 WORK = 20_000
 """So many looks are taken to make a way shorter; a case counts as many."""
+WORTH = 1.0
+"""A step may take so much more effort than the hardest did, if others can be left out for it."""
 A_CASE = 15
 """What a case counts."""
 
@@ -38,7 +40,7 @@ class _Shortening:
         goal = [bits if single(bits) else 0 for bits in now]
         if not any(goal):
             return made
-        hardest = max((one.move.effort for one in made), default=0.0)
+        most = max((one.move.effort for one in made), default=0.0) + WORTH
         size = max(1, len(made) // 2)
         while size:
             at = len(made) - size
@@ -46,7 +48,7 @@ class _Shortening:
                 without = made[: max(at, 0)] + made[at + size :]
                 if self.work > WORK:
                     return made
-                again = self._again([one.move for one in without], goal, hardest)
+                again = self._again([one.move for one in without], goal, most)
                 if again is not None:
                     made = again
                     at = min(at, len(made))
