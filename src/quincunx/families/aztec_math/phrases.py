@@ -46,10 +46,9 @@ class AztecPhrases(Phrases):
         return f"{self.place(constraint.variables[0])} and the two below it"
 
     def about(self, deduction: Deduction) -> str:
-        if not all(isinstance(constraint, Table) for constraint in deduction.constraints[1:]):
+        tables = [isinstance(constraint, Table) for constraint in deduction.constraints]
+        if len(tables) == 1 or not all(tables):
             return super().about(deduction)
-        if len(deduction.constraints) == 1:
-            return self.subject(deduction.constraint)
         return f"the three rows from {self.place(deduction.constraint.variables[0])} down"
 
     def glance(self, deduction: Deduction) -> str:
