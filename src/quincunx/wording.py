@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar
 
 from quincunx.model import Variable
@@ -201,6 +202,19 @@ class Phrases:
     def glance(self, deduction: Deduction) -> str:
         """Why a number is seen at a glance, in a word or two behind it."""
         return self.about(deduction)
+
+    def breath(self, deduction: Deduction) -> object:
+        """What is alike here of deductions in a row is told in one breath; with None, which suits
+        most families, what is seen at a glance is."""
+        return None
+
+    def together(self, deductions: Sequence[Deduction]) -> str:
+        """Deductions by one rule each that are told in one breath."""
+        texts: list[str] = []
+        for glance, same in groupby(deductions, key=self.glance):
+            claims = [self.claims(deduction) for deduction in same]
+            texts.append(f"{listed(claims, 'and', 99)} ({glance})")
+        return f"{capitalised(listed(texts, 'and', 99))}."
 
     def supposed(self, variable: Variable, value: int) -> str:
         """The beginning of a case."""

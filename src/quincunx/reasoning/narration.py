@@ -7,7 +7,6 @@ was found out on a way that is not told.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
 
 from quincunx.families import AnyPuzzle, Cell
 from quincunx.kernel.domain import single
@@ -16,12 +15,14 @@ from quincunx.reasoning.evidence import Evidence, LinkEvidence, Made, needed_mov
 from quincunx.reasoning.moves import Move
 from quincunx.reasoning.steps import CaseStep, Held, LinkStep, Step
 from quincunx.techniques import CASES, LAST_ONE, SEARCH
-from quincunx.wording import Deduction, capitalised, listed
+from quincunx.wording import Deduction
 
 AT_A_GLANCE = 2.0
 """What takes no more effort is told in one batch with others like it."""
 MOST_IN_A_BATCH = 6
-"""So many cells are told of in one breath."""
+"""So many cells are told of in one batch."""
+MOST_IN_A_BREATH = 24
+"""So many moves are told at most where a family says that they belong together."""
 
 
 def told(
@@ -29,7 +30,7 @@ def told(
 ) -> list[Step]:
     """All of the evidence as steps; `start` are the bits of all variables before the first."""
     teller = Teller(puzzle, candidates, start)
-    return [step for group in _groups(evidence) for step in teller.step(group)]
+    return [step for group in teller.groups(evidence) for step in teller.step(group)]
 
 
 def told_alone(puzzle: AnyPuzzle, candidates: Candidates, move: Move) -> Step:
@@ -41,23 +42,12 @@ def told_alone(puzzle: AnyPuzzle, candidates: Candidates, move: Move) -> Step:
     return told(puzzle, candidates, now, evidence)[0]
 
 
-def _groups(evidence: Iterable[Evidence]) -> Iterator[list[Evidence]]:
-    """What is told together: what is seen at a glance, and the values of one cell that are
-    tried."""
-    waiting: list[Evidence] = []
-    for one in evidence:
-        if waiting and not _go_together(waiting, one):
-            yield waiting
-            waiting = []
-        waiting.append(one)
-    if waiting:
-        yield waiting
-
-
-def _go_together(before: Sequence[Evidence], one: Evidence) -> bool:
+def _go_together(before: Sequence[Evidence], one: Evidence, breaths: Sequence[object]) -> bool:
     last = before[-1]
     if one.move.contradicts or last.move.contradicts:
         return False
+    if any(breath is not None for breath in breaths):
+        return breaths[0] == breaths[1] and len(before) < MOST_IN_A_BREATH
     if last.move.case is not None and one.move.case is not None:
         return last.move.case.variable == one.move.case.variable
     size = sum(len(each.claims) for each in before) + len(one.claims)
@@ -88,6 +78,31 @@ class Teller:
         self.cells: Mapping[int, Cell] = {
             variable.index: cell for variable, cell in zip(decisions, puzzle.cells, strict=True)
         }
+
+    def groups(self, evidence: Iterable[Evidence]) -> Iterator[list[Evidence]]:
+        """What is told together: what the family tells in one breath, what is seen at a glance,
+        and the values of one cell that are tried."""
+        known = list(self.state)
+        waiting: list[Evidence] = []
+        last: object = None
+        for one in evidence:
+            breath = self._breath(one, known)
+            if waiting and not _go_together(waiting, one, (last, breath)):
+                yield waiting
+                waiting = []
+            waiting.append(one)
+            last = breath
+            for variable, mask in one.claims.items():
+                known[variable] &= ~mask
+        if waiting:
+            yield waiting
+
+    def _breath(self, one: Evidence, known: Sequence[int]) -> object:
+        """In which breath the family tells a move by one rule; None if it does not say."""
+        if one.move.ask is None or len(one.move.rules) != 1 or one.move.contradicts:
+            return None
+        left = {v: known[v] & ~mask for v, mask in one.claims.items() if known[v] & mask}
+        return self.phrases.breath(self._deduction(one.move.rules, known, one.needs, left))
 
     def step(self, group: Sequence[Evidence]) -> Iterator[Step]:
         """The step that tells what belongs together; nothing if all of it is known already."""
@@ -131,17 +146,13 @@ class Teller:
     def _batch(self, parts: Sequence[tuple[Evidence, Bits]], before: Sequence[int]) -> Step:
         """Numbers that are seen at a glance, one after the other."""
         known = list(before)
-        texts: list[str] = []
         deductions: list[Deduction] = []
         for one, left in parts:
             deduction = self._deduction(one.move.rules, known, one.needs, left)
             deductions.append(deduction)
             for variable, bits in left.items():
                 known[variable] = bits
-        for glance, same in groupby(deductions, key=self.phrases.glance):
-            claims = [self.phrases.claims(deduction) for deduction in same]
-            texts.append(f"{listed(claims, 'and', 99)} ({glance})")
-        sentence = f"{capitalised(listed(texts, 'and', 99))}."
+        sentence = self.phrases.together(deductions)
         one = max((part for part, _ in parts), key=lambda part: part.move.effort)
         together = Evidence(
             one.move,

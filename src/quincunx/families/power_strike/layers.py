@@ -98,6 +98,40 @@ class Steps:
         """
         return {number for _, results in self._steps_from(layer) for number in results} - {0}
 
+    def preceding(self, number: int, largest: int) -> set[int]:
+        """All numbers, none of them larger than `largest`, that one step leads from to a number.
+
+        >>> sorted(Steps(2).preceding(6, 26)), 106 in Steps(2).preceding(6, 200)
+        ([3, 16, 26], True)
+        """
+        found: set[int] = set()
+        if number % self.multiplier == 0:
+            found.add(number // self.multiplier)
+        place = 1
+        while place <= number:
+            found.update(
+                number // place * 10 * place + put_in * place + number % place
+                for put_in in range(10)
+            )
+            place *= 10
+        # In front no zero is put in, but others may stand behind the digit and vanish with it.
+        while place <= largest:
+            found.update(put_in * place + number for put_in in range(1, 10))
+            if self.forbid_leading_zeros:
+                break
+            place *= 10
+        return {before for before in found if before <= largest}
+
+    def reach(self, end: int, steps: int) -> tuple[int, int]:
+        """The least number that can become the end in so many steps, and one that is too long for
+        it, as is every larger one: unless zeros vanish, a step takes a digit at most.
+
+        >>> Steps(2).reach(46, 2)
+        (12, 10000)
+        """
+        least = -(-end // self.multiplier**steps)
+        return least, 10 ** (len(str(end)) + steps)
+
     def _steps_from(self, layer: Collection[int]) -> Iterator[tuple[list[int], list[int]]]:
         """All steps from the numbers of a layer, in batches: the numbers, and what each becomes.
 
