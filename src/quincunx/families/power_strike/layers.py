@@ -90,18 +90,25 @@ class Steps:
             layers.append(self._after(layers, end, steps, endings.pop()))
         return layers
 
-    def following(self, layer: Collection[int]) -> set[int]:
-        """All numbers that one step leads to.
+    def following(self, layer: Collection[int], most: int | None = None) -> set[int]:
+        """All numbers that one step leads to; if they are more than `most`, just so many that one
+        sees it.
 
         >>> sorted(Steps(2).following({18}))
         [1, 8, 36]
         """
-        return {number for _, results in self._steps_from(layer) for number in results} - {0}
+        found: set[int] = set()
+        for _, results in self._steps_from(layer):
+            found.update(results)
+            if most is not None and len(found) > most + 1:
+                break
+        return found - {0}
 
-    def preceding(self, number: int, largest: int) -> set[int]:
-        """All numbers, none of them larger than `largest`, that one step leads from to a number.
+    def preceding(self, number: int, largest: int, most: int) -> set[int] | None:
+        """All numbers, none of them larger than `largest`, that one step leads from to a number;
+        None if they are more than `most`.
 
-        >>> sorted(Steps(2).preceding(6, 26)), 106 in Steps(2).preceding(6, 200)
+        >>> sorted(Steps(2).preceding(6, 26, 9)), 106 in Steps(2).preceding(6, 200, 99)
         ([3, 16, 26], True)
         """
         found: set[int] = set()
@@ -120,7 +127,8 @@ class Steps:
             if self.forbid_leading_zeros:
                 break
             place *= 10
-        return {before for before in found if before <= largest}
+        fitting = {before for before in found if before <= largest}
+        return fitting if len(fitting) <= most else None
 
     def reach(self, end: int, steps: int) -> tuple[int, int]:
         """The least number that can become the end in so many steps, and one that is too long for

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TypeAlias
 
 from quincunx.families.power_strike.layers import Link, Steps
@@ -39,7 +40,8 @@ class Stretch:
 
     `listed` and `kept` are the numbers of each cell, of the first alone the given. Lists behind
     the first `forwards` cells are cut to what leads to the end. `leading` are the numbers listed
-    for the last cell before the end because they become it; None if they are too many.
+    for the last cell before the end because they become it; None if they are too many. That cell
+    holds nothing above `largest`.
     """
 
     places: tuple[int, ...]
@@ -48,6 +50,7 @@ class Stretch:
     kept: tuple[set[int], ...]
     forwards: int
     leading: set[int] | None
+    largest: int
 
 
 def listing_model(name: str, steps: Steps, ring: Sequence[int | None], links: FindLinks) -> Model:
@@ -76,10 +79,9 @@ def _add_stretch(
 ) -> None:
     places = stretch.places
     last = len(places) - 1
-    rules = [f"step {one + 1}-{next_one + 1}" for one, next_one in zip(places, places[1:])]
+    rules = [f"step {one + 1}-{next_one + 1}" for one, next_one in pairwise(places)]
     labels = [
-        f"the step from cell {one + 1} to cell {next_one + 1}"
-        for one, next_one in zip(places, places[1:])
+        f"the step from cell {one + 1} to cell {next_one + 1}" for one, next_one in pairwise(places)
     ]
     if stretch.leading is not None:
         model.add(
@@ -89,6 +91,7 @@ def _add_stretch(
                 rules=tuple(rules),
                 numbers=stretch.leading,
                 end=stretch.end,
+                largest=stretch.largest,
                 divides=stretch.end % steps.multiplier == 0,
             )
         )
@@ -137,7 +140,7 @@ def stretches(
         listed, kept = [{number}], [{number}]
         forwards = count
         for at in range(1, count):
-            after = steps.following(kept[-1])
+            after = steps.following(kept[-1], most)
             if len(after) > most:
                 forwards = at
                 listed += way[at:]
@@ -148,10 +151,7 @@ def stretches(
             # A long number may lose many digits at once, where zeros come to stand in front.
             fit = {n for n in after if least <= n < below or n in way[at]}
             kept.append(fit if len(after) - len(fit) >= MUCH * len(after) else after)
-        leading: set[int] | None = None
-        if count > 1:
-            largest = number * steps.multiplier ** (count - 1)
-            leading = steps.preceding(last, largest)
-            leading = leading if len(leading) <= MAX_BACKWARDS else None
+        largest = number * steps.multiplier ** (count - 1)
+        leading = steps.preceding(last, largest, MAX_BACKWARDS) if count > 1 else None
         places = tuple((start + at) % size for at in range(count + 1))
-        yield Stretch(places, last, tuple(listed), tuple(kept), forwards, leading)
+        yield Stretch(places, last, tuple(listed), tuple(kept), forwards, leading, largest)

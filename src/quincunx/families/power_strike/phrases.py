@@ -17,6 +17,9 @@ from quincunx.wording import Deduction, Phrases, capitalised, counted, listed
 
 MOST_TOLD = 6
 """Longer lists are told by their count."""
+MOST_LONG = 2
+LONG_NUMBER = 10**12
+"""Of numbers as long as this only so many are told one by one."""
 ONLY_DIGIT = "cannot lose its only digit"
 WORDS = 40
 """A sentence that has so many words is ended."""
@@ -44,9 +47,13 @@ class StrikePhrases(Phrases):
         >>> StrikePhrases(Steps(2)).possible(cell, (1, 2, 3, 24))
         '1, 2, 3 or 24'
         """
-        if len(values) > MOST_TOLD:
+        if self._many(values):
             return f"one of {len(values)} numbers"
         return listed([self.value(variable, value) for value in values], "or")
+
+    def _many(self, values: Sequence[int]) -> bool:
+        """Whether numbers are told by their count: of long ones only a few are worth reading."""
+        return len(values) > (MOST_TOLD if max(values, default=0) < LONG_NUMBER else MOST_LONG)
 
     # Several deductions in one breath.
 
@@ -60,6 +67,8 @@ class StrikePhrases(Phrases):
         return any(OTHER in deduction.known[variable] for variable in deduction.left)
 
     def sentence(self, deduction: Deduction) -> str:
+        if len(deduction.constraints) > 1:
+            return super().sentence(deduction)
         if deduction.contradicts:
             return f"{self._contradiction(deduction)}."
         return self.together([deduction])
@@ -84,8 +93,8 @@ class StrikePhrases(Phrases):
         parts: list[str] = []
         chains = chained([(made[v].constraint.variables[0], v) for v in lists if v in made])
         for chain in [*chains, *([v] for v in lists if v not in made)]:
-            alone = [[v] for v in chain if len(lists[v]) <= MOST_TOLD]
-            long_ones = [v for v in chain if len(lists[v]) > MOST_TOLD]
+            alone = [[v] for v in chain if not self._many(lists[v])]
+            long_ones = [v for v in chain if self._many(lists[v])]
             for variables in sorted(
                 [*alone, *_rows(long_ones)], key=lambda row: chain.index(row[0])
             ):
@@ -95,6 +104,10 @@ class StrikePhrases(Phrases):
                     parts.append(self._list(variables[0], lists, made.get(variables[0]), parts))
         if lengths:
             parts[-1] += f", leaving out what is {self._too(lengths)}"
+        if any(
+            isinstance(one.constraint, Step) and one.constraint.leading_on for one in deductions
+        ):
+            parts[-1] += ", with nothing but what leads to the next given"
         return _sentences(parts)
 
     def _list(
@@ -164,15 +177,21 @@ class StrikePhrases(Phrases):
         (variable,) = constraint.variables
         end = self.value(variable, constraint.end)
         if constraint.divides:
-            return f"{self.place(variable)} becomes {end}"
+            return f"{self.place(variable)}{self._at_most(constraint)} becomes {end}"
         return f"{end} is no multiple of {self.steps.multiplier}"
+
+    def _at_most(self, constraint: LeadsTo) -> str:
+        """How large the cell can be at all, if that says something."""
+        if constraint.largest >= 10 ** (len(str(constraint.end)) + 1):
+            return ""
+        return f", at most {self.value(constraint.variables[0], constraint.largest)},"
 
     def _what_leads_to(self, deduction: Deduction) -> str:
         constraint = deduction.constraint
         assert isinstance(constraint, LeadsTo)
         (variable,) = constraint.variables
         numbers = deduction.left.get(variable, ())
-        if len(numbers) <= MOST_TOLD:
+        if not self._many(numbers):
             return f"{self._it(constraint)} is {self.possible(variable, numbers)}"
         end = self.value(variable, constraint.end)
         put_in = f"{end} with a digit put in"
@@ -185,7 +204,8 @@ class StrikePhrases(Phrases):
 
     def _it(self, constraint: LeadsTo) -> str:
         """The cell, unless it was named in the reason."""
-        return "it" if constraint.divides else self.places(constraint.variables)
+        place = self.places(constraint.variables)
+        return "it" if constraint.divides else f"{place}{self._at_most(constraint)}"
 
     def _back(self, deductions: Sequence[Deduction]) -> str:
         """What is left of lists: backwards from cell to cell, then what else follows."""
@@ -236,7 +256,7 @@ class StrikePhrases(Phrases):
             )
             return f"of {place}'s numbers {told}"
         goal = self._goal(deduction, after)
-        if len(left) <= MOST_TOLD:
+        if not self._many(left):
             numbers = listed([self.value(variable, value) for value in left], "and")
             leads = "leads" if len(left) == 1 else "lead"
             return f"of {place}'s numbers only {numbers} {leads} to {goal}"
@@ -251,6 +271,8 @@ class StrikePhrases(Phrases):
     # What hints tell.
 
     def reason(self, deduction: Deduction) -> str:
+        if len(deduction.constraints) > 1:
+            return super().reason(deduction)
         if deduction.contradicts:
             return self._contradiction(deduction)
         constraint = deduction.constraint
@@ -284,7 +306,10 @@ class StrikePhrases(Phrases):
         """That nothing is left."""
         constraint = deduction.constraint
         if isinstance(constraint, LeadsTo):
-            return f"Nothing that can stand in {self.places(constraint.variables)} becomes {constraint.end}"
+            (variable,) = constraint.variables
+            end, largest = (self.value(variable, n) for n in (constraint.end, constraint.largest))
+            place = capitalised(self.place(variable))
+            return f"{place} is at most {largest}, and nothing up to there becomes {end}"
         if isinstance(constraint, Lengths):
             (variable,) = constraint.variables
             end = self.value(variable, constraint.end)
@@ -308,7 +333,7 @@ def chained(pairs: Iterable[tuple[Variable, Variable]]) -> list[list[Variable]]:
     >>> chained([(a, b), (c, d), (b, c)])
     [[<cell 1 in 0..8>, <cell 2 in 0..8>, <cell 3 in 0..8>]]
     """
-    after = {first: second for first, second in pairs}
+    after = dict(pairs)
     seconds = set(after.values())
     chains: list[list[Variable]] = []
     for first, second in after.items():

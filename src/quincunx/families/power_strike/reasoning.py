@@ -84,9 +84,9 @@ class Step(Constraint):
 
     def check(self, values: Sequence[int]) -> bool:
         before, after = values
-        if before == OTHER:
-            return True
-        return before not in self.closed if after == OTHER else (before, after) in self.links
+        if OTHER in values:
+            return before == OTHER or before not in self.closed
+        return (before, after) in self.links
 
     def propagators(self, posting: Posting) -> list[Propagator]:
         before, after = posting.scope(self.variables)
@@ -114,6 +114,7 @@ class LeadsTo(Constraint):
 
     numbers: Collection[int]
     end: int
+    largest: int
     divides: bool
 
     def check(self, values: Sequence[int]) -> bool:
@@ -200,10 +201,9 @@ class _Backwards(Propagator):
         before, after = self.variables
         if before.bits & pairs.others[0]:
             return RAN
-        listed = after.bits & ~pairs.others[1]
-        kept = supported(before.bits, pairs.after, listed, pairs.before)
-        if listed != after.bits:
-            kept |= before.bits & ~pairs.closed
+        if after.bits & pairs.others[1]:
+            return RAN
+        kept = supported(before.bits, pairs.after, after.bits, pairs.before)
         return RAN if engine.narrow(before, kept) else FAILED
 
 
