@@ -208,6 +208,11 @@ class Phrases:
         most families, what is seen at a glance is."""
         return None
 
+    def chapter(self, constraint: Constraint) -> int:
+        """When to tell what follows from a constraint, where a puzzle falls into parts of which
+        none says anything about another."""
+        return 0
+
     def together(self, deductions: Sequence[Deduction]) -> str:
         """Deductions by one rule each that are told in one breath."""
         texts: list[str] = []

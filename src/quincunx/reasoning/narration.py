@@ -30,6 +30,9 @@ def told(
 ) -> list[Step]:
     """All of the evidence as steps; `start` are the bits of all variables before the first."""
     teller = Teller(puzzle, candidates, start)
+    chapter = teller.phrases.chapter
+    # A contradiction, if there is one, stays the last: nothing but what it needs is told then.
+    evidence = sorted(evidence, key=lambda one: chapter(one.move.rules[0].constraint))
     return [step for group in teller.groups(evidence) for step in teller.step(group)]
 
 
@@ -57,6 +60,10 @@ def _go_together(before: Sequence[Evidence], one: Evidence, breaths: Sequence[ob
 def _trivial(one: Evidence) -> bool:
     """Whether it is seen at a glance."""
     return one.move.ask is not None and one.move.effort <= AT_A_GLANCE and len(one.move.rules) == 1
+
+
+def _hardness(one: Evidence) -> tuple[float, int]:
+    return one.move.effort, one.move.technique.tier
 
 
 def _united(claims: Iterable[Bits]) -> Bits:
@@ -153,7 +160,7 @@ class Teller:
             for variable, bits in left.items():
                 known[variable] = bits
         sentence = self.phrases.together(deductions)
-        one = max((part for part, _ in parts), key=lambda part: part.move.effort)
+        one = max((part for part, _ in parts), key=_hardness)
         together = Evidence(
             one.move,
             _united(part.claims for part, _ in parts),

@@ -28,6 +28,8 @@ FindLinks: TypeAlias = Callable[[int, int], Sequence[set[Link]]]
 
 MAX_LISTED = 2_000
 """Nobody lists more numbers for one cell."""
+MAX_DIGITS = 100_000
+"""And no more digits in all."""
 MAX_BACKWARDS = 100
 """Nobody thinks of more numbers backwards from a given."""
 MUCH = 1 / 3
@@ -69,13 +71,13 @@ def listing_model(name: str, steps: Steps, ring: Sequence[int | None], links: Fi
             domains[place] = domains[place] or set(stretch.listed[0])
     for place in range(len(ring)):
         model.variable(f"cell {place + 1}", domains[place], other=OTHER)
-    for stretch in found:
-        _add_stretch(model, steps, stretch, domains)
+    for number, stretch in enumerate(found):
+        _add_stretch(model, steps, number, stretch, domains)
     return model
 
 
 def _add_stretch(
-    model: Model, steps: Steps, stretch: Stretch, domains: dict[int, set[int]]
+    model: Model, steps: Steps, number: int, stretch: Stretch, domains: dict[int, set[int]]
 ) -> None:
     places = stretch.places
     last = len(places) - 1
@@ -88,6 +90,7 @@ def _add_stretch(
             LeadsTo(
                 (model.variables[places[-2]],),
                 label=labels[-1],
+                stretch=number,
                 rules=tuple(rules),
                 numbers=stretch.leading,
                 end=stretch.end,
@@ -102,6 +105,7 @@ def _add_stretch(
             Step(
                 (model.variables[places[at]], model.variables[places[at + 1]]),
                 label=labels[at],
+                stretch=number,
                 rules=tuple(rules[at:] if leading_on else rules[at : at + 1]),
                 links=steps.links_between(domains[places[at]], domains[places[at + 1]]),
                 closed=stretch.kept[at] if at + 1 < last else (),
@@ -113,6 +117,7 @@ def _add_stretch(
                 Lengths(
                     (model.variables[places[at]],),
                     label=f"cell {places[at] + 1}",
+                    stretch=number,
                     rules=tuple(rules[at:]),
                     numbers=stretch.kept[at]
                     | ((stretch.leading or set()) if at == last - 1 else set()),
@@ -140,8 +145,9 @@ def stretches(
         listed, kept = [{number}], [{number}]
         forwards = count
         for at in range(1, count):
-            after = steps.following(kept[-1], most)
-            if len(after) > most:
+            enough = min(most, MAX_DIGITS // len(str(max(kept[-1], default=0))))
+            after = steps.following(kept[-1], enough)
+            if len(after) > enough:
                 forwards = at
                 listed += way[at:]
                 kept += way[at:]

@@ -10,11 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
+from quincunx.constraints import Constraint
 from quincunx.families.power_strike.layers import Steps
-from quincunx.families.power_strike.reasoning import OTHER, LeadsTo, Lengths, Step
+from quincunx.families.power_strike.reasoning import OTHER, InStretch, LeadsTo, Lengths, Step
 from quincunx.model import Variable
 from quincunx.wording import Deduction, Phrases, capitalised, counted, listed
 
+LEADS_TO, LIST, MEET, BACK = "leads to", "list", "meet", "back"
+"""What is told in one breath."""
 MOST_TOLD = 6
 """Longer lists are told by their count."""
 MOST_LONG = 2
@@ -57,18 +60,24 @@ class StrikePhrases(Phrases):
 
     # Several deductions in one breath.
 
+    def chapter(self, constraint: Constraint) -> int:
+        return constraint.stretch if isinstance(constraint, InStretch) else 0
+
     def breath(self, deduction: Deduction) -> str | None:
         constraint = deduction.constraint
         if isinstance(constraint, LeadsTo):
-            return "leads to"
-        return "list" if self._makes_list(deduction) or isinstance(constraint, Lengths) else "back"
+            return LEADS_TO
+        if isinstance(constraint, Step) and constraint.leading_on and self._makes_list(deduction):
+            return MEET
+        return LIST if self._makes_list(deduction) or isinstance(constraint, Lengths) else BACK
 
     def _makes_list(self, deduction: Deduction) -> bool:
         return any(OTHER in deduction.known[variable] for variable in deduction.left)
 
     def sentence(self, deduction: Deduction) -> str:
         if len(deduction.constraints) > 1:
-            return super().sentence(deduction)
+            claims = "" if deduction.contradicts else f", so {self.claims(deduction)}"
+            return f"{self._there_and_back(deduction)}{claims}."
         if deduction.contradicts:
             return f"{self._contradiction(deduction)}."
         return self.together([deduction])
@@ -77,7 +86,7 @@ class StrikePhrases(Phrases):
         first = deductions[0].constraint
         if isinstance(first, LeadsTo):
             return " ".join(f"{capitalised(self._leads_to(one))}." for one in deductions)
-        if self._makes_list(deductions[0]):
+        if any(map(self._makes_list, deductions)):
             return self._lists(deductions)
         if isinstance(first, Lengths):
             return self._shortened(deductions)
@@ -92,7 +101,7 @@ class StrikePhrases(Phrases):
         lengths = [one for one in deductions if isinstance(one.constraint, Lengths)]
         parts: list[str] = []
         chains = chained([(made[v].constraint.variables[0], v) for v in lists if v in made])
-        for chain in [*chains, *([v] for v in lists if v not in made)]:
+        for chain in [*([v] for v in lists if v not in made), *chains]:
             alone = [[v] for v in chain if not self._many(lists[v])]
             long_ones = [v for v in chain if self._many(lists[v])]
             for variables in sorted(
@@ -104,10 +113,12 @@ class StrikePhrases(Phrases):
                     parts.append(self._list(variables[0], lists, made.get(variables[0]), parts))
         if lengths:
             parts[-1] += f", leaving out what is {self._too(lengths)}"
-        if any(
-            isinstance(one.constraint, Step) and one.constraint.leading_on for one in deductions
-        ):
-            parts[-1] += ", with nothing but what leads to the next given"
+        if self.breath(deductions[0]) == MEET:
+            before = self.place(deductions[0].constraint.variables[0])
+            parts[0] = (
+                f"too many numbers follow {before}'s to list them; "
+                f"with only those that lead to the next given, {parts[0]}"
+            )
         return _sentences(parts)
 
     def _list(
@@ -127,7 +138,7 @@ class StrikePhrases(Phrases):
             if told and ONLY_DIGIT in told[-1]:
                 return f"in the same way {says}"
             return f"{self.value(before, number)} {ONLY_DIGIT}, so {says}"
-        if before in lists:
+        if before in lists or (isinstance(made.constraint, Step) and made.constraint.leading_on):
             return says
         if number is None:
             return f"forwards from {self.place(before)}, {says}"
@@ -182,7 +193,7 @@ class StrikePhrases(Phrases):
 
     def _at_most(self, constraint: LeadsTo) -> str:
         """How large the cell can be at all, if that says something."""
-        if constraint.largest >= 10 ** (len(str(constraint.end)) + 1):
+        if constraint.largest >= int(f"9{constraint.end}"):
             return ""
         return f", at most {self.value(constraint.variables[0], constraint.largest)},"
 
@@ -266,13 +277,15 @@ class StrikePhrases(Phrases):
         number = deduction.value(after)
         if number is not None:
             return self.value(after, number)
+        if OTHER in deduction.known[after]:
+            return "the next given"
         return f"one of {self.place(after)}'s"
 
     # What hints tell.
 
     def reason(self, deduction: Deduction) -> str:
         if len(deduction.constraints) > 1:
-            return super().reason(deduction)
+            return self._there_and_back(deduction)
         if deduction.contradicts:
             return self._contradiction(deduction)
         constraint = deduction.constraint
@@ -301,6 +314,13 @@ class StrikePhrases(Phrases):
             return f"{self.value(before, number)} {ONLY_DIGIT}"
         multiplied = f"{self.value(before, number)} is multiplied by {self.steps.multiplier}"
         return f"{multiplied}, or loses a digit"
+
+    def _there_and_back(self, deduction: Deduction) -> str:
+        """What both steps of a ring of two say."""
+        given = next(v for v, known in deduction.known.items() if len(known) == 1)
+        number = self.value(given, deduction.known[given][0])
+        what = "Nothing" if deduction.contradicts else "Not everything"
+        return f"{what} that follows {number} leads back to it"
 
     def _contradiction(self, deduction: Deduction) -> str:
         """That nothing is left."""

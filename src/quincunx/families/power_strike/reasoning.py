@@ -54,7 +54,7 @@ DIVISIBILITY = Technique(
 )
 DIGIT_COUNTS = Technique(
     "digit counts",
-    2,
+    3,
     1.0,
     "A number that is too small, or has too many digits, does not become the next given in the "
     "steps that are left.",
@@ -73,7 +73,15 @@ TECHNIQUES = (FORWARDS, BACKWARDS, DIVISIBILITY, DIGIT_COUNTS, MEET)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Step(Constraint):
+class InStretch(Constraint):
+    """Something about cells of one stretch; stretches are counted from the first given on, and
+    what is found out about one says nothing about another."""
+
+    stretch: int
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Step(InStretch):
     """From the first variable to the second: `links` are the steps from a number listed for one to
     a number listed for the other. `leading_on` says that the second lists only what leads to the
     end: then the rules are those of all steps up to there."""
@@ -108,7 +116,7 @@ class Step(Constraint):
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class LeadsTo(Constraint):
+class LeadsTo(InStretch):
     """The cell before a given holds one of these numbers; nothing else becomes the given in one
     step, and can be reached from the given before. It makes a list where there is none."""
 
@@ -129,7 +137,7 @@ class LeadsTo(Constraint):
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Lengths(Constraint):
+class Lengths(InStretch):
     """Of a cell's list nothing is left but these numbers: the others are too small, or too long,
     to become the end in the steps that are left."""
 
