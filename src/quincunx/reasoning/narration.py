@@ -7,6 +7,7 @@ was found out on a way that is not told.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from quincunx.families import AnyPuzzle, Cell
 from quincunx.kernel.domain import single
@@ -60,10 +61,6 @@ def _go_together(before: Sequence[Evidence], one: Evidence, breaths: Sequence[ob
 def _trivial(one: Evidence) -> bool:
     """Whether it is seen at a glance."""
     return one.move.ask is not None and one.move.effort <= AT_A_GLANCE and len(one.move.rules) == 1
-
-
-def _hardness(one: Evidence) -> tuple[float, int]:
-    return one.move.effort, one.move.technique.tier
 
 
 def _united(claims: Iterable[Bits]) -> Bits:
@@ -160,9 +157,10 @@ class Teller:
             for variable, bits in left.items():
                 known[variable] = bits
         sentence = self.phrases.together(deductions)
-        one = max((part for part, _ in parts), key=_hardness)
+        moves = [part.move for part, _ in parts]
+        hardest = max(moves, key=lambda move: (move.technique.tier, move.effort))
         together = Evidence(
-            one.move,
+            replace(hardest, effort=max(move.effort for move in moves)),
             _united(part.claims for part, _ in parts),
             frozenset(v for part, _ in parts for v in part.needs),
         )

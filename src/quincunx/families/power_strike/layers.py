@@ -112,23 +112,20 @@ class Steps:
         ([3, 16, 26], True)
         """
         found: set[int] = set()
-        if number % self.multiplier == 0:
-            found.add(number // self.multiplier)
+        divided, rest = divmod(number, self.multiplier)
+        if rest == 0 and divided <= largest:
+            found.add(divided)
         place = 1
-        while place <= number:
-            found.update(
-                number // place * 10 * place + put_in * place + number % place
-                for put_in in range(10)
-            )
-            place *= 10
-        # In front no zero is put in, but others may stand behind the digit and vanish with it.
-        while place <= largest:
-            found.update(put_in * place + number for put_in in range(1, 10))
-            if self.forbid_leading_zeros:
+        while place <= largest and len(found) <= most:
+            above, below = divmod(number, place)
+            # In front no zero is put in, but others may stand behind the digit and vanish with it.
+            if above == 0 and place > 10 * number and self.forbid_leading_zeros:
                 break
+            put_in = range(0 if above else 1, 10)
+            numbers = [(10 * above + digit) * place + below for digit in put_in]
+            found.update([before for before in numbers if before <= largest])
             place *= 10
-        fitting = {before for before in found if before <= largest}
-        return fitting if len(fitting) <= most else None
+        return found if len(found) <= most else None
 
     def reach(self, end: int, steps: int) -> tuple[int, int]:
         """The least number that can become the end in so many steps, and one that is too long for

@@ -50,7 +50,7 @@ DIVISIBILITY = Technique(
     1.0,
     "A given that is no multiple of the multiplier was not multiplied: the number before it is "
     "the given with a digit put in.",
-    "power-strike/3",
+    "power-strike/5",
 )
 DIGIT_COUNTS = Technique(
     "digit counts",
@@ -58,7 +58,7 @@ DIGIT_COUNTS = Technique(
     1.0,
     "A number that is too small, or has too many digits, does not become the next given in the "
     "steps that are left.",
-    "power-strike/1",
+    "power-strike:2:16,_,_,_,48,_,_",
 )
 MEET = Technique(
     "meet in the middle",
@@ -66,7 +66,7 @@ MEET = Technique(
     2.0,
     "Too many numbers can follow to be listed; of these just those are kept that are also found "
     "backwards from the next given.",
-    "power-strike:7:41,_,_,_,_,_,_,_,_,_,_",
+    "power-strike:7:41,_,_,_,_,_,_,_,_,_,_,_",
 )
 TECHNIQUES = (FORWARDS, BACKWARDS, DIVISIBILITY, DIGIT_COUNTS, MEET)
 """What players of this family do, beside what is general."""
@@ -178,41 +178,49 @@ class _Pairs:
         self.before.usual = len(links) // after.width + 1
 
 
-class _Forwards(Propagator):
+class _OfStep(Propagator):
+    """Looks from one cell's list at the other's, as soon as the first cell has one."""
+
+    def __init__(self, pairs: _Pairs) -> None:
+        super().__init__(pairs.variables, ON_CHANGE, False)
+        self.pairs = pairs
+
+    def propagate(self, engine: Engine) -> int:
+        before, after = self.variables
+        if before.bits & self.pairs.others[0] or self.waits(before, after):
+            return RAN
+        return RAN if self.narrows(engine, before, after) else FAILED
+
+    def waits(self, before: Unknown, after: Unknown) -> bool:
+        """Whether the second cell's list is needed, or cannot be made."""
+        raise NotImplementedError
+
+    def narrows(self, engine: Engine, before: Unknown, after: Unknown) -> bool:
+        """Take away what has to go; false if nothing is left."""
+        raise NotImplementedError
+
+
+class _Forwards(_OfStep):
     """Makes the second cell's list from that of the first, or shortens it."""
 
-    def __init__(self, pairs: _Pairs) -> None:
-        super().__init__(pairs.variables, ON_CHANGE, False)
-        self.pairs = pairs
+    def waits(self, before: Unknown, after: Unknown) -> bool:
+        return bool(after.bits & self.pairs.others[1] and before.bits & ~self.pairs.closed)
 
-    def propagate(self, engine: Engine) -> int:
-        pairs = self.pairs
-        before, after = self.variables
-        if before.bits & pairs.others[0]:
-            return RAN
-        if after.bits & pairs.others[1] and before.bits & ~pairs.closed:
-            return RAN
-        listed = after.bits & ~pairs.others[1]
-        kept = supported(listed, pairs.before, before.bits, pairs.after)
-        return RAN if engine.narrow(after, kept) else FAILED
+    def narrows(self, engine: Engine, before: Unknown, after: Unknown) -> bool:
+        listed = after.bits & ~self.pairs.others[1]
+        kept = supported(listed, self.pairs.before, before.bits, self.pairs.after)
+        return engine.narrow(after, kept)
 
 
-class _Backwards(Propagator):
+class _Backwards(_OfStep):
     """Shortens the first cell's list."""
 
-    def __init__(self, pairs: _Pairs) -> None:
-        super().__init__(pairs.variables, ON_CHANGE, False)
-        self.pairs = pairs
+    def waits(self, before: Unknown, after: Unknown) -> bool:
+        return bool(after.bits & self.pairs.others[1])
 
-    def propagate(self, engine: Engine) -> int:
-        pairs = self.pairs
-        before, after = self.variables
-        if before.bits & pairs.others[0]:
-            return RAN
-        if after.bits & pairs.others[1]:
-            return RAN
-        kept = supported(before.bits, pairs.after, after.bits, pairs.before)
-        return RAN if engine.narrow(before, kept) else FAILED
+    def narrows(self, engine: Engine, before: Unknown, after: Unknown) -> bool:
+        kept = supported(before.bits, self.pairs.after, after.bits, self.pairs.before)
+        return engine.narrow(before, kept)
 
 
 class _Keep(Propagator):
