@@ -7,6 +7,7 @@ was found out on a way that is not told.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from quincunx.families import AnyPuzzle, Cell
@@ -25,8 +26,8 @@ AT_A_GLANCE_AS_A_WHOLE = 2.0
 worth a sentence of its own."""
 MOST_IN_A_BATCH = 8
 """So many cells are told of in one batch."""
-LONG_SENTENCE = 30
-"""A batch goes on in another sentence after so many words."""
+MOST_IN_A_BREATH = 24
+"""So many moves are told at most where a family says that they belong together."""
 
 
 def told(
@@ -34,7 +35,10 @@ def told(
 ) -> list[Step]:
     """All of the evidence as steps; `start` are the bits of all variables before the first."""
     teller = Teller(puzzle, candidates, start)
-    return [step for group in _groups(evidence) for step in teller.step(group)]
+    chapter = teller.phrases.chapter
+    # A contradiction, if there is one, stays the last: nothing but what it needs is told then.
+    evidence = sorted(evidence, key=lambda one: chapter(one.move.rules[0].constraint))
+    return [step for group in teller.groups(evidence) for step in teller.step(group)]
 
 
 def opening(puzzle: AnyPuzzle, candidates: Candidates) -> str:
@@ -59,23 +63,12 @@ def told_alone(puzzle: AnyPuzzle, candidates: Candidates, move: Move) -> Step:
     return told(puzzle, candidates, now, evidence)[0]
 
 
-def _groups(evidence: Iterable[Evidence]) -> Iterator[list[Evidence]]:
-    """What is told together: what is seen at a glance, and the values of one cell that are
-    tried."""
-    waiting: list[Evidence] = []
-    for one in evidence:
-        if waiting and not _go_together(waiting, one):
-            yield waiting
-            waiting = []
-        waiting.append(one)
-    if waiting:
-        yield waiting
-
-
-def _go_together(before: Sequence[Evidence], one: Evidence) -> bool:
+def _go_together(before: Sequence[Evidence], one: Evidence, breaths: Sequence[object]) -> bool:
     last = before[-1]
     if one.move.contradicts or last.move.contradicts:
         return False
+    if any(breath is not None for breath in breaths):
+        return breaths[0] == breaths[1] and len(before) < MOST_IN_A_BREATH
     if last.move.case is not None and one.move.case is not None:
         return last.move.case.variable == one.move.case.variable
     size = sum(len(each.claims) for each in before) + len(one.claims)
@@ -88,18 +81,6 @@ def _trivial(one: Evidence) -> bool:
         return False
     as_a_whole = one.move.rules[0].constraint.read_whole
     return one.move.effort <= (AT_A_GLANCE_AS_A_WHOLE if as_a_whole else AT_A_GLANCE)
-
-
-def _sentences(texts: Iterable[str]) -> Iterator[str]:
-    """Short texts put together in sentences that are not too long."""
-    waiting: list[str] = []
-    for text in texts:
-        waiting.append(text)
-        if sum(len(each.split()) for each in waiting) >= LONG_SENTENCE:
-            yield f"{capitalised('; '.join(waiting))}."
-            waiting = []
-    if waiting:
-        yield f"{capitalised('; '.join(waiting))}."
 
 
 def _united(claims: Iterable[Bits]) -> Bits:
@@ -121,6 +102,31 @@ class Teller:
         self.cells: Mapping[int, Cell] = {
             variable.index: cell for variable, cell in zip(decisions, puzzle.cells, strict=True)
         }
+
+    def groups(self, evidence: Iterable[Evidence]) -> Iterator[list[Evidence]]:
+        """What is told together: what the family tells in one breath, what is seen at a glance,
+        and the values of one cell that are tried."""
+        known = list(self.state)
+        waiting: list[Evidence] = []
+        last: object = None
+        for one in evidence:
+            breath = self._breath(one, known)
+            if waiting and not _go_together(waiting, one, (last, breath)):
+                yield waiting
+                waiting = []
+            waiting.append(one)
+            last = breath
+            for variable, mask in one.claims.items():
+                known[variable] &= ~mask
+        if waiting:
+            yield waiting
+
+    def _breath(self, one: Evidence, known: Sequence[int]) -> object:
+        """In which breath the family tells a move by one rule; None if it does not say."""
+        if one.move.ask is None or len(one.move.rules) != 1 or one.move.contradicts:
+            return None
+        left = {v: known[v] & ~mask for v, mask in one.claims.items() if known[v] & mask}
+        return self.phrases.breath(self._deduction(one.move.rules, known, one.needs, left))
 
     def step(self, group: Sequence[Evidence]) -> Iterator[Step]:
         """The step that tells what belongs together; nothing if all of it is known already."""
@@ -198,11 +204,11 @@ class Teller:
             deductions.append(deduction)
             for variable, bits in left.items():
                 known[variable] = bits
-        texts = [self.phrases.brief(deduction) for deduction in deductions]
-        sentence = " ".join(_sentences(texts))
-        one = max((part for part, _ in parts), key=lambda part: part.move.effort)
+        sentence = self.phrases.together(deductions)
+        moves = [part.move for part, _ in parts]
+        hardest = max(moves, key=lambda move: (move.technique.tier, move.effort))
         together = Evidence(
-            one.move,
+            replace(hardest, effort=max(move.effort for move in moves)),
             _united(part.claims for part, _ in parts),
             frozenset(v for part, _ in parts for v in part.needs),
         )

@@ -31,7 +31,6 @@ Choose: TypeAlias = Callable[[Candidates, Sequence[Move]], Sequence[Move]]
 """Which moves of a round to make."""
 
 
-
 @dataclass(eq=False)
 class _Place:
     """A look at rules; `quiet` when it has nothing to say as things are."""

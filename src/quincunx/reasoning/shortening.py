@@ -37,7 +37,11 @@ class _Shortening:
 
     def shortest(self, made: list[Made]) -> list[Made]:
         now = [variable.bits for variable in self.candidates.variables]
-        goal = [bits if single(bits) else 0 for bits in now]
+        # What was decided before the first move is no goal: else nothing need be told.
+        goal = [
+            bits if single(bits) and bits != before else 0
+            for bits, before in zip(now, self.start, strict=True)
+        ]
         if not any(goal):
             return made
         most = max((one.move.effort for one in made), default=0.0) + WORTH
