@@ -37,11 +37,12 @@ def glances(open_ones: Sequence[Variable]) -> float:
 @dataclass(frozen=True)
 class Look:
     """A technique, the propagators that work it out, and what it takes beside what the technique
-    takes anyway."""
+    takes anyway. What is left for one open cell is seen at a glance, unless it is `never_plain`."""
 
     technique: Technique
     propagators: list[Propagator]
     weigh: Callable[[Sequence[Variable]], float] = ways
+    never_plain: bool = False
 
 
 class Residues(Propagator):

@@ -41,11 +41,12 @@ class _Place:
     scope: tuple[int, ...]
     ask: Ask
     weigh: Callable[[], float]
+    never_plain: bool = False
     quiet: bool = False
 
     def effort(self) -> float:
         """What it takes to look, as things are; beyond everything where nobody would."""
-        if sum(map(self.candidates.open, self.scope)) < 2:
+        if not self.never_plain and sum(map(self.candidates.open, self.scope)) < 2:
             return LAST_ONE.effort
         return round(self.technique.effort + self.weigh(), 1)
 
@@ -93,7 +94,9 @@ class Rounds:
                 if technique is not None:
                     ask = partial(candidates.deduce, look.propagators)
                     weigh = partial(self._weigh, look, rule.scope)
-                    self._add(_Place(candidates, technique, (rule,), rule.scope, ask, weigh))
+                    place = _Place(candidates, technique, (rule,), rule.scope, ask, weigh)
+                    place.never_plain = look.never_plain
+                    self._add(place)
         by_constraint = {id(rule.constraint): rule for rule in candidates.rules}
         declared = [
             [by_constraint[id(constraint)] for constraint in block]

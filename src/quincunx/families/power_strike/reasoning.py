@@ -109,9 +109,9 @@ class Step(InStretch):
             return min(log2(max(size(before.bits), 1)), MOST_EFFORT - 1)
 
         return [
-            Look(MEET if self.leading_on else FORWARDS, [forwards], doublings),
+            Look(MEET if self.leading_on else FORWARDS, [forwards], doublings, never_plain=True),
             # To look through a list is easier than to write one down.
-            Look(BACKWARDS, [backwards], lambda open_ones: doublings(open_ones) / 2),
+            Look(BACKWARDS, [backwards], lambda _: doublings(_) / 2, never_plain=True),
         ]
 
 
