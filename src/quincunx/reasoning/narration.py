@@ -7,6 +7,7 @@ was found out on a way that is not told.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from quincunx.families import AnyPuzzle, Cell
@@ -60,8 +61,13 @@ def _go_together(before: Sequence[Evidence], one: Evidence) -> bool:
         return False
     if last.move.case is not None and one.move.case is not None:
         return last.move.case.variable == one.move.case.variable
-    size = sum(len(each.claims) for each in before) + len(one.claims)
+    size = sum(map(_size, (*before, one)))
     return _trivial(last) and _trivial(one) and size <= MOST_IN_A_BATCH
+
+
+def _size(one: Evidence) -> int:
+    """How many things are told; of cells that become the same one speaks in one breath."""
+    return len({change.after for change in one.move.changes if change.variable in one.claims})
 
 
 def _trivial(one: Evidence) -> bool:
@@ -75,6 +81,15 @@ def _united(claims: Iterable[Bits]) -> Bits:
         for variable, mask in one.items():
             together[variable] = together.get(variable, 0) | mask
     return together
+
+
+def _last_words(deductions: Sequence[Deduction]) -> Iterator[Deduction]:
+    """Deductions from one rule without what later ones among them say better."""
+    for at, deduction in enumerate(deductions):
+        later = {variable for other in deductions[at + 1 :] for variable in other.left}
+        left = {v: values for v, values in deduction.left.items() if v not in later}
+        if left:
+            yield replace(deduction, left=left)
 
 
 class Teller:
@@ -139,7 +154,7 @@ class Teller:
             for variable, bits in left.items():
                 known[variable] = bits
         for glance, same in groupby(deductions, key=self.phrases.glance):
-            claims = [self.phrases.claims(deduction) for deduction in same]
+            claims = list(map(self.phrases.claims, _last_words(list(same))))
             texts.append(f"{listed(claims, 'and', 99)} ({glance})")
         sentence = f"{capitalised(listed(texts, 'and', 99))}."
         one = max((part for part, _ in parts), key=lambda part: part.move.effort)

@@ -16,7 +16,7 @@ from quincunx.reasoning.evidence import Made
 from quincunx.reasoning.moves import Move
 from quincunx.reasoning.what_if import refute
 
-WORK = 4_000
+WORK = 10_000
 """So many looks are taken to make a way shorter; a case counts as many."""
 A_CASE = 15
 """What a case counts."""
