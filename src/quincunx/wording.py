@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar
 
 from quincunx.model import Variable
@@ -234,7 +235,12 @@ class Phrases:
 
     def together(self, deductions: Sequence[Deduction]) -> str:
         """Deductions by one rule each that are told in one breath."""
-        return " ".join(sentences_of(map(self.brief, deductions)))
+        texts: list[str] = []
+        for _, same in groupby(deductions, key=self.glance):
+            *first, last = _last_words(list(same))
+            claims = [*map(self.claims, first), self.brief(last)]
+            texts.append(listed(claims, "and", 99))
+        return " ".join(sentences_of(texts))
 
     def supposed(self, variable: Variable, value: int) -> str:
         """The beginning of a case."""
@@ -319,6 +325,15 @@ class Phrases:
     def opening(self) -> str:
         """What a person sees before any step; nothing for most families."""
         return ""
+
+
+def _last_words(deductions: Sequence[Deduction]) -> Iterator[Deduction]:
+    """Deductions from one rule without what later ones among them say better."""
+    for at, deduction in enumerate(deductions):
+        later = {variable for other in deductions[at + 1 :] for variable in other.left}
+        left = {v: values for v, values in deduction.left.items() if v not in later}
+        if left:
+            yield replace(deduction, left=left)
 
 
 def short_name(name: str) -> str:

@@ -90,13 +90,23 @@ Counts = dict[int, tuple[int, int]]
 
 
 class AlreadyThere(Propagator):
-    """A value that stands as often as it may stands nowhere else."""
+    """A value that stands as often as it may stands nowhere else; what a cell gets in this way
+    stands there too."""
 
     def __init__(self, variables: list[Variable], counts: Counts) -> None:
         super().__init__(variables, ON_CHANGE, False)
         self.counts = counts
 
     def propagate(self, engine: Engine) -> int:
+        before = -1
+        while before != engine.prunings:
+            before = engine.prunings
+            if not self._look(engine):
+                return FAILED
+        return RAN
+
+    def _look(self, engine: Engine) -> bool:
+        """Look once; false on a contradiction."""
         there: dict[int, int] = {}
         for variable in self.variables:
             if single(variable.bits):
@@ -106,7 +116,7 @@ class AlreadyThere(Propagator):
         for value, count in there.items():
             most = self.counts[value][1] if value in self.counts else len(self.variables)
             if count > most:
-                return FAILED
+                return False
             if count == most:
                 full.append(value)
         for variable in self.variables:
@@ -115,8 +125,8 @@ class AlreadyThere(Propagator):
                 for value in full:
                     gone |= variable.bit(value)
                 if not engine.narrow(variable, variable.bits & ~gone):
-                    return FAILED
-        return RAN
+                    return False
+        return True
 
 
 class OnlyPlaces(Propagator):
@@ -190,9 +200,10 @@ class SmallSets(Propagator):
         size: int,
     ) -> None:
         places: dict[int, frozenset[int]] = {}
+        placed = {v.least() for v in self.variables if single(v.bits)}
         for value, (least, most) in self.counts.items():
             able = frozenset(v.index for v in open_ones if value in values_of[v.index])
-            if (least, most) == (1, 1) and 1 < len(able) <= size:
+            if (least, most) == (1, 1) and 1 < len(able) <= size and value not in placed:
                 places[value] = able
         for group in combinations(places, size):
             shared = frozenset().union(*(places[value] for value in group))

@@ -71,8 +71,13 @@ def _go_together(before: Sequence[Evidence], one: Evidence, breaths: Sequence[ob
         return breaths[0] == breaths[1] and len(before) < MOST_IN_A_BREATH
     if last.move.case is not None and one.move.case is not None:
         return last.move.case.variable == one.move.case.variable
-    size = sum(len(each.claims) for each in before) + len(one.claims)
+    size = sum(map(_size, (*before, one)))
     return _trivial(last) and _trivial(one) and size <= MOST_IN_A_BATCH
+
+
+def _size(one: Evidence) -> int:
+    """How many things are told; of cells that become the same one speaks in one breath."""
+    return len({change.after for change in one.move.changes if change.variable in one.claims})
 
 
 def _trivial(one: Evidence) -> bool:

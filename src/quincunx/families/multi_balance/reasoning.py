@@ -14,15 +14,15 @@ from dataclasses import dataclass, replace
 
 from quincunx.constraints import Constraint
 from quincunx.constraints.cardinality import Cardinality
-from quincunx.constraints.linear import Linear
-from quincunx.constraints.looking import Look, glances
+from quincunx.constraints.looking import Look
 from quincunx.families import Cell
+from quincunx.families.multi_balance.balance import TORQUE_WAYS, Balance
 from quincunx.kernel.domain import positions
 from quincunx.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
 from quincunx.kernel.engine import Variable as Unknown
 from quincunx.kernel.posting import Posting
 from quincunx.model import Model, Variable
-from quincunx.techniques import FEW_WAYS, Technique
+from quincunx.techniques import Technique
 
 ONE_LINE = Technique(
     "one line a fulcrum",
@@ -40,13 +40,18 @@ DIGITS_LEFT = Technique(
 
 
 def reasoning_model(
-    name: str, digits: int, cells: Sequence[Cell], fulcrums: Sequence[Cell], given: Mapping[Cell, int]
+    name: str,
+    digits: int,
+    cells: Sequence[Cell],
+    fulcrums: Sequence[Cell],
+    given: Mapping[Cell, int],
 ) -> Model:
     """One variable a cell where two lines cross, 0 where it stays empty."""
     model = Model(name)
     values = range(digits + 1)
     board: dict[Cell, Variable] = {
-        cell: model.variable(f"r{cell[0]}c{cell[1]}", values, given=given.get(cell)) for cell in cells
+        cell: model.variable(f"r{cell[0]}c{cell[1]}", values, given=given.get(cell))
+        for cell in cells
     }
     model.add(
         Cardinality(
@@ -60,7 +65,7 @@ def reasoning_model(
         for line, arms in ((f"row {row}", along), (f"column {column}", down)):
             if arms:
                 scope, distances = tuple(arms.values()), tuple(arms)
-                model.add(Linear(scope, distances, "==", 0, label=line, rules=(line,)))
+                model.add(Balance(scope, distances, label=line, rules=(line, "digits")))
         lines = (f"row {row}",) * bool(along) + (f"column {column}",) * bool(down)
         lever = Fulcrum(
             (*along.values(), *down.values()),
@@ -126,8 +131,8 @@ class Fulcrum(Constraint):
         scope = posting.scope(self.variables)
         sides = Levers(scope, self.along, self.down, by_torque=False)
         return [
-            Look(ONE_LINE, [sides], glances),
-            Look(FEW_WAYS, posting.propagators(self)),
+            Look(ONE_LINE, [sides], lambda _: 0.5),
+            Look(TORQUE_WAYS, posting.propagators(self)),
         ]
 
 
@@ -227,7 +232,10 @@ class Sharing(Constraint):
 
     def over(self, variables: Sequence[Variable]) -> Sharing:
         changed = dict(zip(self.variables, variables, strict=True))
-        moved = [fulcrum.over([changed[v] for v in fulcrum.variables]) for fulcrum in self.fulcrums]
+        moved = [
+            replace(fulcrum, variables=tuple(changed[v] for v in fulcrum.variables))
+            for fulcrum in self.fulcrums
+        ]
         return replace(self, variables=tuple(variables), fulcrums=tuple(moved))
 
     def check(self, values: Sequence[int]) -> bool:
