@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import gcd
+from typing import ClassVar
 
 from quincunx.constraints import Constraint
 from quincunx.constraints.linear.propagators import LinearEqualDomain
@@ -65,6 +66,8 @@ class Balance(Constraint):
 
     The variables are the cells of the line, at these distances: negative on the left or above.
     """
+
+    read_whole: ClassVar[bool] = True
 
     distances: tuple[int, ...]
 

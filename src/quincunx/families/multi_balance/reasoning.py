@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from quincunx.constraints import Constraint
 from quincunx.constraints.cardinality import Cardinality
@@ -99,6 +100,8 @@ class Fulcrum(Constraint):
 
     The variables are the cells of the row and then those of the column, at these distances.
     """
+
+    read_whole: ClassVar[bool] = True
 
     at: Cell
     along: tuple[int, ...]
@@ -225,6 +228,8 @@ def _reached(side: Sequence[tuple[Unknown, int]]) -> list[int]:
 @dataclass(frozen=True, eq=False)
 class Sharing(Constraint):
     """At most so many rows, or columns, are used that each can have two digits."""
+
+    read_whole: ClassVar[bool] = True
 
     fulcrums: tuple[Fulcrum, ...]
     of_rows: bool

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import ClassVar
 
 from quincunx.constraints import Constraint
 from quincunx.constraints.all_different import AllDifferent
@@ -51,6 +52,8 @@ def in_a_round(cells: Sequence[Cell], touching: Mapping[Cell, set[Cell]]) -> lis
 class Around(Constraint):
     """The digits of a round are different and add up to the total, if there is one, and no two X
     touch. `closed` if the last cell touches the first."""
+
+    read_whole: ClassVar[bool] = True
 
     total: int | None
     closed: bool

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import log2
+from typing import ClassVar
 
 from quincunx.constraints import Constraint
 from quincunx.constraints.cardinality import Cardinality
@@ -109,6 +110,8 @@ def _patterns() -> tuple[int, ...]:
 @dataclass(frozen=True, eq=False)
 class XPattern(Constraint):
     """Four of the cells of a dodecagon hold X, and no two of these touch."""
+
+    read_whole: ClassVar[bool] = True
 
     def check(self, values: Sequence[int]) -> bool:
         return sum(1 << at for at, value in enumerate(values) if value == X) in _patterns()
