@@ -2,9 +2,9 @@
 
 Vocabulary:
   effort   what a step takes, see `quincunx.techniques`
-  total    the efforts of all rounds, added up: of each round that of its moves, which is the same
-  hardest  the largest of these efforts
-  score    the total, or a multiple of the hardest where that is more
+  rounds   how many there are, each of all the easiest moves at a time: how long the puzzle is
+  hardest  the largest effort of a round: how hard it gets
+  score    the geometric mean of the two, so that both count alike
   grade    easy, medium, hard or expert: a range of scores
 
 Everything is read off the score, so that a grade and a score never contradict each other; and the
@@ -17,6 +17,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import sqrt
 from typing import Any
 
 from quincunx.errors import OptionError
@@ -30,11 +31,7 @@ from quincunx.reasoning.path import Path
 from quincunx.solving import solve
 from quincunx.techniques import Technique
 
-HARDEST_COUNTS = 2.0
-"""The hardest step counts at least so many times: what takes one very hard step and few others is
-not easy."""
-
-BOUNDS: Mapping[str, float] = dict(zip(GRADES[1:], (20.0, 50.0, 100.0), strict=True))
+BOUNDS: Mapping[str, float] = dict(zip(GRADES[1:], (8.5, 12.5, 17.0), strict=True))
 """From this score on a puzzle is of a grade; what scores less than all of these is easy."""
 
 
@@ -134,20 +131,18 @@ class _Tally:
         self.puzzle = puzzle
         self.used: Counter[Technique] = Counter()
         self.rounds = 0
-        self._total = 0.0
         self._hardest: Move | None = None
         self._decisive = ""
 
     @property
     def score(self) -> float:
         hardest = self._hardest.effort if self._hardest else 0.0
-        return round(max(self._total, HARDEST_COUNTS * hardest), 1)
+        return round(sqrt(hardest * self.rounds), 1)
 
     def add(self, path: Path, moves: Sequence[Move]) -> None:
         """Count one more round, all of whose moves take the same effort."""
         self.rounds += 1
         self.used.update(move.technique for move in moves)
-        self._total += moves[0].effort
         if self._hardest is None or moves[0].effort > self._hardest.effort:
             self._hardest = moves[0]
             self._decisive = told_alone(self.puzzle, path.candidates, moves[0]).sentence
