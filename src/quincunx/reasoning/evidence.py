@@ -133,6 +133,9 @@ class _Pruning:
             links, needed = self._case(move.case)
             # What is supposed is one of the values left, and the others are not spoken of.
             evidence = Evidence(move, claims, frozenset(g.variable for g in needed), links)
+            if move.contradicts:
+                # Nothing is left, for what else could be supposed is gone.
+                needed += self.groups.get(move.case.variable, ())
         elif move.ask is None:
             scope = {index for rule in move.rules for index in rule.scope}
             needed = [group for v in scope for group in self.groups.get(v, ())]

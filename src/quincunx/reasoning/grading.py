@@ -168,7 +168,7 @@ class _Tally:
             {
                 technique.name: count
                 for technique, count in sorted(
-                    self.used.items(), key=lambda item: (item[0].tier, item[0].effort)
+                    self.used.items(), key=lambda item: (item[0].tier, item[0].effort, item[0].name)
                 )
             },
             self._hardest.effort if self._hardest else 0.0,

@@ -214,7 +214,9 @@ class Teller:
     # Cases.
 
     def _by_cases(self, group: Sequence[Evidence], before: Sequence[int]) -> Step:
-        variable = group[0].move.changes[0].variable
+        first = group[0].move
+        assert first.case is not None
+        variable = first.case.variable
         unknown = self.candidates.model.variables[variable]
         chain: list[CaseStep] = []
         texts: list[str] = []
@@ -234,8 +236,10 @@ class Teller:
             self.candidates.values(variable, before[variable]),
             self.candidates.values(variable, left),
         )
+        if first.contradicts:
+            claim = f"nothing is left for {self.phrases.place(unknown)}"
         rules = tuple(dict.fromkeys(link.link.rule for one in group for link in one.links))
-        together = Evidence(group[0].move, {variable: before[variable] & ~left}, frozenset(needs))
+        together = Evidence(first, {variable: before[variable] & ~left}, frozenset(needs))
         reason = " ".join(texts)
         step = self._made(
             together,
@@ -283,6 +287,12 @@ class Teller:
 
     def _by_search(self, one: Evidence, before: Sequence[int]) -> Step:
         """A value that was tried, and everything that could follow searched in vain."""
+        if one.move.contradicts:
+            reason = (
+                "Nothing short of trying helps here: all that could follow, "
+                f"{one.move.tried} positions, breaks a rule in the end"
+            )
+            return self._made(one, before, "all rules", reason, f"{reason}: that cannot be.")
         (variable,) = one.claims
         unknown = self.candidates.model.variables[variable]
         left = self.state[variable]

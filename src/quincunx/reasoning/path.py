@@ -65,6 +65,9 @@ class Path:
         for moves in self._rounds:
             yield moves
             for move in moves:
+                if any(not known[change.variable] & change.after for change in move.changes):
+                    # It does not go with those before it; the next round is that contradiction.
+                    break
                 removed: Bits = {}
                 for change in move.changes:
                     gone = known[change.variable] & ~change.after
