@@ -20,6 +20,7 @@ from functools import partial
 from quincunx.kernel.domain import single
 from quincunx.reasoning.candidates import Bits, Candidates
 from quincunx.reasoning.moves import Ask, Case, Link, Move
+from quincunx.techniques import LAST_ONE
 
 GIVEN = -1
 """Where a group comes from that no move made: a given, or what a player wrote."""
@@ -147,6 +148,10 @@ class _Pruning:
             needed, bits = self._fewest(
                 move.ask, known, groups, None if move.contradicts else claims
             )
+            if move.technique is LAST_ONE:
+                # One sees it because all others are there, even if some would do.
+                needed = [g for g in groups if g in needed or g.variable not in claims]
+                bits = {v: bits[v] if v in claims else known[v] for v in scope}
             claims = self._all_it_says(move.ask, bits, claims)
             evidence = Evidence(move, claims, frozenset(g.variable for g in needed))
         if move.case is not None or move.ask is None:

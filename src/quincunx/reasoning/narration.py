@@ -102,6 +102,20 @@ def _sentences(texts: Iterable[str]) -> Iterator[str]:
         yield f"{capitalised('; '.join(waiting))}."
 
 
+def _in_a_row(links: Sequence[str]) -> str:
+    """The links of a case, the last of them the contradiction; many take several sentences."""
+    *way, clash = links
+    sentences: list[str] = []
+    waiting: list[str] = []
+    for text in way:
+        waiting.append(text)
+        if sum(len(each.split()) for each in waiting) >= LONG_SENTENCE:
+            sentences.append(", ".join(waiting))
+            waiting = []
+    last = ", ".join([*waiting, f"and {clash}"]) if waiting else clash
+    return ". Then ".join([*sentences, last])
+
+
 def _united(claims: Iterable[Bits]) -> Bits:
     together: Bits = {}
     for one in claims:
@@ -281,9 +295,7 @@ class Teller:
             )
             for index, after in left.items():
                 known[index] = after
-        *way, clash = texts
-        words = ", ".join([*way, f"and {clash}"]) if way else clash
-        return tuple(steps), words
+        return tuple(steps), _in_a_row(texts)
 
     def _by_search(self, one: Evidence, before: Sequence[int]) -> Step:
         """A value that was tried, and everything that could follow searched in vain."""
