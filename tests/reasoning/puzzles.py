@@ -44,10 +44,11 @@ def made_puzzles(seed: int, count: int) -> Iterator[AnyPuzzle]:
 
 
 def imaged(puzzles: Iterable[AnyPuzzle], seed: int) -> Iterator[AnyPuzzle]:
-    """One image of each puzzle, drawn at random."""
+    """One image of each puzzle, drawn at random; itself if there is no other."""
     dice = Random(seed)
     for puzzle in puzzles:
-        yield parse(dice.choice(images(puzzle.identifier)))
+        others = [image for image in images(puzzle.identifier) if image != puzzle.identifier]
+        yield parse(dice.choice(others or [puzzle.identifier]))
 
 
 def random_puzzles(seed: int, count: int) -> Iterator[AnyPuzzle]:
