@@ -17,9 +17,9 @@ from quincunx.reasoning.path import Path
 from quincunx.solving import solve
 from tests.reasoning.puzzles import GALLERY, made_puzzles
 
-EXACTLY_1_TO_3 = {value: (1, 1) for value in (1, 2, 3)}
+EXACTLY_1_TO_3 = dict.fromkeys((1, 2, 3), (1, 1))
 """Each of 1, 2 and 3 once, whatever else there is."""
-AT_MOST_ONCE = {value: (0, 1) for value in range(1, 5)}
+AT_MOST_ONCE = dict.fromkeys(range(1, 5), (0, 1))
 
 
 def left(
@@ -126,6 +126,8 @@ def test_only_places(
             EXACTLY_1_TO_3,
             [[1, 2], [1, 2], [3, 5, 6], [5, 6, 7]],
         ),
+        # 1 stands somewhere already, so it does not fill one of two cells.
+        ([[1], [1, 2, 5], [1, 2, 6]], EXACTLY_1_TO_3, [[1], [1, 2, 5], [1, 2, 6]]),
         # What may stand twice makes no set.
         ([[1, 2], [1, 2], [1, 2, 3]], {1: (0, 2), 2: (0, 1)}, [[1, 2], [1, 2], [1, 2, 3]]),
         # What need not occur is not hidden.

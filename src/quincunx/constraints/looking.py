@@ -189,7 +189,10 @@ class SmallSets(Propagator):
         size: int,
     ) -> None:
         places: dict[int, frozenset[int]] = {}
+        there = {v.least() for v in self.variables if single(v.bits)}
         for value, (least, most) in self.counts.items():
+            if value in there:
+                continue
             able = frozenset(v.index for v in open_ones if value in values_of[v.index])
             if (least, most) == (1, 1) and 1 < len(able) <= size:
                 places[value] = able
@@ -209,5 +212,6 @@ def looks_at_contents(scope: list[Variable], counts: Counts) -> list[Look]:
     looks = [Look(ALREADY_THERE, [AlreadyThere(scope, counts)], lambda _: 0.0)]
     if any(least for least, _ in counts.values()):
         looks.append(Look(ONLY_PLACE, [OnlyPlaces(scope, counts)], lambda _: 0.0))
-    looks.append(Look(SETS, [SmallSets(scope, counts)], glances))
+    # Whoever looks for sets has struck out what is already there.
+    looks.append(Look(SETS, [AlreadyThere(scope, counts), SmallSets(scope, counts)], glances))
     return looks

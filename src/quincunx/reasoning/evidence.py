@@ -245,7 +245,7 @@ class _Pruning:
                     outer.append(group)
             needs = {group.variable for group in needed}
             if case.variable in known and self._relies(
-                link, known, case.variable, supposed, claims
+                link, relaxed, case.variable, supposed, claims
             ):
                 needs.add(case.variable)
             kept.append(LinkEvidence(link, claims, frozenset(needs)))
