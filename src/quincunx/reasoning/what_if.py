@@ -23,6 +23,8 @@ MAX_DEPTH = 8
 """Nobody follows more waves."""
 FEW_VALUES = 24
 """Cells with more values left are not worth trying, as long as there are others."""
+MOST_VALUES = 100
+"""Cells with more are never tried."""
 
 
 def effort_of_case(depth: int) -> float:
@@ -65,7 +67,11 @@ def refute(candidates: Candidates, variable: int, bit: int) -> Move | None:
 
 def _assumptions(candidates: Candidates) -> Iterator[tuple[int, int]]:
     """All values of the open variables, of those with few values if there are such."""
-    open_ones = [v for v in candidates.variables if not single(v.bits)]
+    open_ones = [
+        variable
+        for variable in candidates.variables
+        if not single(variable.bits) and variable.bits.bit_count() <= MOST_VALUES
+    ]
     few = [variable for variable in open_ones if variable.bits.bit_count() <= FEW_VALUES]
     for variable in few or open_ones:
         for position in positions(variable.bits):
