@@ -23,8 +23,8 @@ GALLERY = {name: entry.puzzle for name, entry in gallery().items() if "/paper" n
 """The published puzzles, and those of the papers that are not among them."""
 
 
-PUBLISHED = {name: puzzle for name, puzzle in GALLERY.items() if "/paper" not in name}
-"""Without those of the papers."""
+PUBLISHED = {name: puzzle for name, puzzle in GALLERY.items() if name != "c-note/paper-labeling"}
+"""The 54 that were printed for people to solve."""
 
 MAKERS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("c-note", {"size": 3}),

@@ -82,10 +82,11 @@ def _fails(candidates: Candidates, variable: int, bit: int) -> bool:
     """Whether all rules together, looked at one by one, refute an assumption."""
     engine = candidates.engine
     mark = engine.mark()
-    engine.narrow(candidates.variables[variable], bit)
-    consistent = engine.propagate()
-    engine.undo(*mark)
-    return not consistent
+    try:
+        engine.narrow(candidates.variables[variable], bit)
+        return not engine.propagate()
+    finally:
+        engine.undo(*mark)
 
 
 class _Trial:
