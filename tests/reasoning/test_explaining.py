@@ -73,7 +73,9 @@ def test_every_step_says_all_that_it_should(told: Explanation) -> None:
         assert step.effort > 0
         assert step.rules
         assert rules >= set(step.rules)
-        assert bool(step.sets or step.removes or step.leaves) is not data.get("contradiction", False)
+        assert bool(step.sets or step.removes or step.leaves) is not data.get(
+            "contradiction", False
+        )
         assert "contradiction" not in data or number == len(told.steps)
         assert step.about
         assert step.reason

@@ -146,8 +146,9 @@ class _Tally:
         self.used.update(move.technique for move in moves)
         self._powers += moves[0].effort ** POWER
         if self._hardest is None or moves[0].effort > self._hardest.effort:
-            self._hardest = moves[0]
-            self._decisive = told_alone(self.puzzle, path.candidates, moves[0]).sentence
+            # Any of the round would do; one that a mirror image has as well is cited.
+            self._hardest = max(moves, key=lambda move: _rank(move.technique))
+            self._decisive = told_alone(self.puzzle, path.candidates, self._hardest).sentence
 
     def why(self) -> str:
         """Why the score is what it is."""
@@ -156,7 +157,8 @@ class _Tally:
         name, effort = self._hardest.technique.name, self._hardest.effort
         return (
             f"its hardest step, by {name!r}, takes effort {effort:g}, and "
-            f"{self.rounds} rounds of steps together score {self.score:g}"
+            f"{self.rounds} {'round' if self.rounds == 1 else 'rounds'} of steps together score "
+            f"{self.score:g}"
         )
 
     def result(self, grade: str | None, reason: str, complete: bool = True) -> Grade:
@@ -167,9 +169,7 @@ class _Tally:
             self.used.total(),
             {
                 technique.name: count
-                for technique, count in sorted(
-                    self.used.items(), key=lambda item: (item[0].tier, item[0].effort, item[0].name)
-                )
+                for technique, count in sorted(self.used.items(), key=lambda item: _rank(item[0]))
             },
             self._hardest.effort if self._hardest else 0.0,
             self._decisive,
@@ -177,6 +177,11 @@ class _Tally:
             _beyond(grade),
             complete,
         )
+
+
+def _rank(technique: Technique) -> tuple[int, float, str]:
+    """Techniques from the easiest to the hardest."""
+    return technique.tier, technique.effort, technique.name
 
 
 def _beyond(grade: str | None) -> str:

@@ -48,7 +48,7 @@ class _Place:
 
     def effort(self) -> float:
         """What it takes to look, as things are; beyond everything where nobody would."""
-        if sum(map(self.candidates.open, self.scope)) < 2:
+        if len(self.rules) == 1 and sum(map(self.candidates.open, self.scope)) < 2:
             return LAST_ONE.effort
         return round(self.technique.effort + self.weigh(), 1)
 
@@ -178,7 +178,7 @@ def _each_once(moves: Sequence[Move]) -> list[Move]:
     kept: dict[tuple[object, ...], Move] = {}
     for move in moves:
         if move.effort > LAST_ONE.effort:
-            kept.setdefault((move.rules, move.changes), move)
+            kept.setdefault((move.rules, frozenset(move.changes)), move)
         elif move.rules not in most or _removes(move) > _removes(most[move.rules]):
             most[move.rules] = move
     return [*most.values(), *kept.values()]
