@@ -308,7 +308,7 @@ class Phrases:
 
     def term(self, deduction: Deduction, variable: Variable) -> str:
         """How a variable stands in a sum: its number, or what it can be."""
-        if variable not in deduction.needed:
+        if variable not in deduction.needed and len(variable.domain) > 1:
             return self.unknown(variable)
         values = deduction.known[variable]
         text = self.possible(variable, values)

@@ -51,6 +51,14 @@ def check_explanation(explanation: Data, rules: Data) -> list[str]:
     return complaints
 
 
+def check_step(identifier: str, step: Data, state: State, rules: Data) -> list[str]:
+    """Everything that is wrong with one step that somebody makes from a state: the candidates of
+    some cells."""
+    puzzle = read(identifier)
+    judge = _Judge(puzzle, {_cell(entry["cell"]): entry["name"] for entry in rules["cells"]})
+    return list(judge.wrong_step(step, {**puzzle.cells, **state}))
+
+
 def _wrong_rule_book(puzzle: Puzzle, explanation: Data, book: Data) -> Iterator[str]:
     """Where the program's rule book is not what the identifier says."""
     if book["puzzle"] != explanation["puzzle"]:
@@ -97,6 +105,11 @@ class _Judge:
                 refuted.setdefault(cell, set()).add(value)
                 for complaint in self.wrong_case(case, cell, value, state):
                     yield f"case {number}: {complaint}"
+            if step.get("contradiction") and not any(
+                held is not None and held <= refuted.get(cell, set())
+                for cell, held in state.items()
+            ):
+                yield "a contradiction, but every cell has a candidate that no case refutes"
             for cell, against in self.claims(step, state):
                 unproved = against - refuted.get(cell, set())
                 if unproved:

@@ -14,7 +14,7 @@ from quincunx.cli.families import rule_book_data
 from quincunx.families import AnyPuzzle, parse
 from quincunx.published import gallery
 from quincunx.solving import solve
-from tests.reasoning.evidence import check_explanation
+from tests.reasoning.evidence import check_explanation, check_step
 from tests.reasoning.puzzles import GALLERY, random_puzzles
 from tests.reasoning.rules_anew import UnknownFamilyError, read
 from tests.reasoning.ways import State, narrowed, way_through
@@ -318,6 +318,26 @@ def test_what_does_not_follow_is_refused(
     change(told.explanation)
     complaints = told.complaints()
     assert any(found.startswith(complaint) for found in complaints), complaints
+
+
+@pytest.mark.parametrize(
+    ("refuted", "complaints"),
+    [
+        ((8, 18, 85), []),  # nothing is left for r1c1
+        ((8, 18), ["a contradiction, but every cell has a candidate that no case refutes"]),
+    ],
+)
+def test_cases_contradict_where_nothing_is_left(
+    refuted: Sequence[int], complaints: list[str]
+) -> None:
+    told = Teller("c-note:40:123/456/789")
+    told.left["r1c1"] = [8, 18, 85]
+    nothing = {"rules": "row 1, row 2, row 3, column 1", "because": "", "contradiction": True}
+    cases = [told.case("r1c1", value, nothing) for value in refuted]
+    step = told.written(told.left, "row 1", "", chain=cases, contradiction=True)
+    state: State = {(1, 1): frozenset((8, 18, 85))}
+    found = check_step("c-note:40:123/456/789", step, state, told.book)
+    assert [each for each in found if each.startswith("a contradiction")] == complaints
 
 
 def test_nothing_comes_after_a_contradiction() -> None:

@@ -221,5 +221,6 @@ def looks_at_contents(scope: list[Variable], counts: Counts) -> list[Look]:
     looks = [Look(ALREADY_THERE, [AlreadyThere(scope, counts)], lambda _: 0.0)]
     if any(least for least, _ in counts.values()):
         looks.append(Look(ONLY_PLACE, [OnlyPlaces(scope, counts)], lambda _: 0.0))
-    looks.append(Look(SETS, [SmallSets(scope, counts)], glances))
+    # Whoever looks for sets has struck out what is already there.
+    looks.append(Look(SETS, [AlreadyThere(scope, counts), SmallSets(scope, counts)], glances))
     return looks

@@ -155,10 +155,11 @@ class Candidates:
         """
         engine = self.engine
         mark = engine.mark()
-        consistent = self.run(propagators)
-        changes = self._changes_since(mark)
-        engine.undo(*mark)
-        return changes if consistent else None
+        try:
+            consistent = self.run(propagators)
+            return self._changes_since(mark) if consistent else None
+        finally:
+            engine.undo(*mark)
 
     def _changes_since(self, mark: tuple[int, int]) -> tuple[Change, ...]:
         # Copies, which stand for variables that a rule names again, are nobody's business.

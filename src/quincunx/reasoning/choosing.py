@@ -40,14 +40,15 @@ def _worth(candidates: Candidates, cases: Sequence[Move]) -> tuple[float, float]
     links = sum(len(move.case.links) for move in cases if move.case)
     mark = engine.mark()
     before = _decided(candidates)
-    consistent = engine.narrow(variable, left) and engine.propagate()
-    decided = _decided(candidates) - before
-    gone = sum(b.bit_count() for _, b in engine.changes(mark[0])) - sum(
-        v.bits.bit_count() for v, _ in engine.changes(mark[0])
-    )
-    engine.undo(*mark)
-    if not consistent:
-        return (float("inf"), 0.0)
+    try:
+        if not (engine.narrow(variable, left) and engine.propagate()):
+            return (float("inf"), 0.0)
+        decided = _decided(candidates) - before
+        gone = sum(b.bit_count() for _, b in engine.changes(mark[0])) - sum(
+            v.bits.bit_count() for v, _ in engine.changes(mark[0])
+        )
+    finally:
+        engine.undo(*mark)
     return (decided / links, gone / links)
 
 

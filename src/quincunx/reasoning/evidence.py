@@ -20,6 +20,7 @@ from functools import partial
 from quincunx.kernel.domain import single
 from quincunx.reasoning.candidates import Bits, Candidates
 from quincunx.reasoning.moves import Ask, Case, Link, Move
+from quincunx.techniques import LAST_ONE
 
 GIVEN = -1
 """Where a group comes from that no move made: a given, or what a player wrote."""
@@ -133,6 +134,9 @@ class _Pruning:
             links, needed = self._case(move.case)
             # What is supposed is one of the values left, and the others are not spoken of.
             evidence = Evidence(move, claims, frozenset(g.variable for g in needed), links)
+            if move.contradicts:
+                # Nothing is left, for what else could be supposed is gone.
+                needed += self.groups.get(move.case.variable, ())
         elif move.ask is None:
             scope = {index for rule in move.rules for index in rule.scope}
             needed = [group for v in scope for group in self.groups.get(v, ())]
@@ -144,6 +148,10 @@ class _Pruning:
             needed, bits = self._fewest(
                 move.ask, known, groups, None if move.contradicts else claims
             )
+            if move.technique is LAST_ONE:
+                # One sees it because all others are there, even if some would do.
+                needed = [g for g in groups if g in needed or g.variable not in claims]
+                bits = {v: bits[v] if v in claims else known[v] for v in scope}
             claims = self._all_it_says(move.ask, bits, claims)
             evidence = Evidence(move, claims, frozenset(g.variable for g in needed))
         if move.case is not None or move.ask is None:
@@ -237,7 +245,7 @@ class _Pruning:
                     outer.append(group)
             needs = {group.variable for group in needed}
             if case.variable in known and self._relies(
-                link, known, case.variable, supposed, claims
+                link, relaxed, case.variable, supposed, claims
             ):
                 needs.add(case.variable)
             kept.append(LinkEvidence(link, claims, frozenset(needs)))

@@ -144,8 +144,9 @@ class _Tally:
         self.rounds += 1
         self.used.update(move.technique for move in moves)
         if self._hardest is None or moves[0].effort > self._hardest.effort:
-            self._hardest = moves[0]
-            self._decisive = told_alone(self.puzzle, path.candidates, moves[0]).sentence
+            # Any of the round would do; one that a mirror image has as well is cited.
+            self._hardest = max(moves, key=lambda move: _rank(move.technique))
+            self._decisive = told_alone(self.puzzle, path.candidates, self._hardest).sentence
 
     def why(self) -> str:
         """Why the score is what it is."""
@@ -168,9 +169,7 @@ class _Tally:
             self.used.total(),
             {
                 technique.name: count
-                for technique, count in sorted(
-                    self.used.items(), key=lambda item: (item[0].tier, item[0].effort)
-                )
+                for technique, count in sorted(self.used.items(), key=lambda item: _rank(item[0]))
             },
             self._hardest.effort if self._hardest else 0.0,
             self._decisive,
@@ -178,6 +177,11 @@ class _Tally:
             _beyond(grade),
             complete,
         )
+
+
+def _rank(technique: Technique) -> tuple[int, float, str]:
+    """Techniques from the easiest to the hardest."""
+    return technique.tier, technique.effort, technique.name
 
 
 def _beyond(grade: str | None) -> str:

@@ -17,7 +17,7 @@ from quincunx.reasoning.candidates import Bits, Candidates, Rule
 from quincunx.reasoning.evidence import Evidence, LinkEvidence, Made, needed_moves
 from quincunx.reasoning.moves import Ask, Move
 from quincunx.reasoning.steps import CaseStep, Held, LinkStep, Step
-from quincunx.wording import Deduction, capitalised, listed
+from quincunx.wording import LONG_SENTENCE, Deduction, capitalised, listed
 
 AT_A_GLANCE = 4.0
 """What takes no more effort is told in one batch with others like it."""
@@ -86,6 +86,20 @@ def _trivial(one: Evidence) -> bool:
         return False
     as_a_whole = one.move.rules[0].constraint.read_whole
     return one.move.effort <= (AT_A_GLANCE_AS_A_WHOLE if as_a_whole else AT_A_GLANCE)
+
+
+def _in_a_row(links: Sequence[str]) -> str:
+    """The links of a case, the last of them the contradiction; many take several sentences."""
+    *way, clash = links
+    sentences: list[str] = []
+    waiting: list[str] = []
+    for text in way:
+        waiting.append(text)
+        if sum(len(each.split()) for each in waiting) >= LONG_SENTENCE:
+            sentences.append(", ".join(waiting))
+            waiting = []
+    last = ", ".join([*waiting, f"and {clash}"]) if waiting else clash
+    return ". Then ".join([*sentences, last])
 
 
 def _united(claims: Iterable[Bits]) -> Bits:
@@ -225,7 +239,9 @@ class Teller:
     # Cases.
 
     def _by_cases(self, group: Sequence[Evidence], before: Sequence[int]) -> Step:
-        variable = group[0].move.changes[0].variable
+        first = group[0].move
+        assert first.case is not None
+        variable = first.case.variable
         unknown = self.candidates.model.variables[variable]
         chain: list[CaseStep] = []
         texts: list[str] = []
@@ -245,8 +261,10 @@ class Teller:
             self.candidates.values(variable, before[variable]),
             self.candidates.values(variable, left),
         )
+        if first.contradicts:
+            claim = f"nothing is left for {self.phrases.place(unknown)}"
         rules = tuple(dict.fromkeys(link.link.rule for one in group for link in one.links))
-        together = Evidence(group[0].move, {variable: before[variable] & ~left}, frozenset(needs))
+        together = Evidence(first, {variable: before[variable] & ~left}, frozenset(needs))
         reason = " ".join(texts)
         step = self._made(
             together,
@@ -288,12 +306,16 @@ class Teller:
             )
             for index, after in left.items():
                 known[index] = after
-        *way, clash = texts
-        words = ", ".join([*way, f"and {clash}"]) if way else clash
-        return tuple(steps), words
+        return tuple(steps), _in_a_row(texts)
 
     def _by_search(self, one: Evidence, before: Sequence[int]) -> Step:
         """A value that was tried, and everything that could follow searched in vain."""
+        if one.move.contradicts:
+            reason = (
+                "Nothing short of trying helps here: all that could follow, "
+                f"{one.move.tried} positions, breaks a rule in the end"
+            )
+            return self._made(one, before, "all rules", reason, f"{reason}: that cannot be.")
         (variable,) = one.claims
         unknown = self.candidates.model.variables[variable]
         left = self.state[variable]

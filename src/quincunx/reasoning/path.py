@@ -65,6 +65,9 @@ class Path:
         for moves in self._rounds:
             yield moves
             for move in moves:
+                if any(not known[change.variable] & change.after for change in move.changes):
+                    # It does not go with those before it; the next round is that contradiction.
+                    break
                 removed: Bits = {}
                 for change in move.changes:
                     gone = known[change.variable] & ~change.after
@@ -89,9 +92,13 @@ class Path:
         """The moves that the end needs: the contradiction if there is one, otherwise the cells
         that are decided; where none is, all that is known."""
         start, now = self.start, self.candidates.variables
+        made = self.made
+        if not self.contradicted:
+            made = shortened(self.candidates, start, made)
+        # What was found is told, even if a limit was reached; that is soon done.
+        self.candidates.limit(None, None)
         if self.contradicted:
-            return needed_moves(self.candidates, start, self.made, ())
-        made = shortened(self.candidates, start, self.made)
+            return needed_moves(self.candidates, start, made, ())
         decided = [v.index for v in now if single(v.bits) and not single(start[v.index])]
         goals = decided or [v.index for v in now if not single(start[v.index])]
         return needed_moves(self.candidates, start, made, goals)

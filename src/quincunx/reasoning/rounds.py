@@ -46,7 +46,8 @@ class _Place:
 
     def effort(self) -> float:
         """What it takes to look, as things are; beyond everything where nobody would."""
-        if not self.never_plain and sum(map(self.candidates.open, self.scope)) < 2:
+        plain = len(self.rules) == 1 and not self.never_plain
+        if plain and sum(map(self.candidates.open, self.scope)) < 2:
             return LAST_ONE.effort
         return round(self.technique.effort + self.weigh(), 1)
 
@@ -168,4 +169,22 @@ class Rounds:
                 return [move]
             found.append(move)
             least = effort
-        return found
+        return _each_once(found)
+
+
+def _each_once(moves: Sequence[Move]) -> list[Move]:
+    """The moves without those that say what an easier look at the same rules says; of a rule with
+    one open cell there is but one, which says all."""
+    most: dict[tuple[Rule, ...], Move] = {}
+    kept: dict[tuple[object, ...], Move] = {}
+    for move in moves:
+        if move.effort > LAST_ONE.effort:
+            kept.setdefault((move.rules, frozenset(move.changes)), move)
+        elif move.rules not in most or _removes(move) > _removes(most[move.rules]):
+            most[move.rules] = move
+    return [*most.values(), *kept.values()]
+
+
+def _removes(move: Move) -> int:
+    """How many values a move rules out."""
+    return sum((change.before & ~change.after).bit_count() for change in move.changes)

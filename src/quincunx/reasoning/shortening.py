@@ -2,8 +2,8 @@
 
 The moves of a way are tried out without some of them: the others are made again, each with what is
 known then. If they still lead to the end, what was left out is not told. Larger pieces are tried
-first. All of this takes no more than a set amount of work, so that long ways stay as they are in
-part.
+first. All of this takes no more than a set amount of work, and ends when a limit is reached, so
+that long ways stay as they are in part.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quincunx.kernel.domain import single
+from quincunx.limits import Stopped
 from quincunx.reasoning.candidates import Bits, Candidates
 from quincunx.reasoning.evidence import Made
 from quincunx.reasoning.moves import Move
@@ -52,7 +53,10 @@ class _Shortening:
                 without = made[: max(at, 0)] + made[at + size :]
                 if self.work > WORK:
                     return made
-                again = self._again([one.move for one in without], goal, most)
+                try:
+                    again = self._again([one.move for one in without], goal, most)
+                except Stopped:
+                    return made
                 if again is not None:
                     made = again
                     at = min(at, len(made))

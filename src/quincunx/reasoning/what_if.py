@@ -28,6 +28,8 @@ DEEPER = 1.0
 """What each wave adds to the effort."""
 FEW_VALUES = 24
 """Cells with more values left are not worth trying, as long as there are others."""
+MOST_VALUES = 100
+"""Cells with more are never tried."""
 
 
 def effort_of_case(candidates: Candidates, depth: int) -> float:
@@ -71,7 +73,11 @@ def refute(candidates: Candidates, variable: int, bit: int) -> Move | None:
 
 def _assumptions(candidates: Candidates) -> Iterator[tuple[int, int]]:
     """All values of the open variables, of those with few values if there are such."""
-    open_ones = [v for v in candidates.variables if not single(v.bits)]
+    open_ones = [
+        variable
+        for variable in candidates.variables
+        if not single(variable.bits) and variable.bits.bit_count() <= MOST_VALUES
+    ]
     few = [variable for variable in open_ones if variable.bits.bit_count() <= FEW_VALUES]
     for variable in few or open_ones:
         for position in positions(variable.bits):
@@ -82,10 +88,11 @@ def _fails(candidates: Candidates, variable: int, bit: int) -> bool:
     """Whether all rules together, looked at one by one, refute an assumption."""
     engine = candidates.engine
     mark = engine.mark()
-    engine.narrow(candidates.variables[variable], bit)
-    consistent = engine.propagate()
-    engine.undo(*mark)
-    return not consistent
+    try:
+        engine.narrow(candidates.variables[variable], bit)
+        return not engine.propagate()
+    finally:
+        engine.undo(*mark)
 
 
 class _Trial:
