@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import log2
 
-from quincunx.kernel.domain import single
+from quincunx.kernel.domain import positions, single
 from quincunx.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator, Variable
 from quincunx.techniques import ALREADY_THERE, ONLY_PLACE, SETS, Technique
 
@@ -32,6 +32,18 @@ def ways(open_ones: Sequence[Variable]) -> float:
 def glances(open_ones: Sequence[Variable]) -> float:
     """What it takes to look at each open cell once."""
     return len(open_ones) / 4
+
+
+def remainders(modulus: int) -> Callable[[Sequence[Variable]], float]:
+    """How often the number of ways to combine remainders, divided by a modulus, doubles."""
+
+    def weigh(open_ones: Sequence[Variable]) -> float:
+        counts = sorted(
+            len({v.value(position) % modulus for position in positions(v.bits)}) for v in open_ones
+        )
+        return sum(map(log2, counts[:-1]))
+
+    return weigh
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,18 @@ from typing import ClassVar
 from quincunx.constraints.cardinality import Cardinality
 from quincunx.constraints.jointly import joint_reason
 from quincunx.families import Cell
-from quincunx.families.multi_balance.balance import Balance
+from quincunx.families.multi_balance.balance import (
+    DIVISORS,
+    FARTHEST_ARM,
+    ONE_SIDE,
+    PARITY,
+    TORQUE_WAYS,
+    Balance,
+)
 from quincunx.families.multi_balance.line_words import FulcrumWords, LineWords
-from quincunx.families.multi_balance.reasoning import Fulcrum, Sharing
+from quincunx.families.multi_balance.reasoning import DIGITS_LEFT, ONE_LINE, Fulcrum, Sharing
 from quincunx.model import Variable
+from quincunx.techniques import Technique
 from quincunx.wording import FEW, Deduction, Phrases, capitalised, counted, listed
 
 LONGEST_GLANCE = len("1, 2 and 3")
@@ -23,6 +31,15 @@ class BalancePhrases(Phrases):
     """The words of one board."""
 
     nothing: ClassVar[str] = "empty"
+    techniques: ClassVar[tuple[Technique, ...]] = (
+        ONE_SIDE,
+        ONE_LINE,
+        FARTHEST_ARM,
+        PARITY,
+        DIVISORS,
+        DIGITS_LEFT,
+        TORQUE_WAYS,
+    )
 
     def __init__(self, digits: int, cells: Sequence[Cell]) -> None:
         self.digits = digits

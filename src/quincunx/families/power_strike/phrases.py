@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from quincunx.constraints import Constraint
 from quincunx.families.power_strike.back_phrases import BackPhrases
 from quincunx.families.power_strike.list_phrases import ONLY_DIGIT, leads_on
-from quincunx.families.power_strike.reasoning import InStretch, LeadsTo, Lengths
+from quincunx.families.power_strike.reasoning import TECHNIQUES, InStretch, LeadsTo, Lengths
+from quincunx.techniques import Technique
 from quincunx.wording import Deduction, capitalised, counted
 
 LEADS_TO, LIST, MEET, BACK = "leads to", "list", "meet", "back"
@@ -16,6 +18,8 @@ LEADS_TO, LIST, MEET, BACK = "leads to", "list", "meet", "back"
 
 class StrikePhrases(BackPhrases):
     """The words of one ring."""
+
+    techniques: ClassVar[tuple[Technique, ...]] = TECHNIQUES
 
     # Several deductions in one breath.
 

@@ -10,9 +10,9 @@ from quincunx.constraints import Constraint
 from quincunx.constraints.all_different import AllDifferent
 from quincunx.constraints.distinct_sum.wording import DistinctSumWords
 from quincunx.constraints.jointly import joint_reason
-from quincunx.families.sum_star.around import Around
+from quincunx.families.sum_star.around import NEXT_TO_X, Around
 from quincunx.families.sum_star.constraints import X
-from quincunx.families.sum_star.reasoning import SUMS
+from quincunx.families.sum_star.reasoning import SUMS, X_PATTERNS
 from quincunx.model import Variable
 from quincunx.techniques import TOO_MUCH, Technique
 from quincunx.wording import Deduction, Phrases, capitalised, listed
@@ -25,6 +25,7 @@ class StarPhrases(Phrases):
     """The words of one arrangement of dodecagons."""
 
     nothing: ClassVar[str] = "X"
+    techniques: ClassVar[tuple[Technique, ...]] = (NEXT_TO_X, SUMS, X_PATTERNS)
 
     def places(self, variables: Sequence[Variable]) -> str:
         return listed([variable.name for variable in variables], "and", 99)
