@@ -12,6 +12,7 @@ from quincunx.writing import write_file
 
 if TYPE_CHECKING:
     from quincunx.drawing.drawn import Drawn
+    from quincunx.showing import ShownSteps
 
 Make: TypeAlias = "Callable[[Drawn, float | None, str | None], str | bytes]"
 
@@ -29,6 +30,12 @@ FORMS: Mapping[str, Make] = {
     ".txt": _text,
 }
 """How a picture is made, by the end of the file's name."""
+STEP_FORMS: Mapping[str, Callable[[ShownSteps], str | bytes]] = {
+    ".html": lambda steps: steps.html(),
+    ".pdf": lambda steps: steps.pdf(),
+    ".svg": lambda steps: steps.svg(),
+}
+"""How the steps of an explanation are shown, by the end of the file's name."""
 
 
 def require_form(path: str | os.PathLike[str], forms: Mapping[str, object] = FORMS) -> str:
@@ -49,3 +56,8 @@ def save(
 ) -> None:
     """Write a picture to a file, all of it or nothing."""
     write_file(path, FORMS[require_form(path)](drawn, size, theme))
+
+
+def save_steps(steps: ShownSteps, path: str | os.PathLike[str]) -> None:
+    """Write the steps of an explanation to a file, all of it or nothing."""
+    write_file(path, STEP_FORMS[require_form(path, STEP_FORMS)](steps))
