@@ -19,7 +19,7 @@ from quincunx.decoding import begins_object, decode_json
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, Puzzle, all_families, from_document, shorten
 from quincunx.families import parse as parse_text
-from quincunx.published import entry_named, names
+from quincunx.published import Entry, entry_named, names, read_entries
 
 PuzzleLike: TypeAlias = AnyPuzzle | str | Mapping[str, Any]
 """What stands for a puzzle: itself, an identifier, a document or a name of the gallery."""
@@ -82,6 +82,37 @@ def find_puzzle(text: str) -> AnyPuzzle:
     if colon or text in names():
         return parse(text)
     raise PuzzleError(f"{shorten(text, 80)}: no such file, expected {_EXPECTED}")
+
+
+def find_puzzles(text: str) -> tuple[PuzzleLike, ...]:
+    """The puzzles a person means: one, as `find_puzzle` takes it, or all those in a file, which
+    holds an identifier or a JSON object a line, or what `quincunx gallery --json` prints."""
+    if text in names():
+        return (text,)
+    if text != "-" and not os.path.isfile(text):
+        return (find_puzzle(text),)
+    place, content = _place(text), read_text(text)
+    lines = [(at, line) for at, line in enumerate(content.splitlines(), 1) if line.strip()]
+    if len(lines) > 1 and all(begins_object(line) for _, line in lines):
+        return tuple(_on_line(place, at, line) for at, line in lines)
+    if content.lstrip().startswith(("{", "[")):
+        return tuple(entry.puzzle for entry in _entries(content, place))
+    return tuple(_on_line(place, at, line) for at, line in lines)
+
+
+def _on_line(place: str, at: int, line: str) -> AnyPuzzle:
+    try:
+        return _unwrap_puzzle(line.strip())
+    except PuzzleError as error:
+        raise PuzzleError(f"{place}: line {at}: {error}") from None
+
+
+def _entries(content: str, place: str) -> tuple[Entry, ...]:
+    """The puzzles of a JSON document: a list of them, or one."""
+    data = _decoded(content, place)
+    if isinstance(data, dict) and "puzzles" not in data:
+        data = [{"puzzle": _unwrap_puzzle(content).document()}]
+    return read_entries(data, place)
 
 
 def find_solution(puzzle: AnyPuzzle, text: str) -> Any:

@@ -10,7 +10,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from quincunx.drawing.steps import Told
 
 
 class Shown:
@@ -33,25 +36,25 @@ class Shown:
 class ShownSteps(Shown):
     """What is shown step by step, a picture each: explanations."""
 
-    def html(self) -> str:
+    def html(self: Told) -> str:
         """A page that goes through the steps with buttons and keys; it loads nothing else."""
         from quincunx.drawing.steps_html import to_html
 
         return to_html(self)
 
-    def svg(self, *, theme: str = "auto") -> str:
+    def svg(self: Told, *, theme: str = "auto") -> str:
         """All steps on one sheet, as SVG."""
         from quincunx.drawing.steps_sheet import StepSheet
 
         return StepSheet.of(self).svg(theme=theme)
 
-    def pdf(self) -> bytes:
+    def pdf(self: Told) -> bytes:
         """All steps on paper, as PDF."""
         from quincunx.drawing.steps_paper import to_paper
 
         return to_paper(self)
 
-    def save(self, path: str | os.PathLike[str]) -> None:
+    def save(self: Told, path: str | os.PathLike[str]) -> None:
         """Write the steps to a file, whose name says how: .html, .pdf or .svg."""
         from quincunx.drawing.saving import save_steps
 

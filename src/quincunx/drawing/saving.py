@@ -7,12 +7,15 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from quincunx.drawing.steps import Told
+from quincunx.drawing.steps_html import to_html
+from quincunx.drawing.steps_paper import to_paper
+from quincunx.drawing.steps_sheet import StepSheet
 from quincunx.errors import OptionError
 from quincunx.writing import write_file
 
 if TYPE_CHECKING:
     from quincunx.drawing.drawn import Drawn
-    from quincunx.showing import ShownSteps
 
 Make: TypeAlias = "Callable[[Drawn, float | None, str | None], str | bytes]"
 
@@ -30,10 +33,10 @@ FORMS: Mapping[str, Make] = {
     ".txt": _text,
 }
 """How a picture is made, by the end of the file's name."""
-STEP_FORMS: Mapping[str, Callable[[ShownSteps], str | bytes]] = {
-    ".html": lambda steps: steps.html(),
-    ".pdf": lambda steps: steps.pdf(),
-    ".svg": lambda steps: steps.svg(),
+STEP_FORMS: Mapping[str, Callable[[Told], str | bytes]] = {
+    ".html": to_html,
+    ".pdf": to_paper,
+    ".svg": lambda told: StepSheet.of(told).svg(),
 }
 """How the steps of an explanation are shown, by the end of the file's name."""
 
@@ -58,6 +61,6 @@ def save(
     write_file(path, FORMS[require_form(path)](drawn, size, theme))
 
 
-def save_steps(steps: ShownSteps, path: str | os.PathLike[str]) -> None:
+def save_steps(told: Told, path: str | os.PathLike[str]) -> None:
     """Write the steps of an explanation to a file, all of it or nothing."""
-    write_file(path, STEP_FORMS[require_form(path, STEP_FORMS)](steps))
+    write_file(path, STEP_FORMS[require_form(path, STEP_FORMS)](told))

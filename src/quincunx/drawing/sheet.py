@@ -61,9 +61,7 @@ class Sheet(Drawn):
         raise OptionError("draw: a sheet cannot be text, expected another kind of file")
 
 
-def placed(
-    picture: Picture, left: float, top: float, wide: float, high: float
-) -> Iterator[str]:
+def placed(picture: Picture, left: float, top: float, wide: float, high: float) -> Iterator[str]:
     """A picture in the middle of a box, made smaller if it has to be."""
     x, y, width, height = picture.view()
     scale = min(1.0, wide / width, high / height)
