@@ -126,7 +126,7 @@ def book(
     """
     from quincunx import drawing
     from quincunx.drawing.book import check_number, check_options, require_book
-    from quincunx.drawing.printing import require_typst
+    from quincunx.drawing.printing import require_printable
     from quincunx.drawing.qr import require_segno
 
     require_book(output)
@@ -139,7 +139,7 @@ def book(
     sources = [source for text in puzzles or () for source in _named(text)]
     series = _series(family or [], grade or [None], number or 1, seed)
     check_number(len(sources) + sum(one.number for one in series))
-    require_typst()
+    require_printable(title)
     require_segno()
     with Watch() as watch:
         progress = _Progress(sources, series)

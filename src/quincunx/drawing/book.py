@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from quincunx.drawing.qr import require_link
 from quincunx.drawing.saving import require_form
 from quincunx.errors import OptionError, PuzzleError, TooBig
-from quincunx.families import AnyPuzzle, all_families, shorten
+from quincunx.families import AnyPuzzle, shorten
 from quincunx.grades import GRADES
 from quincunx.limits import Limits, Stopped, called_off, watching
 from quincunx.reading import PuzzleLike, parse
@@ -50,10 +50,9 @@ class Task:
     explanation: Explanation | None = None
 
     @property
-    def place(self) -> tuple[int, int, float, str]:
+    def place(self) -> tuple[int, str, float, str]:
         """Where it comes in a book: by grade, by family, by how much work it is."""
-        family = list(all_families()).index(self.puzzle.family)
-        return (GRADES.index(self.grade), family, self.score, self.puzzle.identifier)
+        return (GRADES.index(self.grade), self.puzzle.family, self.score, self.puzzle.identifier)
 
 
 @dataclass(frozen=True)

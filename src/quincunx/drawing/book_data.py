@@ -14,7 +14,7 @@ from quincunx.drawing.qr import play_address, qr_code
 from quincunx.drawing.steps import Told, frames
 from quincunx.drawing.svg import clean
 from quincunx.drawing.typesetting import frame_data, picture_data
-from quincunx.families import AnyPuzzle, all_families, parse
+from quincunx.families import AnyPuzzle
 
 T = TypeVar("T")
 
@@ -82,9 +82,9 @@ def divided(things: Sequence[T], most: int) -> list[list[T]]:
 
 
 def _families(tasks: Sequence[Task]) -> list[type[AnyPuzzle]]:
-    """The families of a book, in their usual order."""
-    names = {task.puzzle.family for task in tasks}
-    return [family for name, family in all_families().items() if name in names]
+    """The families of a book, by name."""
+    families = {task.puzzle.family: type(task.puzzle) for task in tasks}
+    return [families[name] for name in sorted(families)]
 
 
 def _cover(tasks: Sequence[Task]) -> list[AnyPuzzle]:
@@ -124,7 +124,7 @@ def _heading(page: Sequence[dict[str, Any]]) -> str:
 
 def _family_data(family: type[AnyPuzzle]) -> dict[str, Any]:
     """The rules of a family, with its example and the answer to that."""
-    example = parse(family.example.identifier)
+    example = family.from_body(family.example.identifier.partition(":")[2])
     return {
         "title": clean(family.title),
         "rules": clean(" ".join(family.rules.split())),

@@ -66,6 +66,12 @@ def compiled(source: str, form: str, inputs: dict[str, str], ppi: float = POINTS
     return made
 
 
+def require_printable(text: str) -> None:
+    """Refuse a text with characters that no font here has, before long work begins."""
+    page = "#set document(title: sys.inputs.text, date: none)\n#sys.inputs.text"
+    compiled(page, "pdf", {"text": clean(text)})
+
+
 def to_png(drawn: Drawn, *, size: float | None = None, theme: str = "light") -> bytes:
     """What is drawn as PNG, `size` pixels wide."""
     _, _, width, height = drawn.view()

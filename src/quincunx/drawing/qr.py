@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote, urlsplit
 
+from quincunx.drawing.svg import clean
 from quincunx.errors import EngineError, OptionError
 from quincunx.families import shorten
 
@@ -42,6 +43,7 @@ def qr_code(content: str) -> Code | None:
     33
     """
     segno = require_segno()
+    content = clean(content)
     try:
         code = segno.make(content, error="l", micro=False)
     except segno.DataOverflowError:
@@ -73,4 +75,4 @@ def play_address(link: str, identifier: str) -> str:
     >>> play_address("https://example.org/play/", "aztec-math:8/5_")
     'https://example.org/play/#aztec-math:8/5_'
     """
-    return f"{link}#{quote(identifier, safe=':/,;=._-')}"
+    return f"{link}#{quote(clean(identifier), safe=':/,;=._-')}"
