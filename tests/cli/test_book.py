@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 
 from quincunx import make_book
 from tests.cli.conftest import Run
+from tests.cli.test_program import watch_on_terminal
 
 PUZZLE = "c-note:100:878/312/272"
 OTHER = "aztec-math:8/__/_9_/8__2"
@@ -155,6 +157,14 @@ def test_ctrl_c_leaves_nothing_half_written(run: Run) -> None:
     assert outcome.err.startswith("book: ")
     assert "stopped after" in outcome.err
     assert outcome.err.count("\n") == 1
+    assert os.listdir() == []
+
+
+def test_a_terminal_shows_progress_while_puzzles_are_made() -> None:
+    options = ["--family", "sum-star", "--number", "999", "-o", "book.pdf"]
+    seen = watch_on_terminal("book", *options, until="(Ctrl-C stops)")
+    assert re.search(r"\r\d+ of 999 puzzles, [\d,]+ tried, \d\.\d s \(Ctrl-C stops\)", seen)
+    assert "stopped after" in seen
     assert os.listdir() == []
 
 

@@ -309,23 +309,23 @@ def test_every_puzzle_has_exactly_one_solution(puzzle: Any, message: str) -> Non
 
 
 def test_a_book_has_some_puzzles_and_not_too_many() -> None:
-    with pytest.raises(OptionError, match="^book: 0 puzzles, expected 1 to 1000$"):
+    with pytest.raises(OptionError, match=r"^book: 0 puzzles, expected 1 to 1000$"):
         make_book([])
-    with pytest.raises(OptionError, match="^book: 1001 puzzles, expected 1 to 1000$"):
+    with pytest.raises(OptionError, match=r"^book: 1001 puzzles, expected 1 to 1000$"):
         Book(make_one().tasks * (MOST + 1))
 
 
 def test_a_limit_ends_the_work() -> None:
-    with pytest.raises(TooBig, match="^book: stopped after 0 puzzles, and no book was made$"):
+    with pytest.raises(TooBig, match=r"^book: stopped after 0 puzzles, and no book was made$"):
         make_book(["c-note/1"], time_limit=0)
     asked = iter([False] * 3)
-    with pytest.raises(TooBig, match="^book: stopped after "):
+    with pytest.raises(TooBig, match=r"^book: stopped after "):
         make_book(NAMES * 2, cancel=lambda: next(asked, True))
 
 
 def test_a_title_that_no_font_has(tmp_path: Path) -> None:
     book = replace(make_one(), title="数独")
-    with pytest.raises(OptionError, match="^print: no font here has '数', expected other char"):
+    with pytest.raises(OptionError, match=r"^print: no font here has '数', expected other char"):
         book.save(tmp_path / "book.pdf")
     assert list(tmp_path.iterdir()) == []
 

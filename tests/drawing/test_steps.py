@@ -156,14 +156,18 @@ def test_every_sentence_and_every_technique_is_on_the_page(name: str) -> None:
 
 
 def hostile() -> Explanation:
-    plain = told("c-note/1")
-    step = replace(plain.steps[0], sentence=HOSTILE, technique=HOSTILE)
-    return Explanation(HostileToy(18), "unique", HOSTILE, (replace(step, **NOTHING),), HOSTILE)
-
-
-NOTHING: dict[str, tuple[()]] = {
-    name: () for name in ("because", "cells", "sets", "removes", "leaves", "chain")
-}
+    step = replace(
+        told("c-note/1").steps[0],
+        sentence=HOSTILE,
+        technique=HOSTILE,
+        because=(),
+        cells=(),
+        sets=(),
+        removes=(),
+        leaves=(),
+        chain=(),
+    )
+    return Explanation(HostileToy(18), "unique", HOSTILE, (step,), HOSTILE)
 
 
 def test_hostile_words_are_no_markup() -> None:
@@ -220,11 +224,14 @@ def test_the_same_explanation_gives_the_same_bytes() -> None:
 
 def test_saved_as_the_name_says(tmp_path: Path) -> None:
     explanation = told("power-strike/1")
-    made = {".html": explanation.html(), ".svg": explanation.svg(), ".pdf": explanation.pdf()}
+    made = {
+        ".html": explanation.html().encode(),
+        ".svg": explanation.svg().encode(),
+        ".pdf": explanation.pdf(),
+    }
     for ending, content in made.items():
         explanation.save(tmp_path / f"steps{ending}")
-        raw = content if isinstance(content, bytes) else content.encode()
-        assert (tmp_path / f"steps{ending}").read_bytes() == raw
+        assert (tmp_path / f"steps{ending}").read_bytes() == content
     with pytest.raises(OptionError, match=r"steps.png: ends in .png, expected one of .html, .pdf"):
         explanation.save(tmp_path / "steps.png")
     with pytest.raises(OptionError, match=r"^explain: a sheet of steps cannot be text$"):

@@ -11,11 +11,12 @@ import typer
 
 from quincunx.cli._options import (
     JsonOption,
+    SeedOption,
     TimeLimitOption,
     complete_family,
     complete_grade,
     complete_puzzle,
-    file_name,
+    output_option,
     whole,
 )
 from quincunx.cli._output import write, write_json
@@ -48,14 +49,7 @@ def complete_source(incomplete: str) -> list[str]:
 def book(
     output: Annotated[
         Path,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            parser=file_name,
-            help="The file to write; its name ends in .pdf.",
-            show_default=False,
-        ),
+        output_option("The file to write; its name ends in .pdf."),
     ],
     puzzles: Annotated[
         list[str] | None,
@@ -88,14 +82,7 @@ def book(
             autocompletion=complete_grade,
         ),
     ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            parser=whole(),
-            help="The same seed gives the same puzzles; drawn if not given.",
-        ),
-    ] = None,
+    seed: SeedOption = None,
     title: Annotated[
         str, typer.Option(metavar="TEXT", help="What stands on the cover.")
     ] = "Number puzzles",

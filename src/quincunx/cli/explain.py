@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quincunx.cli._options import JsonOption, PuzzleArgument, TimeLimitOption, file_name
+from quincunx.cli._options import JsonOption, PuzzleArgument, TimeLimitOption, output_option
 from quincunx.cli._output import (
     Line,
     draw,
@@ -42,13 +42,7 @@ def explain(
     ] = False,
     output: Annotated[
         Path | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            parser=file_name,
-            help="Show each step with a picture, in a file that ends in .html, .pdf or .svg.",
-        ),
+        output_option("Show each step with a picture, in a file that ends in .html, .pdf or .svg."),
     ] = None,
     time_limit: TimeLimitOption = None,
     as_json: JsonOption = False,

@@ -15,12 +15,12 @@ from quincunx.drawing.templates import template
 from quincunx.drawing.themes import style_sheet
 
 BUTTONS = (
-    ("first", "First", "«"),
-    ("back", "Back", "‹"),
-    ("next", "Next", "›"),
-    ("last", "Last", "»"),
+    ("first", "« ", "First", ""),
+    ("back", "‹ ", "Back", ""),
+    ("next", "", "Next", " ›"),
+    ("last", "", "Last", " »"),
 )
-"""What each button does, is called and shows."""
+"""What each button does and is called, with the signs before and after its name."""
 
 
 def to_html(told: Told) -> str:
@@ -75,8 +75,8 @@ def _section(at: int, frame: Frame) -> str:
 def _controls(shown: Sequence[Frame]) -> list[str]:
     """The buttons, where one is, and what is read out when one moves."""
     buttons = [
-        f'<button type="button" id="{name}"><span aria-hidden="true">{sign}</span> {said}</button>'
-        for name, said, sign in BUTTONS
+        f'<button type="button" id="{name}">{_sign(before)}{said}{_sign(after)}</button>'
+        for name, before, said, after in BUTTONS
     ]
     return [
         '<nav aria-label="Steps" hidden>',
@@ -87,6 +87,11 @@ def _controls(shown: Sequence[Frame]) -> list[str]:
         "</nav>",
         '<p id="live" class="unseen" role="status" aria-live="polite"></p>',
     ]
+
+
+def _sign(sign: str) -> str:
+    """A sign that is seen and not read out."""
+    return f'<span aria-hidden="true">{sign}</span>' if sign else ""
 
 
 def _text(text: str) -> str:

@@ -103,7 +103,7 @@ def wrapped(text: str, most: float) -> list[str]:
     """Text in lines of at most so many ems.
 
     >>> wrapped("Row 1 is 85 + 7 + 8.", 7)
-    ['Row 1 is', '85 + 7 + 8.']
+    ['Row 1 is 85', '+ 7 + 8.']
     """
     lines = [""]
     for word in text.split():
