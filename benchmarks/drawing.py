@@ -15,7 +15,6 @@ import time
 from collections import defaultdict
 from collections.abc import Callable
 from functools import partial
-from itertools import islice
 from statistics import median
 
 from benchmarks import progress
@@ -76,11 +75,12 @@ def main() -> None:
 
 def identifiers() -> list[str]:
     """Published puzzles with one solution, and as many new ones as a book lacks."""
-    published = dict.fromkeys(
-        entry.puzzle.identifier for entry in gallery().values() if verdict(entry.puzzle) == "unique"
-    )
-    new = generate(next(iter(gallery().values())).puzzle.family, seed=1, number=IN_BOOK)
-    return [*published, *(made.puzzle.identifier for made in islice(new, IN_BOOK - len(published)))]
+    published = [entry.puzzle for entry in gallery().values() if verdict(entry.puzzle) == "unique"]
+    new = generate(published[0].family, seed=1, number=IN_BOOK)
+    found = dict.fromkeys(puzzle.identifier for puzzle in published)
+    while len(found) < IN_BOOK:
+        found[next(new).puzzle.identifier] = None
+    return list(found)
 
 
 def print_book() -> None:
