@@ -46,13 +46,14 @@ class Deduction:
 
     `known` says what every variable of the constraints could still be, `needed` for which of
     them this matters, and `left` what the variables that change can be from now on. Nothing left
-    is a contradiction.
+    is a contradiction. `technique` is how it was found, where that is known.
     """
 
     constraints: tuple[Constraint, ...]
     known: Mapping[Variable, Sequence[int]]
     needed: frozenset[Variable]
     left: Mapping[Variable, Sequence[int]]
+    technique: Technique | None = None
 
     @property
     def constraint(self) -> Constraint:

@@ -17,6 +17,7 @@ from quincunx.reasoning.candidates import Bits, Candidates, Rule
 from quincunx.reasoning.evidence import Evidence, LinkEvidence, Made, needed_moves
 from quincunx.reasoning.moves import Ask, Move
 from quincunx.reasoning.steps import CaseStep, Held, LinkStep, Step
+from quincunx.techniques import Technique
 from quincunx.wording import LONG_SENTENCE, Deduction, capitalised, listed
 
 AT_A_GLANCE = 4.0
@@ -188,7 +189,7 @@ class Teller:
 
     def _by_rules(self, one: Evidence, left: Bits, before: Sequence[int]) -> Step:
         rules = one.move.rules
-        deduction = self._deduction(rules, before, one.needs, left)
+        deduction = self._deduction(rules, before, one.needs, left, one.move.technique)
         about, reason = self.phrases.about(deduction), self.phrases.reason(deduction)
         ways = self._all_ways(one, before)
         if ways:
@@ -199,14 +200,17 @@ class Teller:
         return self._made(one, before, about, reason, sentence)
 
     def _all_ways(self, one: Evidence, before: Sequence[int]) -> tuple[Bits, str] | None:
-        """All that one rule leaves, and the sentence that says so, where it is little; it is taken
-        over then."""
-        if len(one.move.rules) > 1 or one.move.contradicts:
+        """All that one rule leaves, and the sentence that says so, where it is little and the move
+        found all of it; it is taken over then."""
+        if len(one.move.rules) > 1 or one.move.ask is None or one.move.contradicts:
             return None
         (rule,) = one.move.rules
         known = dict(enumerate(before))
         changes = self.candidates.supposing(known, partial(self.candidates.deduce, rule.strong))
         left = {change.variable: change.after for change in changes or ()}
+        found = self.candidates.supposing(known, one.move.ask) or ()
+        if left != {change.variable: change.after for change in found}:
+            return None
         deduction = self._deduction(one.move.rules, before, rule.scope, left)
         sentence = self.phrases.all_ways(deduction) if left else ""
         if not sentence:
@@ -395,7 +399,12 @@ class Teller:
         )
 
     def _deduction(
-        self, rules: Sequence[Rule], known: Sequence[int], needs: Iterable[int], left: Bits
+        self,
+        rules: Sequence[Rule],
+        known: Sequence[int],
+        needs: Iterable[int],
+        left: Bits,
+        technique: Technique | None = None,
     ) -> Deduction:
         """What rules say about variables with these bits, as the families take it."""
         variables = self.candidates.model.variables
@@ -406,4 +415,5 @@ class Teller:
             {variables[index]: values(index, known[index]) for index in scope},
             frozenset(variables[index] for index in needs if index in scope),
             {variables[index]: values(index, bits) for index, bits in left.items()},
+            technique,
         )
