@@ -65,7 +65,7 @@ TOGETHER = Technique(
 CASES = Technique(
     "cases",
     5,
-    2.0,
+    4.0,
     "A value is supposed, and what follows from one rule after the other is a contradiction.",
 )
 SEARCH = Technique(

@@ -35,7 +35,7 @@ MOST_VALUES = 100
 def effort_of_case(candidates: Candidates, depth: int) -> float:
     """What it takes to follow a case so deep, and to find it among all values that are left."""
     left = sum(v.bits.bit_count() for v in candidates.variables if not single(v.bits))
-    return round(CASES.effort + DEEPER * depth + log2(1 + left), 1)
+    return round(CASES.effort + DEEPER * (depth - SHALLOWEST) + log2(1 + left), 1)
 
 
 def cases(candidates: Candidates, within: float) -> list[Move]:

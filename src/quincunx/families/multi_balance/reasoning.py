@@ -37,6 +37,7 @@ DIGITS_LEFT = Technique(
     2,
     2.0,
     "Each line that is used takes two digits or more, and there are only so many digits.",
+    "multi-balance/72",
 )
 
 
