@@ -114,8 +114,8 @@ effort that there are (see [the techniques](reasoning.md)). Two numbers come of 
 rounds it takes, which is how long the puzzle is, and the effort of the hardest of them, which is
 how hard it gets. The **score** is the geometric mean of the two, the square root of their product,
 and a **grade** is a range of scores; so grade and score never contradict each other. A round holds
-*all* of the easiest moves, so that symmetric images of a puzzle have the same score: mirrored or turned
-boards, exchanged rows and columns. A puzzle that has not exactly one solution has no grade.
+*all* of the easiest moves, so that symmetric images of a puzzle have the same score: mirrored or
+turned boards, exchanged rows and columns. A puzzle that has not exactly one solution has no grade.
 
 `quincunx grade PUZZLE` cites the hardest step and says what the next grade would take. This page is
 written by `python -m benchmarks.grades`.

@@ -87,7 +87,7 @@ class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
                 )
 
     def grades(self, parameters: BalanceParameters) -> tuple[str, ...]:
-        return {8: GRADES[:2], 9: GRADES}.get(parameters.digits, GRADES[:1])
+        return {8: GRADES[:3], 9: GRADES}.get(parameters.digits, GRADES[:1])
 
     def forms(self, puzzle: MultiBalance) -> Iterator[str]:
         """Turned, mirrored, and without the lines outside of all fulcrums: they stay empty."""

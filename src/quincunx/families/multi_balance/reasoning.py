@@ -31,6 +31,7 @@ ONE_LINE = Technique(
     1.5,
     "A fulcrum is used by its row or by its column, never by both: where one can hold no digit "
     "the other does, on both sides; where one holds a digit the other is empty.",
+    "multi-balance/62",
 )
 DIGITS_LEFT = Technique(
     "digits left",

@@ -81,9 +81,9 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
 
     def grades(self, parameters: StrikeParameters) -> tuple[str, ...]:
         # Times 10 only zeros come and go: thousands of such rings, of 4 to 16 cells, were easy.
-        if parameters.cells < 4 or parameters.multiplier == 10:
+        if parameters.cells < 7 or parameters.multiplier == 10:
             return GRADES[:1]
-        return GRADES[:2] if parameters.cells < 6 else GRADES[:3]
+        return GRADES[:2] if parameters.cells < 16 else GRADES[:3]
 
     def forms(self, puzzle: PowerStrike) -> Iterator[str]:
         ring = puzzle.ring

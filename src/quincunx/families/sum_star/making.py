@@ -111,9 +111,10 @@ class StarMaker(Maker[StarParameters, SumStar]):
                 yield puzzle
 
     def grades(self, parameters: StarParameters) -> tuple[str, ...]:
+        dodecagons = len(parameters.places)
         if parameters.givens:
-            return GRADES
-        return {1: GRADES[:2], 2: GRADES[1:3]}.get(len(parameters.places), GRADES[1:])
+            return GRADES[:3] if dodecagons == 1 else GRADES
+        return {1: GRADES[:2], 2: GRADES[:3]}.get(dodecagons, GRADES[2:])
 
     def forms(self, puzzle: SumStar) -> Iterator[str]:
         stars = puzzle.stars
