@@ -176,8 +176,15 @@ class _Asked:
             if written.get(cell, given) != given:
                 name = self.puzzle.short_name(cell)
                 raise PuzzleError(
-                    f"{self.puzzle.family}: state, {name} is {written[cell]}, but {given} is given"
+                    f"{self.puzzle.family}: state, {name} is {self._value(cell, written[cell])}, "
+                    f"but {self._value(cell, given)} is given"
                 )
+
+    def _value(self, cell: Cell, value: int) -> str:
+        """A value of a cell as players call it."""
+        model = self.puzzle.reasoning_model()
+        variable = model.decisions[self.puzzle.cells.index(cell)]
+        return self.puzzle.phrases().value(variable, value)
 
     def _path(self, state: State) -> Path:
         left = self.left()
@@ -267,7 +274,7 @@ class _Asked:
         content = self.state.contents()[cell]
         name = self.puzzle.short_name(cell)
         if not isinstance(content, Note):
-            return f"{name} is not {content}"
+            return f"{name} is not {self._value(cell, content)}"
         return f"the notes at {name} leave out what belongs there"
 
 
