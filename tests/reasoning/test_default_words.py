@@ -27,6 +27,7 @@ from quincunx.model import Model, Variable
 from quincunx.reasoning import explain
 from quincunx.solving import solve
 from quincunx.wording import Deduction, Phrases
+from tests.reasoning.judging import INTERNAL
 from tests.reasoning.silent import (
     CountedSquare,
     LatinSquare,
@@ -35,7 +36,6 @@ from tests.reasoning.silent import (
     Silent,
     SquareBelowZero,
 )
-from tests.reasoning.test_explaining import INTERNAL
 
 EXPLANATIONS: dict[type[Silent], str] = {
     MagicSquare: """

@@ -130,7 +130,7 @@ def test_hints_are_short_and_true(name: str) -> None:
         if found.kind != "step":
             continue
         assert len(found.levels) == 3
-        assert found.sets or found.removes or found.step and found.step.leaves
+        assert found.sets or found.removes or (found.step and found.step.leaves)
         if unique:
             assert all(right[cell] == value for cell, value in found.sets)
             assert all(right[cell] not in values for cell, values in found.removes)
