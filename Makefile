@@ -2,14 +2,14 @@
 # make test   sets up everything and runs every check
 # make check  format, lint, types
 # make bench  speed, compiled and uncompiled side by side, in under three minutes
-# make pictures  the pictures in docs/
+# make pictures  the pictures and the book in docs/
 # make peers  other solvers beside ours; make counters  our counters beside Gecode's
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 COMPILED := build/compiled
-SOURCES := $(shell find src -name '*.py' -o -name '*.json')
+SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -path '*/templates/*.*')
 
 .PHONY: demo test check bench pictures counters peers format clean
 
@@ -42,7 +42,7 @@ bench: $(COMPILED)/ready
 
 # The commands are those that the document shows.
 pictures: $(VENV)/ready
-	cd docs && sed -n 's|^quincunx draw|../$(BIN)/quincunx draw|p' drawing.md | sh -e
+	cd docs && grep -E '^quincunx (draw|explain|book) ' drawing.md | PATH="$(CURDIR)/$(BIN):$$PATH" sh -e
 	$(BIN)/quincunx gallery -o docs/gallery.svg
 
 # The documents that need other solvers: MiniZinc with Gecode, SWI-Prolog.

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, all_families
-from quincunx.reading import MAX_BYTES, find_puzzle, find_state, load
+from quincunx.reading import MAX_BYTES, find_puzzle, find_puzzles, find_state, load, parse
 
 
 @pytest.mark.parametrize("path", [str, Path])
@@ -154,3 +154,46 @@ def test_any_text_is_a_puzzle_or_a_clean_error(text: str) -> None:
     except PuzzleError:
         return
     assert find_puzzle(puzzle.identifier) == puzzle
+
+
+# Many puzzles at once.
+
+ONE, TWO = "c-note:100:878/312/272", "aztec-math:8/5_"
+
+
+@pytest.mark.parametrize(
+    ("content", "found"),
+    [
+        (ONE, [ONE]),
+        (f"{ONE}\n\n  {TWO}  \n", [ONE, TWO]),
+        (f'{{"puzzle": "{ONE}"}}\n{{"puzzle": "{TWO}", "grade": "easy"}}\n', [ONE, TWO]),
+        (f'{{"puzzles": [{{"puzzle": "{TWO}"}}]}}', [TWO]),
+        (f'[{{"puzzle": "{ONE}"}},\n {{"puzzle": "{TWO}"}}]', [ONE, TWO]),
+        ('{"family": "aztec-math",\n "rows": [[8], [5, null]]}', [TWO]),
+    ],
+)
+def test_a_file_of_many_puzzles(tmp_path: Path, content: str, found: list[str]) -> None:
+    (tmp_path / "many").write_text(content, encoding="utf-8")
+    many = find_puzzles(str(tmp_path / "many"))
+    assert [parse(puzzle).identifier for puzzle in many] == found
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (f"{ONE}\nc-note:7", "many: line 2: c-note: '7' has no colon, expected"),
+        (f'{{"puzzle": "{ONE}"}}\n{{"puzzle": 7}}', "many: line 2: "),
+        ('{"family": "chess"}', "many: "),
+        ('{"puzzles": 7}', "many: not a list of puzzles, expected"),
+        ("[7]", 'many: entry 1: no "puzzle", expected a document or an identifier'),
+        ("{", "many: not valid JSON"),
+    ],
+)
+def test_what_is_wrong_in_a_file_of_many_puzzles(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: str, said: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("many").write_text(content, encoding="utf-8")
+    with pytest.raises(PuzzleError) as raised:
+        find_puzzles("many")
+    assert str(raised.value).startswith(said)

@@ -37,13 +37,14 @@ from quincunx.reading import load, parse
 from quincunx.solving import Result, check, count, solutions, solve, tally, verdict
 
 if TYPE_CHECKING:
-    from quincunx.drawing import Picture, draw
+    from quincunx.drawing import Book, Picture, draw, make_book
     from quincunx.making import Made, Series, generate
     from quincunx.reasoning import Explanation, Grade, Hint, explain, grade, hint
 
 __version__ = "0.2.0"
 
 __all__ = [
+    "Book",
     "EngineError",
     "Entry",
     "Explanation",
@@ -74,6 +75,7 @@ __all__ = [
     "grade",
     "hint",
     "load",
+    "make_book",
     "parse",
     "solutions",
     "solve",
@@ -84,7 +86,7 @@ __all__ = [
 if not TYPE_CHECKING:
     # Whoever checks types sees the real ones above, and a mistyped name as a mistake.
     _LATER = {
-        **dict.fromkeys(("Picture", "draw"), "quincunx.drawing"),
+        **dict.fromkeys(("Book", "Picture", "draw", "make_book"), "quincunx.drawing"),
         **dict.fromkeys(("Made", "Series", "generate"), "quincunx.making"),
         **dict.fromkeys(
             ("Explanation", "Grade", "Hint", "explain", "grade", "hint"), "quincunx.reasoning"

@@ -19,7 +19,7 @@ from quincunx.decoding import begins_object, decode_json
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, Puzzle, all_families, from_document, shorten
 from quincunx.families import parse as parse_text
-from quincunx.published import entry_named, names
+from quincunx.published import entry_named, names, read_entries
 
 PuzzleLike: TypeAlias = AnyPuzzle | str | Mapping[str, Any]
 """What stands for a puzzle: itself, an identifier, a document or a name of the gallery."""
@@ -61,11 +61,7 @@ def parse(puzzle: PuzzleLike) -> AnyPuzzle:
 def load(path: str | os.PathLike[str]) -> AnyPuzzle:
     """The puzzle in a file, which holds a JSON document or an identifier; `-` is standard input."""
     path = os.fspath(path)
-    text = read_text(path)
-    try:
-        return _unwrap_puzzle(text)
-    except PuzzleError as error:
-        raise PuzzleError(f"{_place(path)}: {error}") from None
+    return _read_puzzle(read_text(path), _place(path))
 
 
 def find_puzzle(text: str) -> AnyPuzzle:
@@ -82,6 +78,32 @@ def find_puzzle(text: str) -> AnyPuzzle:
     if colon or text in names():
         return parse(text)
     raise PuzzleError(f"{shorten(text, 80)}: no such file, expected {_EXPECTED}")
+
+
+def find_puzzles(text: str) -> tuple[PuzzleLike, ...]:
+    """The puzzles a person means: one, as `find_puzzle` takes it, or all those in a file, which
+    holds an identifier or a JSON object a line, or what `quincunx gallery --json` prints."""
+    if text in names():
+        return (text,)
+    if text != "-" and not os.path.isfile(text):
+        return (find_puzzle(text),)
+    place, content = _place(text), read_text(text)
+    lines = [(at, line) for at, line in enumerate(content.splitlines(), 1) if line.strip()]
+    json = content.lstrip().startswith(("{", "["))
+    if json and not (len(lines) > 1 and all(begins_object(line) for _, line in lines)):
+        data = _decoded(content, place)
+        if isinstance(data, list) or "puzzles" in data:
+            return tuple(entry.puzzle for entry in read_entries(data, place))
+        return (_read_puzzle(content, place),)
+    return tuple(_read_puzzle(line.strip(), f"{place}: line {at}") for at, line in lines)
+
+
+def _read_puzzle(text: str, place: str) -> AnyPuzzle:
+    """The puzzle in a text; what is wrong with it is said with its place in front."""
+    try:
+        return _unwrap_puzzle(text)
+    except PuzzleError as error:
+        raise PuzzleError(f"{place}: {error}") from None
 
 
 def find_solution(puzzle: AnyPuzzle, text: str) -> Any:

@@ -17,12 +17,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Technique:
-    """A way to find something out; `meaning` says what one does."""
+    """A way to find something out. `meaning` says what one does; `example` is a puzzle that takes
+    it, where the technique belongs to a family."""
 
     name: str
     tier: int
     effort: float
     meaning: str
+    example: str = ""
 
     def __repr__(self) -> str:
         return f"<{self.name}>"
@@ -63,7 +65,7 @@ TOGETHER = Technique(
 CASES = Technique(
     "cases",
     5,
-    6.0,
+    4.0,
     "A value is supposed, and what follows from one rule after the other is a contradiction.",
 )
 SEARCH = Technique(

@@ -16,8 +16,9 @@ family has nothing to say but names, in a subclass of `Phrases`, and what is spe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar
 
 from quincunx.model import Variable
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 MANY = 8
 """Longer lists of values are cut short."""
+LONG_SENTENCE = 30
+"""What is told in a row goes on in another sentence after so many words."""
 FEW = 4
 """As many values are listed in preference to anything else."""
 CELL_NAME = re.compile(r"(\w+) (\d+), (\w+) (\d+)")
@@ -43,13 +46,14 @@ class Deduction:
 
     `known` says what every variable of the constraints could still be, `needed` for which of
     them this matters, and `left` what the variables that change can be from now on. Nothing left
-    is a contradiction.
+    is a contradiction. `technique` is how it was found, where that is known.
     """
 
     constraints: tuple[Constraint, ...]
     known: Mapping[Variable, Sequence[int]]
     needed: frozenset[Variable]
     left: Mapping[Variable, Sequence[int]]
+    technique: Technique | None = None
 
     @property
     def constraint(self) -> Constraint:
@@ -220,6 +224,25 @@ class Phrases:
         brief = deduction.constraint.brief(deduction, self)
         return brief or f"{self.claims(deduction)} ({self.glance(deduction)})"
 
+    def breath(self, deduction: Deduction) -> object:
+        """What is alike here of deductions in a row is told in one breath; with None, which suits
+        most families, what is seen at a glance is."""
+        return None
+
+    def chapter(self, constraint: Constraint) -> int:
+        """When to tell what follows from a constraint, where a puzzle falls into parts of which
+        none says anything about another."""
+        return 0
+
+    def together(self, deductions: Sequence[Deduction]) -> str:
+        """Deductions by one rule each that are told in one breath."""
+        texts: list[str] = []
+        for _, same in groupby(deductions, key=self.glance):
+            *first, last = _last_words(list(same))
+            claims = [*map(self.claims, first), self.brief(last)]
+            texts.append(listed(claims, "and", 99))
+        return " ".join(sentences_of(texts))
+
     def supposed(self, variable: Variable, value: int) -> str:
         """The beginning of a case."""
         return f"With {self.value(variable, value)} at {self.place(variable)}"
@@ -305,6 +328,15 @@ class Phrases:
         return ""
 
 
+def _last_words(deductions: Sequence[Deduction]) -> Iterator[Deduction]:
+    """Deductions from one rule without what later ones among them say better."""
+    for at, deduction in enumerate(deductions):
+        later = {variable for other in deductions[at + 1 :] for variable in other.left}
+        left = {v: values for v, values in deduction.left.items() if v not in later}
+        if left:
+            yield replace(deduction, left=left)
+
+
 def short_name(name: str) -> str:
     """The short name of a cell of a grid; other names stay as they are.
 
@@ -374,6 +406,22 @@ def runs(values: Sequence[int], apart: int | None = None) -> list[tuple[int, int
         else:
             found.append((value, value))
     return found
+
+
+def sentences_of(texts: Iterable[str], long: int = LONG_SENTENCE) -> Iterator[str]:
+    """Short texts put together in sentences that are not too long.
+
+    >>> list(sentences_of(["r1c1 is 3", "row 2 is 4 + 5", "r1c2 is 7"], long=7))
+    ['r1c1 is 3; row 2 is 4 + 5.', 'r1c2 is 7.']
+    """
+    waiting: list[str] = []
+    for text in texts:
+        waiting.append(text)
+        if sum(len(each.split()) for each in waiting) >= long:
+            yield f"{capitalised('; '.join(waiting))}."
+            waiting = []
+    if waiting:
+        yield f"{capitalised('; '.join(waiting))}."
 
 
 def listed(parts: Iterable[str], last: str, most: int = MANY) -> str:

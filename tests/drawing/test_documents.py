@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import re
 import shlex
+import shutil
 from pathlib import Path
 
+import pypdf
 import pytest
 
 from tests.cli.conftest import Run, run
@@ -14,7 +17,10 @@ __all__ = ["run"]
 
 DOCS = Path(__file__).parents[2] / "docs"
 DOCUMENT = (DOCS / "drawing.md").read_text(encoding="utf-8")
-COMMANDS = [shlex.split(line)[1:] for line in re.findall(r"^quincunx draw .*$", DOCUMENT, re.M)]
+COMMANDS = [
+    shlex.split(line)[1:] for line in re.findall(r"^quincunx (?:draw|explain) .*$", DOCUMENT, re.M)
+]
+(BOOK,) = [shlex.split(line)[1:] for line in re.findall(r"^quincunx book .*$", DOCUMENT, re.M)]
 PROGRAMS = re.findall(r"^```python\n(.*?)^```", DOCUMENT, re.M | re.S)
 
 
@@ -36,6 +42,21 @@ def test_the_contact_sheet_is_that_of_the_gallery(run: Run, tmp_path: Path) -> N
     committed = (DOCS / "gallery.svg").read_bytes()
     assert (tmp_path / "gallery.svg").read_bytes() == committed, again
     assert len(committed) < 400_000
+
+
+def test_the_book_is_the_one_that_the_command_makes(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(DOCS / "sample.txt", "sample.txt")
+    assert run(*BOOK).status == 0
+    raw = (DOCS / "sample.pdf").read_bytes()
+    shown, made = pypdf.PdfReader(io.BytesIO(raw)), pypdf.PdfReader("sample.pdf")
+    # Another version of typst may write the same pages in other bytes.
+    again = "`make pictures` makes it again"
+    assert [p.extract_text() for p in shown.pages] == [p.extract_text() for p in made.pages], again
+    assert len(shown.pages) == 16
+    assert len(raw) < 500_000
 
 
 def test_no_picture_is_left_over() -> None:

@@ -17,6 +17,7 @@ from quincunx import __version__
 from quincunx.cli import (
     _output,
     audit,
+    book,
     check,
     draw,
     explain,
@@ -50,6 +51,7 @@ for _command in (
     check.check,
     show.show,
     draw.draw,
+    book.book,
     explain.explain,
     hint.hint,
     grade.grade,

@@ -15,7 +15,7 @@ from quincunx.cli._options import (
     SolutionOption,
     SolveOption,
     TimeLimitOption,
-    file_name,
+    output_option,
     whole,
 )
 from quincunx.cli._output import write_error, write_json
@@ -42,14 +42,7 @@ def draw(
     puzzle: PuzzleArgument,
     output: Annotated[
         Path,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            parser=file_name,
-            help="The file to write; its name ends in .svg, .png, .pdf or .txt.",
-            show_default=False,
-        ),
+        output_option("The file to write; its name ends in .svg, .png, .pdf or .txt."),
     ],
     solution: SolutionOption = None,
     solve: SolveOption = False,

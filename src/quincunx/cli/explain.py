@@ -1,16 +1,28 @@
-"""`quincunx explain`: the whole way to the solution, in numbered sentences."""
+"""`quincunx explain`: the whole way to the solution, in numbered sentences, or with a picture for
+each step in a file."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quincunx.cli._options import JsonOption, PuzzleArgument, TimeLimitOption
-from quincunx.cli._output import Line, draw, on_terminal, width, write, write_json, write_lines
+from quincunx.cli._options import JsonOption, PuzzleArgument, TimeLimitOption, output_option
+from quincunx.cli._output import (
+    Line,
+    draw,
+    on_terminal,
+    width,
+    write,
+    write_error,
+    write_json,
+    write_lines,
+)
 from quincunx.cli._search import attended
 from quincunx.cli._status import Status
+from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
 from quincunx.reading import find_puzzle
 from quincunx.solving import Verdict
@@ -28,6 +40,10 @@ def explain(
         bool,
         typer.Option("--full", help="Show for each step its rules and all candidates it uses."),
     ] = False,
+    output: Annotated[
+        Path | None,
+        output_option("Show each step with a picture, in a file that ends in .html, .pdf or .svg."),
+    ] = None,
     time_limit: TimeLimitOption = None,
     as_json: JsonOption = False,
 ) -> int:
@@ -38,12 +54,23 @@ def explain(
     """
     from quincunx import reasoning
 
+    if output is not None:
+        from quincunx.drawing.saving import STEP_FORMS, require_form
+
+        if full:
+            raise OptionError("explain: both --full and -o, expected at most one")
+        require_form(output, STEP_FORMS)
     found = find_puzzle(puzzle)
     explanation = attended(
         lambda cancel: reasoning.explain(found, time_limit=time_limit, cancel=cancel)
     )
+    if output is not None and explanation.verdict != "unknown":
+        explanation.save(output)
     if as_json:
         write_json(explanation.as_dict())
+    elif output is not None:
+        if not explanation.solved:
+            write_error(f"explain: {explanation.ending}")
     else:
         write(draw(found.sketch()))
         write()

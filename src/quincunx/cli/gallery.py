@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from quincunx.cli._options import JsonOption, complete_family, complete_puzzle, file_name
+from quincunx.cli._options import JsonOption, complete_family, complete_puzzle, output_option
 from quincunx.cli._output import draw, table, write, write_json, write_lines
 from quincunx.cli._status import Status
 from quincunx.errors import OptionError
@@ -39,13 +39,7 @@ def gallery(
     ] = False,
     output: Annotated[
         Path | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            parser=file_name,
-            help="Draw those listed on one sheet, in a file that ends in .svg, .png or .pdf.",
-        ),
+        output_option("Draw those listed on one sheet, in a file that ends in .svg, .png or .pdf."),
     ] = None,
     as_json: JsonOption = False,
 ) -> int:

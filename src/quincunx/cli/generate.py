@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from quincunx.cli._options import TimeLimitOption, complete_grade, whole
+from quincunx.cli._options import SeedOption, TimeLimitOption, complete_grade, whole
 from quincunx.cli._output import draw, write, write_error, write_json, write_lines
 from quincunx.cli._search import Watch, amount
 from quincunx.cli._status import Status
@@ -67,14 +67,7 @@ def make(
     anyhow: Annotated[
         bool, typer.Option("--any", help="Any number of solutions will do, not just one.")
     ] = False,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            parser=whole(),
-            help="The same seed gives the same puzzles; drawn if not given.",
-        ),
-    ] = None,
+    seed: SeedOption = None,
     number: Annotated[
         int, typer.Option(metavar="N", parser=whole(), help="How many different puzzles.")
     ] = 1,

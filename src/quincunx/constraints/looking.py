@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import log2
 
-from quincunx.kernel.domain import single
+from quincunx.kernel.domain import positions, single
 from quincunx.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator, Variable
 from quincunx.techniques import ALREADY_THERE, ONLY_PLACE, SETS, Technique
 
@@ -34,14 +34,27 @@ def glances(open_ones: Sequence[Variable]) -> float:
     return len(open_ones) / 4
 
 
+def remainders(modulus: int) -> Callable[[Sequence[Variable]], float]:
+    """How often the number of ways to combine remainders, divided by a modulus, doubles."""
+
+    def weigh(open_ones: Sequence[Variable]) -> float:
+        counts = sorted(
+            len({v.value(position) % modulus for position in positions(v.bits)}) for v in open_ones
+        )
+        return sum(map(log2, counts[:-1]))
+
+    return weigh
+
+
 @dataclass(frozen=True)
 class Look:
     """A technique, the propagators that work it out, and what it takes beside what the technique
-    takes anyway."""
+    takes anyway. What is left for one open cell is seen at a glance, unless it is `never_plain`."""
 
     technique: Technique
     propagators: list[Propagator]
     weigh: Callable[[Sequence[Variable]], float] = ways
+    never_plain: bool = False
 
 
 class Residues(Propagator):
@@ -89,13 +102,23 @@ Counts = dict[int, tuple[int, int]]
 
 
 class AlreadyThere(Propagator):
-    """A value that stands as often as it may stands nowhere else."""
+    """A value that stands as often as it may stands nowhere else; what a cell gets in this way
+    stands there too."""
 
     def __init__(self, variables: list[Variable], counts: Counts) -> None:
         super().__init__(variables, ON_CHANGE, False)
         self.counts = counts
 
     def propagate(self, engine: Engine) -> int:
+        before = -1
+        while before != engine.prunings:
+            before = engine.prunings
+            if not self._look(engine):
+                return FAILED
+        return RAN
+
+    def _look(self, engine: Engine) -> bool:
+        """Look once; false on a contradiction."""
         there: dict[int, int] = {}
         for variable in self.variables:
             if single(variable.bits):
@@ -105,7 +128,7 @@ class AlreadyThere(Propagator):
         for value, count in there.items():
             most = self.counts[value][1] if value in self.counts else len(self.variables)
             if count > most:
-                return FAILED
+                return False
             if count == most:
                 full.append(value)
         for variable in self.variables:
@@ -114,8 +137,8 @@ class AlreadyThere(Propagator):
                 for value in full:
                     gone |= variable.bit(value)
                 if not engine.narrow(variable, variable.bits & ~gone):
-                    return FAILED
-        return RAN
+                    return False
+        return True
 
 
 class OnlyPlaces(Propagator):
@@ -189,12 +212,10 @@ class SmallSets(Propagator):
         size: int,
     ) -> None:
         places: dict[int, frozenset[int]] = {}
-        there = {v.least() for v in self.variables if single(v.bits)}
+        placed = {v.least() for v in self.variables if single(v.bits)}
         for value, (least, most) in self.counts.items():
-            if value in there:
-                continue
             able = frozenset(v.index for v in open_ones if value in values_of[v.index])
-            if (least, most) == (1, 1) and 1 < len(able) <= size:
+            if (least, most) == (1, 1) and 1 < len(able) <= size and value not in placed:
                 places[value] = able
         for group in combinations(places, size):
             shared = frozenset().union(*(places[value] for value in group))

@@ -53,7 +53,10 @@ def _explanation(explanation: Any) -> Mapping[str, str]:
     shown = [
         _figure(picture, f"{at}. {sentence}", STEP_SIZE)
         for at, (picture, sentence) in enumerate(
-            step_pictures(explanation.puzzle, explanation.steps[:MOST]), 1
+            zip(
+                step_pictures(explanation.puzzle, explanation.steps[:MOST]), sentences, strict=False
+            ),
+            1,
         )
     ]
     rest = [

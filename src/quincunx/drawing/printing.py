@@ -6,6 +6,7 @@ used, and no date is written: equal pictures give equal bytes.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from quincunx.drawing.svg import LARGEST, UNIT, clean, required_size, to_svg
@@ -20,6 +21,9 @@ POINTS = 72
 """Points to an inch; a picture is made one point wide for each pixel."""
 SHARP = 2
 """So many pixels to a point where nobody asks for a size."""
+
+UNKNOWN = re.compile('the text `"(.*?)"` could not be displayed', re.DOTALL)
+"""How typst says that its fonts lack a character."""
 
 PAGE = """
 #set document(title: sys.inputs.title, date: none)
@@ -45,11 +49,27 @@ def compiled(source: str, form: str, inputs: dict[str, str], ppi: float = POINTS
     """A typst document as PNG or as PDF that readers can hear read out (PDF/UA-1). `inputs` are
     what it calls `sys.inputs`."""
     options: dict[str, Any] = {"ppi": ppi} if form == "png" else {"pdf_standards": "ua-1"}
-    made = require_typst().compile(
-        source.encode(), format=form, sys_inputs=inputs, ignore_system_fonts=True, **options
-    )
+    typst = require_typst()
+    try:
+        made = typst.compile(
+            source.encode(), format=form, sys_inputs=inputs, ignore_system_fonts=True, **options
+        )
+    except typst.TypstError as error:
+        # No font of the machine is used: what is printed is the same everywhere.
+        unknown = UNKNOWN.search(str(error))
+        if unknown is None:
+            raise
+        raise OptionError(
+            f"print: no font here has {unknown[1]!r}, expected other characters"
+        ) from None
     assert isinstance(made, bytes)
     return made
+
+
+def require_printable(text: str) -> None:
+    """Refuse a text with characters that no font here has, before long work begins."""
+    page = "#set document(title: sys.inputs.text, date: none)\n#sys.inputs.text"
+    compiled(page, "pdf", {"text": clean(text)})
 
 
 def to_png(drawn: Drawn, *, size: float | None = None, theme: str = "light") -> bytes:

@@ -7,6 +7,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from quincunx.drawing.steps import Told
+from quincunx.drawing.steps_html import to_html
+from quincunx.drawing.steps_paper import to_paper
+from quincunx.drawing.steps_sheet import StepSheet
 from quincunx.errors import OptionError
 from quincunx.writing import write_file
 
@@ -29,6 +33,12 @@ FORMS: Mapping[str, Make] = {
     ".txt": _text,
 }
 """How a picture is made, by the end of the file's name."""
+STEP_FORMS: Mapping[str, Callable[[Told], str | bytes]] = {
+    ".html": to_html,
+    ".pdf": to_paper,
+    ".svg": lambda told: StepSheet.of(told).svg(),
+}
+"""How the steps of an explanation are shown, by the end of the file's name."""
 
 
 def require_form(path: str | os.PathLike[str], forms: Mapping[str, object] = FORMS) -> str:
@@ -49,3 +59,8 @@ def save(
 ) -> None:
     """Write a picture to a file, all of it or nothing."""
     write_file(path, FORMS[require_form(path)](drawn, size, theme))
+
+
+def save_steps(told: Told, path: str | os.PathLike[str]) -> None:
+    """Write the steps of an explanation to a file, all of it or nothing."""
+    write_file(path, STEP_FORMS[require_form(path, STEP_FORMS)](told))

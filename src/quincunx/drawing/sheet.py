@@ -52,7 +52,7 @@ class Sheet(Drawn):
         for at, (picture, caption) in enumerate(self.tiles):
             left = GAP + at % self.columns * (WIDE + GAP)
             top = GAP + at // self.columns * (HIGH + CAPTION + GAP)
-            yield from _tile(picture, left, top)
+            yield from placed(picture, left, top, WIDE, HIGH)
             room = Room(left + WIDE / 2, top + HIGH + CAPTION / 2, WIDE, CAPTION)
             lines, size = fitting.fitted(caption, room, 0.36, most_lines=1)
             yield text_element(lines[0], room.x, room.y, size, "note")
@@ -61,12 +61,12 @@ class Sheet(Drawn):
         raise OptionError("draw: a sheet cannot be text, expected another kind of file")
 
 
-def _tile(picture: Picture, left: float, top: float) -> Iterator[str]:
-    """A picture in the middle of its tile."""
+def placed(picture: Picture, left: float, top: float, wide: float, high: float) -> Iterator[str]:
+    """A picture in the middle of a box, made smaller if it has to be."""
     x, y, width, height = picture.view()
-    scale = min(1.0, WIDE / width, HIGH / height)
-    dx = left + (WIDE - scale * width) / 2 - scale * x
-    dy = top + (HIGH - scale * height) / 2 - scale * y
+    scale = min(1.0, wide / width, high / height)
+    dx = left + (wide - scale * width) / 2 - scale * x
+    dy = top + (high - scale * height) / 2 - scale * y
     yield f'<g transform="translate({px(dx)} {px(dy)}) scale({scale:.4f})">'
     yield from picture.elements()
     yield "</g>"

@@ -33,8 +33,10 @@ def to_svg(
     size: float | None = None,
     theme: str = "auto",
     fonts: str = SCREEN_FONTS,
+    styled: bool = True,
 ) -> str:
-    """What is drawn as an SVG document, `size` pixels wide."""
+    """What is drawn as an SVG document, `size` pixels wide. Where many stand in one page, that has
+    the style sheet, and they need not be `styled`."""
     chosen = require_theme(theme)
     left, top, width, height = drawn.view()
     wide = width if size is None else required_size(size) / UNIT
@@ -45,7 +47,7 @@ def to_svg(
         f'font-family={quoteattr(fonts)} stroke-linejoin="round">',
         f"<title>{escape(clean(drawn.title))}</title>",
         f"<desc>{escape(clean(drawn.description))}</desc>",
-        f"<style>{style_sheet(chosen)}</style>",
+        *([f"<style>{style_sheet(chosen)}</style>"] if styled else []),
         f'<rect class="qx-paper" x="{px(left)}" y="{px(top)}" '
         f'width="{px(width)}" height="{px(height)}"/>',
         *drawn.elements(),

@@ -194,7 +194,7 @@ class _Pruning:
         contradiction."""
         kept: list[Group] = []
         bits = dict(known)
-        for group in sorted(groups, key=_unwelcome, reverse=True):
+        for group in sorted(groups, key=partial(_unwelcome, known), reverse=True):
             held = bits[group.variable]
             bits[group.variable] = held | group.mask
             if not self.candidates.supposing(bits, partial(self._follows, ask, claims)):
@@ -279,7 +279,7 @@ class _Pruning:
         return not self.candidates.supposing(bits, partial(self._follows, link.ask, wanted))
 
 
-def _unwelcome(group: Group) -> tuple[bool, float, int]:
-    """Groups that one would rather do without come last: those within a case make it longer, and
-    what was hard to find takes many words."""
-    return group.within_case, group.effort, group.source
+def _unwelcome(known: Bits, group: Group) -> tuple[bool, bool, float, int]:
+    """Groups that one would rather do without come last: those within a case make it longer, a
+    cell that is decided has to be told of anyway, and what was hard to find takes many words."""
+    return group.within_case, not single(known[group.variable]), group.effort, group.source

@@ -14,12 +14,12 @@ from quincunx.reasoning.choosing import most_telling
 from quincunx.reasoning.narration import opening
 from quincunx.reasoning.path import Path
 from quincunx.reasoning.steps import Step
-from quincunx.showing import Shown
+from quincunx.showing import ShownSteps
 from quincunx.solving import Verdict, solve
 
 
 @dataclass(frozen=True)
-class Explanation(Shown):
+class Explanation(ShownSteps):
     """All steps. `solution` is where they lead; None if they do not lead to one.
 
     `opening` is what a person sees before the first step, `ending` how it ends, in words.

@@ -38,5 +38,5 @@ def glossary() -> tuple[Entry, ...]:
     entries = [Entry(technique, None, examples.get(technique.name, "")) for technique in GENERAL]
     for name, family in all_families().items():
         own = parse(family.example.identifier).phrases().techniques
-        entries += [Entry(technique, name, examples.get(technique.name, "")) for technique in own]
+        entries += [Entry(technique, name, technique.example) for technique in own]
     return tuple(entries)

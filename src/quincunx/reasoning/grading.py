@@ -1,9 +1,11 @@
 """How hard a puzzle is: its grade, and the evidence for it.
 
 Vocabulary:
-  effort  what a step takes, see `quincunx.techniques`
-  score   the efforts of all rounds put together, so that the hardest count most
-  grade   easy, medium, hard or expert: a range of scores
+  effort   what a step takes, see `quincunx.techniques`
+  rounds   how many there are, each of all the easiest moves at a time: how long the puzzle is
+  hardest  the largest effort of a round: how hard it gets
+  score    the geometric mean of the two, so that both count alike
+  grade    easy, medium, hard or expert: a range of scores
 
 Everything is read off the score, so that a grade and a score never contradict each other; and the
 score is the same for every symmetric image of a puzzle, because rounds are.
@@ -15,6 +17,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import sqrt
 from typing import Any
 
 from quincunx.errors import OptionError
@@ -28,11 +31,7 @@ from quincunx.reasoning.path import Path
 from quincunx.solving import solve
 from quincunx.techniques import Technique
 
-POWER = 3
-"""Efforts are added up as their powers with this exponent: a step of twice the effort counts as
-much as eight, and eight times as many steps double the score."""
-
-BOUNDS: Mapping[str, float] = dict(zip(GRADES[1:], (6.0, 12.0, 18.0), strict=True))
+BOUNDS: Mapping[str, float] = dict(zip(GRADES[1:], (8.5, 12.5, 17.0), strict=True))
 """From this score on a puzzle is of a grade; what scores less than all of these is easy."""
 
 
@@ -133,19 +132,18 @@ class _Tally:
         self.puzzle = puzzle
         self.used: Counter[Technique] = Counter()
         self.rounds = 0
-        self._powers = 0.0
         self._hardest: Move | None = None
         self._decisive = ""
 
     @property
     def score(self) -> float:
-        return round(float(self._powers ** (1 / POWER)), 1)
+        hardest = self._hardest.effort if self._hardest else 0.0
+        return round(sqrt(hardest * self.rounds), 1)
 
     def add(self, path: Path, moves: Sequence[Move]) -> None:
         """Count one more round, all of whose moves take the same effort."""
         self.rounds += 1
         self.used.update(move.technique for move in moves)
-        self._powers += moves[0].effort ** POWER
         if self._hardest is None or moves[0].effort > self._hardest.effort:
             # Any of the round would do; one that a mirror image has as well is cited.
             self._hardest = max(moves, key=lambda move: _rank(move.technique))
@@ -156,10 +154,12 @@ class _Tally:
         if self._hardest is None:
             return "it is full already"
         name, effort = self._hardest.technique.name, self._hardest.effort
+        grade = grade_of(self.score)
+        easier = f", from {BOUNDS[grade]:g} on" if grade in BOUNDS else ""
+        rounds = "one round" if self.rounds == 1 else f"{self.rounds} rounds"
         return (
-            f"its hardest step, by {name!r}, takes effort {effort:g}, and "
-            f"{self.rounds} {'round' if self.rounds == 1 else 'rounds'} of steps together score "
-            f"{self.score:g}"
+            f"it scores {self.score:g}{easier}: {rounds} of steps, the hardest of which, by "
+            f"{name!r}, takes effort {effort:g}"
         )
 
     def result(self, grade: str | None, reason: str, complete: bool = True) -> Grade:

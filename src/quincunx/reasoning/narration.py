@@ -7,6 +7,7 @@ was found out on a way that is not told.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from quincunx.families import AnyPuzzle, Cell
@@ -16,7 +17,8 @@ from quincunx.reasoning.candidates import Bits, Candidates, Rule
 from quincunx.reasoning.evidence import Evidence, LinkEvidence, Made, needed_moves
 from quincunx.reasoning.moves import Ask, Move
 from quincunx.reasoning.steps import CaseStep, Held, LinkStep, Step
-from quincunx.wording import Deduction, capitalised, listed
+from quincunx.techniques import Technique
+from quincunx.wording import LONG_SENTENCE, Deduction, capitalised, listed
 
 AT_A_GLANCE = 4.0
 """What takes no more effort is told in one batch with others like it."""
@@ -25,8 +27,8 @@ AT_A_GLANCE_AS_A_WHOLE = 2.0
 worth a sentence of its own."""
 MOST_IN_A_BATCH = 8
 """So many cells are told of in one batch."""
-LONG_SENTENCE = 30
-"""A batch goes on in another sentence after so many words."""
+MOST_IN_A_BREATH = 24
+"""So many moves are told at most where a family says that they belong together."""
 
 
 def told(
@@ -34,7 +36,10 @@ def told(
 ) -> list[Step]:
     """All of the evidence as steps; `start` are the bits of all variables before the first."""
     teller = Teller(puzzle, candidates, start)
-    return [step for group in _groups(evidence) for step in teller.step(group)]
+    chapter = teller.phrases.chapter
+    # A contradiction, if there is one, stays the last: nothing but what it needs is told then.
+    evidence = sorted(evidence, key=lambda one: chapter(one.move.rules[0].constraint))
+    return [step for group in teller.groups(evidence) for step in teller.step(group)]
 
 
 def opening(puzzle: AnyPuzzle, candidates: Candidates) -> str:
@@ -59,27 +64,21 @@ def told_alone(puzzle: AnyPuzzle, candidates: Candidates, move: Move) -> Step:
     return told(puzzle, candidates, now, evidence)[0]
 
 
-def _groups(evidence: Iterable[Evidence]) -> Iterator[list[Evidence]]:
-    """What is told together: what is seen at a glance, and the values of one cell that are
-    tried."""
-    waiting: list[Evidence] = []
-    for one in evidence:
-        if waiting and not _go_together(waiting, one):
-            yield waiting
-            waiting = []
-        waiting.append(one)
-    if waiting:
-        yield waiting
-
-
-def _go_together(before: Sequence[Evidence], one: Evidence) -> bool:
+def _go_together(before: Sequence[Evidence], one: Evidence, breaths: Sequence[object]) -> bool:
     last = before[-1]
     if one.move.contradicts or last.move.contradicts:
         return False
+    if any(breath is not None for breath in breaths):
+        return breaths[0] == breaths[1] and len(before) < MOST_IN_A_BREATH
     if last.move.case is not None and one.move.case is not None:
         return last.move.case.variable == one.move.case.variable
-    size = sum(len(each.claims) for each in before) + len(one.claims)
+    size = sum(map(_size, (*before, one)))
     return _trivial(last) and _trivial(one) and size <= MOST_IN_A_BATCH
+
+
+def _size(one: Evidence) -> int:
+    """How many things are told; of cells that become the same one speaks in one breath."""
+    return len({change.after for change in one.move.changes if change.variable in one.claims})
 
 
 def _trivial(one: Evidence) -> bool:
@@ -88,18 +87,6 @@ def _trivial(one: Evidence) -> bool:
         return False
     as_a_whole = one.move.rules[0].constraint.read_whole
     return one.move.effort <= (AT_A_GLANCE_AS_A_WHOLE if as_a_whole else AT_A_GLANCE)
-
-
-def _sentences(texts: Iterable[str]) -> Iterator[str]:
-    """Short texts put together in sentences that are not too long."""
-    waiting: list[str] = []
-    for text in texts:
-        waiting.append(text)
-        if sum(len(each.split()) for each in waiting) >= LONG_SENTENCE:
-            yield f"{capitalised('; '.join(waiting))}."
-            waiting = []
-    if waiting:
-        yield f"{capitalised('; '.join(waiting))}."
 
 
 def _in_a_row(links: Sequence[str]) -> str:
@@ -135,6 +122,31 @@ class Teller:
         self.cells: Mapping[int, Cell] = {
             variable.index: cell for variable, cell in zip(decisions, puzzle.cells, strict=True)
         }
+
+    def groups(self, evidence: Iterable[Evidence]) -> Iterator[list[Evidence]]:
+        """What is told together: what the family tells in one breath, what is seen at a glance,
+        and the values of one cell that are tried."""
+        known = list(self.state)
+        waiting: list[Evidence] = []
+        last: object = None
+        for one in evidence:
+            breath = self._breath(one, known)
+            if waiting and not _go_together(waiting, one, (last, breath)):
+                yield waiting
+                waiting = []
+            waiting.append(one)
+            last = breath
+            for variable, mask in one.claims.items():
+                known[variable] &= ~mask
+        if waiting:
+            yield waiting
+
+    def _breath(self, one: Evidence, known: Sequence[int]) -> object:
+        """In which breath the family tells a move by one rule; None if it does not say."""
+        if one.move.ask is None or len(one.move.rules) != 1 or one.move.contradicts:
+            return None
+        left = {v: known[v] & ~mask for v, mask in one.claims.items() if known[v] & mask}
+        return self.phrases.breath(self._deduction(one.move.rules, known, one.needs, left))
 
     def step(self, group: Sequence[Evidence]) -> Iterator[Step]:
         """The step that tells what belongs together; nothing if all of it is known already."""
@@ -177,7 +189,7 @@ class Teller:
 
     def _by_rules(self, one: Evidence, left: Bits, before: Sequence[int]) -> Step:
         rules = one.move.rules
-        deduction = self._deduction(rules, before, one.needs, left)
+        deduction = self._deduction(rules, before, one.needs, left, one.move.technique)
         about, reason = self.phrases.about(deduction), self.phrases.reason(deduction)
         ways = self._all_ways(one, before)
         if ways:
@@ -188,14 +200,17 @@ class Teller:
         return self._made(one, before, about, reason, sentence)
 
     def _all_ways(self, one: Evidence, before: Sequence[int]) -> tuple[Bits, str] | None:
-        """All that one rule leaves, and the sentence that says so, where it is little; it is taken
-        over then."""
-        if len(one.move.rules) > 1 or one.move.contradicts:
+        """All that one rule leaves, and the sentence that says so, where it is little and the move
+        found all of it; it is taken over then."""
+        if len(one.move.rules) > 1 or one.move.ask is None or one.move.contradicts:
             return None
         (rule,) = one.move.rules
         known = dict(enumerate(before))
         changes = self.candidates.supposing(known, partial(self.candidates.deduce, rule.strong))
         left = {change.variable: change.after for change in changes or ()}
+        found = self.candidates.supposing(known, one.move.ask) or ()
+        if left != {change.variable: change.after for change in found}:
+            return None
         deduction = self._deduction(one.move.rules, before, rule.scope, left)
         sentence = self.phrases.all_ways(deduction) if left else ""
         if not sentence:
@@ -212,11 +227,11 @@ class Teller:
             deductions.append(deduction)
             for variable, bits in left.items():
                 known[variable] = bits
-        texts = [self.phrases.brief(deduction) for deduction in deductions]
-        sentence = " ".join(_sentences(texts))
-        one = max((part for part, _ in parts), key=lambda part: part.move.effort)
+        sentence = self.phrases.together(deductions)
+        moves = [part.move for part, _ in parts]
+        hardest = max(moves, key=lambda move: (move.technique.tier, move.effort))
         together = Evidence(
-            one.move,
+            replace(hardest, effort=max(move.effort for move in moves)),
             _united(part.claims for part, _ in parts),
             frozenset(v for part, _ in parts for v in part.needs),
         )
@@ -384,7 +399,12 @@ class Teller:
         )
 
     def _deduction(
-        self, rules: Sequence[Rule], known: Sequence[int], needs: Iterable[int], left: Bits
+        self,
+        rules: Sequence[Rule],
+        known: Sequence[int],
+        needs: Iterable[int],
+        left: Bits,
+        technique: Technique | None = None,
     ) -> Deduction:
         """What rules say about variables with these bits, as the families take it."""
         variables = self.candidates.model.variables
@@ -395,4 +415,5 @@ class Teller:
             {variables[index]: values(index, known[index]) for index in scope},
             frozenset(variables[index] for index in needs if index in scope),
             {variables[index]: values(index, bits) for index, bits in left.items()},
+            technique,
         )

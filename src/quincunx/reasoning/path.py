@@ -71,7 +71,8 @@ class Path:
                 removed: Bits = {}
                 for change in move.changes:
                     gone = known[change.variable] & ~change.after
-                    if gone:
+                    # What leaves nothing of a cell is told as the contradiction that comes next.
+                    if gone and known[change.variable] & change.after:
                         removed[change.variable] = gone
                         known[change.variable] &= change.after
                 if removed or move.contradicts:

@@ -24,14 +24,11 @@ from quincunx.reasoning.candidates import Candidates, Change, Rule
 from quincunx.reasoning.choosing import all_of_them
 from quincunx.reasoning.moves import Ask, Move
 from quincunx.reasoning.together import blocks_of
-from quincunx.reasoning.what_if import cases, effort_of_case, searched
+from quincunx.reasoning.what_if import SHALLOWEST, cases, effort_of_case, searched
 from quincunx.techniques import LAST_ONE, TOGETHER, Technique
 
 Choose: TypeAlias = Callable[[Candidates, Sequence[Move]], Sequence[Move]]
 """Which moves of a round to make."""
-
-SHALLOWEST = effort_of_case(2)
-"""Where a rule says something for less, nobody tries values."""
 
 
 @dataclass(eq=False)
@@ -44,11 +41,13 @@ class _Place:
     scope: tuple[int, ...]
     ask: Ask
     weigh: Callable[[], float]
+    never_plain: bool = False
     quiet: bool = False
 
     def effort(self) -> float:
         """What it takes to look, as things are; beyond everything where nobody would."""
-        if len(self.rules) == 1 and sum(map(self.candidates.open, self.scope)) < 2:
+        plain = len(self.rules) == 1 and not self.never_plain
+        if plain and sum(map(self.candidates.open, self.scope)) < 2:
             return LAST_ONE.effort
         return round(self.technique.effort + self.weigh(), 1)
 
@@ -96,7 +95,9 @@ class Rounds:
                 if technique is not None:
                     ask = partial(candidates.deduce, look.propagators)
                     weigh = partial(self._weigh, look, rule.scope)
-                    self._add(_Place(candidates, technique, (rule,), rule.scope, ask, weigh))
+                    place = _Place(candidates, technique, (rule,), rule.scope, ask, weigh)
+                    place.never_plain = look.never_plain
+                    self._add(place)
         by_constraint = {id(rule.constraint): rule for rule in candidates.rules}
         declared = [
             [by_constraint[id(constraint)] for constraint in block]
@@ -139,7 +140,7 @@ class Rounds:
         """All moves of the least effort; none if there is nothing to be found."""
         found = self._by_rules()
         least = found[0].effort if found else inf
-        if least <= SHALLOWEST and found:
+        if found and least <= effort_of_case(self.candidates, SHALLOWEST):
             return found
         by_cases = cases(self.candidates, least)
         if by_cases:

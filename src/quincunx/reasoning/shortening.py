@@ -19,6 +19,8 @@ from quincunx.reasoning.what_if import refute
 
 WORK = 20_000
 """So many looks are taken to make a way shorter; a case counts as many."""
+WORTH = 1.0
+"""A step may take so much more effort than the hardest did, if others can be left out for it."""
 A_CASE = 15
 """What a case counts."""
 
@@ -36,10 +38,14 @@ class _Shortening:
 
     def shortest(self, made: list[Made]) -> list[Made]:
         now = [variable.bits for variable in self.candidates.variables]
-        goal = [bits if single(bits) else 0 for bits in now]
+        # What was decided before the first move is no goal: else nothing need be told.
+        goal = [
+            bits if single(bits) and bits != before else 0
+            for bits, before in zip(now, self.start, strict=True)
+        ]
         if not any(goal):
             return made
-        hardest = max((one.move.effort for one in made), default=0.0)
+        most = max((one.move.effort for one in made), default=0.0) + WORTH
         size = max(1, len(made) // 2)
         while size:
             at = len(made) - size
@@ -48,7 +54,7 @@ class _Shortening:
                 if self.work > WORK:
                     return made
                 try:
-                    again = self._again([one.move for one in without], goal, hardest)
+                    again = self._again([one.move for one in without], goal, most)
                 except Stopped:
                     return made
                 if again is not None:

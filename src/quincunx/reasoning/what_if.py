@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from math import log2
 
 from quincunx.kernel.domain import positions, single
 from quincunx.kernel.search import Search
@@ -19,17 +20,22 @@ from quincunx.reasoning.candidates import Bits, Candidates, Change
 from quincunx.reasoning.moves import Case, Link, Move
 from quincunx.techniques import CASES, SEARCH
 
+SHALLOWEST = 2
+"""What takes fewer waves is found by looking at one rule."""
 MAX_DEPTH = 8
 """Nobody follows more waves."""
+DEEPER = 1.0
+"""What each wave adds to the effort."""
 FEW_VALUES = 24
 """Cells with more values left are not worth trying, as long as there are others."""
 MOST_VALUES = 100
 """Cells with more are never tried."""
 
 
-def effort_of_case(depth: int) -> float:
-    """What it takes to follow a case so deep."""
-    return CASES.effort + 2.0 * depth
+def effort_of_case(candidates: Candidates, depth: int) -> float:
+    """What it takes to follow a case so deep, and to find it among all values that are left."""
+    left = sum(v.bits.bit_count() for v in candidates.variables if not single(v.bits))
+    return round(CASES.effort + DEEPER * (depth - SHALLOWEST) + log2(1 + left), 1)
 
 
 def cases(candidates: Candidates, within: float) -> list[Move]:
@@ -42,8 +48,8 @@ def cases(candidates: Candidates, within: float) -> list[Move]:
     ]
     # What one rule refutes by itself is found by looking at that rule.
     trials = [trial for trial in trials if not trial.advance()]
-    for depth in range(2, MAX_DEPTH + 1):
-        effort = effort_of_case(depth)
+    for depth in range(SHALLOWEST, MAX_DEPTH + 1):
+        effort = effort_of_case(candidates, depth)
         if effort > within or not trials:
             return []
         refuted = [trial for trial in trials if trial.advance()]
@@ -61,7 +67,7 @@ def refute(candidates: Candidates, variable: int, bit: int) -> Move | None:
     trial = _Trial(candidates, variable, bit)
     for depth in range(1, MAX_DEPTH + 1):
         if trial.advance():
-            return trial.move(effort_of_case(depth))
+            return trial.move(effort_of_case(candidates, depth))
     return None
 
 

@@ -14,7 +14,7 @@ from quincunx.constraints.linear.propagators import (
     LinearUnequal,
 )
 from quincunx.constraints.linear.wording import SumWords
-from quincunx.constraints.looking import Look, Residues
+from quincunx.constraints.looking import Look, Residues, remainders
 from quincunx.errors import ModelError
 from quincunx.kernel.engine import ON_BOUNDS, Propagator
 from quincunx.kernel.posting import Posting
@@ -139,11 +139,16 @@ class Linear(Constraint):
         scope = posting.scope(list(terms))
         if max((variable.width for variable in scope), default=0) > WIDEST_BY_REMAINDERS:
             return [*squeezes, all_ways]
-        remainders = [
-            Look(technique, [Residues(scope, list(terms.values()), self.constant, modulus)])
+        coefficients = list(terms.values())
+        by_remainders = [
+            Look(
+                technique,
+                [Residues(scope, coefficients, self.constant, modulus)],
+                remainders(modulus),
+            )
             for technique, modulus in ((PARITY, 2), (LAST_DIGITS, 10))
         ]
-        return [*squeezes, *remainders, all_ways]
+        return [*squeezes, *by_remainders, all_ways]
 
     def in_machine_words(self, words: MachineWords) -> None:
         if self.fits(words):

@@ -19,6 +19,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from quincunx.model import Variable
+from quincunx.techniques import LAST_DIGITS, PARITY
 from quincunx.wording import FEW, Deduction, Phrases, capitalised, listed, number
 
 if TYPE_CHECKING:
@@ -66,15 +67,43 @@ class SumWords:
             if self.linear.relation == "!=":
                 return f"{self.equation()}{self.phrases.besides(self.deduction)}"
             return self.equation()
+        if self.deduction.technique in (PARITY, LAST_DIGITS):
+            by = "odd and even" if self.deduction.technique is PARITY else "the last digits"
+            return f"Look at {by} in {self.phrases.subject(self.linear)}"
         return self.by_ends() or self.by_others() or self.go_through()
 
     def sentence(self) -> str:
         """All of it, where that takes fewer words than a reason and what follows from it."""
         if self.deduction.contradicts or self.decides_itself():
             return ""
+        if self.deduction.technique in (PARITY, LAST_DIGITS):
+            return self.by_remainders()
         if self.by_ends() or self.by_others():
             return ""
         return f"{self.subject} works only if {self.phrases.claims(self.deduction)}."
+
+    def by_remainders(self) -> str:
+        """What odd and even, or the last digits, leave."""
+        subject = self.phrases.subject(self.linear)
+        if self.deduction.technique is PARITY:
+            return f"By odd and even, {subject} works only if {self._ends_in(2)}."
+        return f"By last digits, {subject} works only if {self._ends_in(10)}."
+
+    def _ends_in(self, modulus: int) -> str:
+        """What is left of the changed variables, by their last digits where that says it."""
+        claims: list[str] = []
+        for variable in self.changed:
+            left = self.deduction.left[variable]
+            gone = set(self.deduction.known[variable]).difference(left)
+            ends = sorted({value % modulus for value in left})
+            place = self.phrases.place(variable)
+            if len(left) <= FEW or len(ends) > FEW or {v % modulus for v in gone} & set(ends):
+                claims.append(self.phrases.claim([variable], self.deduction.known[variable], left))
+            elif modulus == 2:
+                claims.append(f"{place} is {'odd' if ends == [1] else 'even'}")
+            else:
+                claims.append(f"{place} ends in {listed(map(str, ends), 'or')}")
+        return listed(claims, "and")
 
     def brief(self) -> str:
         """The sum with all its numbers, where they are all known then."""

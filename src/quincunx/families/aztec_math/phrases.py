@@ -18,12 +18,14 @@ WHAT_MAKES_IT = Technique(
     1.0,
     "A digit and the two below it, which make it by one of the four operations, leave few digits "
     "for each other.",
+    "aztec-math/1",
 )
 THREE_ROWS = Technique(
     "three rows at once",
     4,
     3.0,
     "A digit, the two below it and the three below these are gone through together.",
+    "aztec-math/12",
 )
 
 
@@ -46,10 +48,9 @@ class AztecPhrases(Phrases):
         return f"{self.place(constraint.variables[0])} and the two below it"
 
     def about(self, deduction: Deduction) -> str:
-        if not all(isinstance(constraint, Table) for constraint in deduction.constraints[1:]):
+        tables = [isinstance(constraint, Table) for constraint in deduction.constraints]
+        if len(tables) == 1 or not all(tables):
             return super().about(deduction)
-        if len(deduction.constraints) == 1:
-            return self.subject(deduction.constraint)
         return f"the three rows from {self.place(deduction.constraint.variables[0])} down"
 
     def glance(self, deduction: Deduction) -> str:

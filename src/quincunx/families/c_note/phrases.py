@@ -3,31 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
-from quincunx.constraints import Constraint
 from quincunx.model import Variable
-from quincunx.techniques import TOO_MUCH, Technique
 from quincunx.wording import MANY, Phrases
-
-TOO_LITTLE_LEFT = Technique(
-    "too little left",
-    2,
-    1.5,
-    "The smallest or largest that the others of a line can be leave too little or too much.",
-)
 
 
 class CNotePhrases(Phrases):
     """The words of one C-Note."""
 
-    techniques: ClassVar[tuple[Technique, ...]] = (TOO_LITTLE_LEFT,)
-
     def __init__(self, grid: Sequence[Sequence[int]]) -> None:
         self.grid = grid
-
-    def technique(self, technique: Technique, constraint: Constraint) -> Technique | None:
-        return TOO_LITTLE_LEFT if technique is TOO_MUCH else technique
 
     def possible(self, variable: Variable, values: Sequence[int]) -> str:
         if len(values) > MANY // 2:

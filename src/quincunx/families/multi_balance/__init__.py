@@ -176,7 +176,7 @@ class MultiBalance(Puzzle[list[str]]):
     def phrases(self) -> Phrases:
         from quincunx.families.multi_balance.phrases import BalancePhrases
 
-        return BalancePhrases(self.digits, self.cells, _fulcrums(self.board))
+        return BalancePhrases(self.digits, self.cells)
 
     def rule_book(self) -> tuple[RuleEntry, ...]:
         from quincunx.families._rule_book import given_rules

@@ -11,18 +11,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from quincunx.constraints import Constraint
 from quincunx.constraints.cardinality import Cardinality
-from quincunx.constraints.linear import Linear
-from quincunx.constraints.looking import Look, glances
+from quincunx.constraints.looking import Look
 from quincunx.families import Cell
+from quincunx.families.multi_balance.balance import TORQUE_WAYS, Balance
 from quincunx.kernel.domain import positions
 from quincunx.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
 from quincunx.kernel.engine import Variable as Unknown
 from quincunx.kernel.posting import Posting
 from quincunx.model import Model, Variable
-from quincunx.techniques import FEW_WAYS, Technique
+from quincunx.techniques import Technique
 
 ONE_LINE = Technique(
     "one line a fulcrum",
@@ -36,6 +37,7 @@ DIGITS_LEFT = Technique(
     2,
     2.0,
     "Each line that is used takes two digits or more, and there are only so many digits.",
+    "multi-balance/72",
 )
 
 
@@ -65,7 +67,7 @@ def reasoning_model(
         for line, arms in ((f"row {row}", along), (f"column {column}", down)):
             if arms:
                 scope, distances = tuple(arms.values()), tuple(arms)
-                model.add(Linear(scope, distances, "==", 0, label=line, rules=(line,)))
+                model.add(Balance(scope, distances, label=line, rules=(line, "digits")))
         lines = (f"row {row}",) * bool(along) + (f"column {column}",) * bool(down)
         lever = Fulcrum(
             (*along.values(), *down.values()),
@@ -100,6 +102,8 @@ class Fulcrum(Constraint):
     The variables are the cells of the row and then those of the column, at these distances.
     """
 
+    read_whole: ClassVar[bool] = True
+
     at: Cell
     along: tuple[int, ...]
     down: tuple[int, ...]
@@ -131,8 +135,8 @@ class Fulcrum(Constraint):
         scope = posting.scope(self.variables)
         sides = Levers(scope, self.along, self.down, by_torque=False)
         return [
-            Look(ONE_LINE, [sides], glances),
-            Look(FEW_WAYS, posting.propagators(self)),
+            Look(ONE_LINE, [sides], lambda _: 0.5),
+            Look(TORQUE_WAYS, posting.propagators(self)),
         ]
 
 
@@ -226,13 +230,18 @@ def _reached(side: Sequence[tuple[Unknown, int]]) -> list[int]:
 class Sharing(Constraint):
     """At most so many rows, or columns, are used that each can have two digits."""
 
+    read_whole: ClassVar[bool] = True
+
     fulcrums: tuple[Fulcrum, ...]
     of_rows: bool
     digits: int
 
     def over(self, variables: Sequence[Variable]) -> Sharing:
         changed = dict(zip(self.variables, variables, strict=True))
-        moved = [fulcrum.over([changed[v] for v in fulcrum.variables]) for fulcrum in self.fulcrums]
+        moved = [
+            replace(fulcrum, variables=tuple(changed[v] for v in fulcrum.variables))
+            for fulcrum in self.fulcrums
+        ]
         return replace(self, variables=tuple(variables), fulcrums=tuple(moved))
 
     def check(self, values: Sequence[int]) -> bool:

@@ -6,20 +6,20 @@ Vocabulary, beside that of `dodecagons`:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import log2
+from typing import ClassVar
 
 from quincunx.constraints import Constraint
-from quincunx.constraints.all_different import AllDifferent
 from quincunx.constraints.cardinality import Cardinality
-from quincunx.constraints.distinct_sum import DistinctSum
 from quincunx.constraints.looking import Look
-from quincunx.constraints.table import Table
-from quincunx.families.sum_star.constraints import X_COUNT, X, not_both_x, x_patterns
+from quincunx.families.sum_star.around import Around, in_a_round
+from quincunx.families.sum_star.constraints import X_COUNT, X, x_patterns
 from quincunx.families.sum_star.dodecagons import (
     CELLS,
+    BlackTriangle,
     Cell,
     Star,
     black_triangles,
@@ -32,8 +32,24 @@ from quincunx.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
 from quincunx.kernel.engine import Variable as Unknown
 from quincunx.kernel.posting import Posting
 from quincunx.model import Model, Variable
-from quincunx.techniques import FEW_WAYS
+from quincunx.techniques import Technique
 from quincunx.wording import Deduction, Phrases
+
+X_PATTERNS = Technique(
+    "X patterns",
+    2,
+    1.0,
+    "Four X that do not touch stand in a dodecagon in 125 ways; all that are left agree on a cell.",
+    "sum-star/paper",
+)
+SUMS = Technique(
+    "smallest and largest sums",
+    2,
+    1.5,
+    "The smallest or the largest different digits for the other cells of a triangle leave too much "
+    "or too little for a digit.",
+    "sum-star/paper",
+)
 
 
 def reasoning_model(name: str, stars: Sequence[Star]) -> Model:
@@ -50,23 +66,37 @@ def reasoning_model(name: str, stars: Sequence[Star]) -> Model:
         model.add(Cardinality(scope, counts, label=letters(d), rules=(contents,)))
         model.add(XPattern(scope, label=letters(d), rules=(contents, apart)))
     places = [star.at for star in stars]
+    touching: dict[Cell, set[Cell]] = {cell: set() for cell in cells}
+    for one, other in shared_edges(places):
+        touching[one].add(other)
+        touching[other].add(one)
     for black in black_triangles(places):
         d, square = black.squares[0]
         number = stars[d - 1].sums[square // 2]
-        scope = tuple(cells[cell] for cell in black.cells)
+        around = in_a_round(black.cells, touching)
+        # The number alone, where there is one: "the 22 at A9".
         label = f"the {triangle_name(black.squares, number)}"
-        rules = (f"triangle {' '.join(map(cell_name, black.squares))}",)
-        if number is None:
-            model.add(AllDifferent(scope, frozenset({X}), label=label, rules=rules))
-        else:
-            model.add(DistinctSum(scope, number, label=label, rules=rules))
-    for one, other in shared_edges(places):
-        if one[0] != other[0]:
-            names = f"{cell_name(one)} {cell_name(other)}"
-            label = f"{cell_name(one)} and {cell_name(other)}, which share an edge"
-            scope = (cells[one], cells[other])
-            model.add(Table(scope, not_both_x(), label=label, rules=(f"edge {names}",)))
+        label = label if number is None else label.replace("triangle ", "")
+        model.add(
+            Around(
+                tuple(cells[cell] for cell in around),
+                number,
+                len(black.squares) == 3,
+                label=label,
+                rules=tuple(_rules_around(black, touching)),
+            )
+        )
     return model
+
+
+def _rules_around(black: BlackTriangle, touching: Mapping[Cell, set[Cell]]) -> Iterator[str]:
+    """The rules of what stands around a black triangle."""
+    yield f"triangle {' '.join(map(cell_name, black.squares))}"
+    yield from (f"X of {letters(d)}" for d, _ in black.squares)
+    for one in black.cells:
+        for other in sorted(touching[one]):
+            if other in black.cells and one[0] < other[0]:
+                yield f"edge {cell_name(one)} {cell_name(other)}"
 
 
 @cache
@@ -81,6 +111,8 @@ def _patterns() -> tuple[int, ...]:
 class XPattern(Constraint):
     """Four of the cells of a dodecagon hold X, and no two of these touch."""
 
+    read_whole: ClassVar[bool] = True
+
     def check(self, values: Sequence[int]) -> bool:
         return sum(1 << at for at, value in enumerate(values) if value == X) in _patterns()
 
@@ -88,34 +120,19 @@ class XPattern(Constraint):
         return [XPatternPropagator(posting.scope(self.variables))]
 
     def looks(self, posting: Posting) -> list[Look]:
-        return [Look(FEW_WAYS, posting.propagators(self), _undecided)]
+        return [Look(X_PATTERNS, posting.propagators(self), _undecided)]
 
     def reason(self, deduction: Deduction, phrases: Phrases) -> str:
-        held = [
-            v.name for v in self.variables if v in deduction.needed and deduction.known[v] == (X,)
-        ]
-        digits = [
-            v.name for v in self.variables if v in deduction.needed and X not in deduction.known[v]
-        ]
-        return x_pattern_reason(self.label, held, digits)
-
-
-def x_pattern_reason(dodecagon: str, held: Sequence[str], digits: Sequence[str]) -> str:
-    """Why an X pattern says something.
-
-    >>> x_pattern_reason("A", ["A1"], ["A5", "A7"])
-    'A has four X, no two of which touch; one is A1, none is A5 or A7'
-    """
-    parts = []
-    if held:
-        verb = "one is" if len(held) == 1 else "so far"
-        parts.append(
-            f"{verb} {' and '.join(held)}" if len(held) == 1 else f"among them {', '.join(held)}"
-        )
-    if digits:
-        *most, last = digits
-        parts.append(f"none is {', '.join(most)}{' or ' if most else ''}{last}")
-    return f"{dodecagon} has four X, no two of which touch{'; ' if parts else ''}{', '.join(parts)}"
+        """Which cells hold X, and which do not: "A has four X that do not touch, none at A1"."""
+        held = [v for v in self.variables if tuple(deduction.basis(v)) == (X,)]
+        digits = [v for v in self.variables if X not in deduction.basis(v)]
+        reason = f"{self.label} has four X that do not touch"
+        if held:
+            them = "one of them" if len(held) == 1 else "among them"
+            reason += f", {them} {phrases.places(held)}"
+        if digits:
+            reason += f", {'and ' if held else ''}none at {phrases.places(digits)}"
+        return reason
 
 
 class XPatternPropagator(Propagator):
