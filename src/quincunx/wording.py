@@ -443,8 +443,8 @@ def grid_places(cells: Sequence[tuple[int, int]], row: str = "row", column: str 
 
     >>> grid_places([(1, 2), (1, 4)]), grid_places([(1, 2), (3, 2)]), grid_places([(2, 2)])
     ('row 1, columns 2 and 4', 'column 2, rows 1 and 3', 'row 2, column 2')
-    >>> grid_places([(1, 2), (1, 3), (1, 4), (1, 5)])
-    'row 1, columns 2 to 5'
+    >>> grid_places([(1, 2), (1, 3), (1, 4), (1, 5), (1, 6)])
+    'row 1, columns 2 to 6'
     """
     rows = list(dict.fromkeys(r for r, _ in cells))
     columns = list(dict.fromkeys(c for _, c in cells))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 
@@ -23,7 +23,7 @@ AT_MOST_ONCE = dict.fromkeys(range(1, 5), (0, 1))
 
 
 def left(
-    domains: Sequence[Sequence[int]], make: type[Propagator], *arguments: object
+    domains: Sequence[Sequence[int]], make: Callable[..., Propagator], *arguments: object
 ) -> list[list[int]] | None:
     """What one look leaves of variables with these values; nothing is a contradiction."""
     model = Model()

@@ -363,11 +363,13 @@ def test_hints_lead_to_the_next_number(family: type[AnyPuzzle]) -> None:
             continue
         for state in (None, state_of(puzzle, {}), state_of(puzzle, puzzle.givens())):
             found = hint(puzzle, state)
-            assert (found.kind, bool(found.nudge), bool(found.answer)) == ("step", True, True)
-            assert all(right[cell] == number for cell, number in found.sets)
+            assert (found.kind, len(found.levels)) == ("step", 3)
+            assert all(right[cell] == number for cell, number in found.sets if cell in right)
         missing = open_cells[-1]
         rest = {cell: number for cell, number in right.items() if cell != missing}
-        assert hint(puzzle, state_of(puzzle, rest)).sets == ((missing, right[missing]),)
+        last = hint(puzzle, state_of(puzzle, rest))
+        assert last.kind == "step"
+        assert all(right.get(cell, 0) == number for cell, number in last.sets)
         assert hint(puzzle, state_of(puzzle, right)).kind == "solved"
 
 
@@ -382,7 +384,7 @@ def test_hints_say_what_is_wrong_and_nothing_of_a_state_that_was_not_given(
         for cell in open_cells[:1]:
             others = [n for n in puzzle.numbers(solution) if n and n != right[cell]]
             found = hint(puzzle, state_of(puzzle, {cell: others[0]}))
-            assert (found.kind, found.wrong) == ("wrong", ((cell, others[0]),))
+            assert (found.kind, found.wrong) == ("wrong", (cell,))
         for cell, number in list(puzzle.givens().items())[:1]:
             others = [n for n in puzzle.numbers(solution) if n and n != number]
             with pytest.raises(PuzzleError, match=f"^{family.family}: state, .* is given$"):

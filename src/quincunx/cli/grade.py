@@ -10,6 +10,7 @@ from quincunx.cli._search import amount, attended
 from quincunx.cli._status import Status
 from quincunx.cli.explain import wrapped
 from quincunx.reading import find_puzzle
+from quincunx.wording import capitalised
 
 if TYPE_CHECKING:
     from quincunx.reasoning import Grade
@@ -44,7 +45,8 @@ def write_grade(found: Grade) -> None:
         write_lines([[(f"No grade: {found.reason}.", "bad")]])
         return
     write_lines([[(found.grade.capitalize(), "title"), (f": {found.reason}.", "note")]])
-    for sentence in (found.next, f"the hardest step: {found.decisive}" if found.decisive else ""):
+    beyond = f"{capitalised(found.next)}." if found.next else ""
+    for sentence in (beyond, f"The hardest step: {found.decisive}" if found.decisive else ""):
         for line in wrapped(sentence, 0) if sentence else ():
             write_lines([[(line, "note")]])
     write()

@@ -70,8 +70,7 @@ def _explanation(explanation: Any) -> Mapping[str, str]:
 
 def _hint(hint: Any) -> Mapping[str, str]:
     """The board with the cells that a hint speaks of, and what it says."""
-    wrong = tuple(cell for cell, _ in getattr(hint, "wrong", ()))
-    picture = Picture(hint.puzzle, looked_at=tuple(getattr(hint, "cells", ())), wrong=wrong)
+    picture = Picture(hint.puzzle, looked_at=hint.cells, wrong=hint.wrong)
     return {"text/html": _figure(picture, str(hint), STEP_SIZE), "text/plain": str(hint)}
 
 

@@ -148,7 +148,7 @@ class _Pruning:
             needed, bits = self._fewest(
                 move.ask, known, groups, None if move.contradicts else claims
             )
-            if move.technique is LAST_ONE:
+            if move.technique is LAST_ONE or self._full(move, scope):
                 # One sees it because all others are there, even if some would do.
                 needed = [g for g in groups if g in needed or g.variable not in claims]
                 bits = {v: bits[v] if v in claims else known[v] for v in scope}
@@ -161,6 +161,12 @@ class _Pruning:
                 needed += [g for g in self.groups.get(variable, ()) if g.mask & mask]
         self._want(needed)
         return evidence
+
+    def _full(self, move: Move, scope: Iterable[int]) -> bool:
+        """Whether a rule is contradicted that is read as a whole, and all its cells are full."""
+        (rule, *more) = move.rules
+        whole = not more and rule.constraint.read_whole
+        return move.contradicts and whole and all(single(self.state[v]) for v in scope)
 
     def _all_it_says(self, ask: Ask, bits: Bits, claims: Bits) -> Bits:
         """The claims together with what else the same evidence says of the same cells, and of

@@ -71,7 +71,9 @@ def explain(
     an identifier, a document or a name of the gallery. The work stops after `time_limit` seconds,
     or when `cancel` says so; the verdict then is "unknown".
 
-    >>> print(explain("power-strike:3:2,_,_,_,_"))
+    >>> print(explain("aztec-math:9/5_"))
+    1. 9 (r1c1) tops 5 (r2c1) and r2c2, so r2c2 is 4: 9 = 5 + 4.
+    That is the solution, and there is no other.
     """
     puzzle = parse(puzzle)
     limits = Limits(time_limit, cancel=cancel)

@@ -96,8 +96,9 @@ def grade(
 
     With `at_most` the work stops as soon as the puzzle is harder; it then has no grade.
 
-    >>> found = grade("c-note:100:878/312/272")
-    >>> found.grade, found.steps
+    >>> found = grade("aztec-math:9/5_")
+    >>> found.grade, found.hardest, found.techniques
+    ('easy', 1.0, {'already there': 1, 'last one': 1})
     """
     if at_most is not None and at_most not in GRADES:
         raise OptionError(f"unknown grade {at_most!r}, expected one of {', '.join(GRADES)}")

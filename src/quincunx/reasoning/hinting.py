@@ -160,6 +160,8 @@ class _Asked:
                 for cell, content in self.state.contents().items()
                 if not _allows(content, right[cell])
             ]
+            if not wrong and self._all_written(right):
+                return self.saying("solved")
         else:
             wrong = [] if goes_on(path.candidates) else self._clashing()
         if wrong:
@@ -170,14 +172,27 @@ class _Asked:
             return self.saying("solved" if path.solved else "multiple")
         return self._about_step(found)
 
+    def _all_written(self, right: Mapping[Cell, int]) -> bool:
+        """Whether all is on paper that players write."""
+        there = {**self.puzzle.givens(), **self.state.numbers}
+        writes = self.puzzle.phrases().writes
+        return all(cell in there or not writes(value) for cell, value in right.items())
+
     def _refuse_changed_givens(self) -> None:
         written = self.state.numbers
         for cell, given in self.puzzle.givens().items():
             if written.get(cell, given) != given:
                 name = self.puzzle.short_name(cell)
                 raise PuzzleError(
-                    f"{self.puzzle.family}: state, {name} is {written[cell]}, but {given} is given"
+                    f"{self.puzzle.family}: state, {name} is {self._value(cell, written[cell])}, "
+                    f"but {self._value(cell, given)} is given"
                 )
+
+    def _value(self, cell: Cell, value: int) -> str:
+        """A value of a cell as players call it."""
+        model = self.puzzle.reasoning_model()
+        variable = model.decisions[self.puzzle.cells.index(cell)]
+        return self.puzzle.phrases().value(variable, value)
 
     def _path(self, state: State) -> Path:
         left = self.left()
@@ -189,7 +204,7 @@ class _Asked:
 
     def _easiest_news(self, path: Path) -> Step | None:
         """The first step of the way that follows at once from what is on paper; for somebody who
-        makes no notes the first that gives a number, if there is one."""
+        makes no notes the first that gives a number to write, if there is one."""
         now = dict(enumerate(path.start))
         steps: list[Step] = []
         for evidence in path.needed():
@@ -197,8 +212,14 @@ class _Asked:
             if again is not None:
                 tell = partial(told_alone, self.puzzle, path.candidates, again)
                 steps.append(path.candidates.supposing(now, tell))
-        notes = bool(self.state.candidates or self.state.excluded)
-        return min(steps, key=lambda step: not step.sets and not notes, default=None)
+        if self.state.candidates or self.state.excluded:
+            return steps[0] if steps else None
+        writes = self.puzzle.phrases().writes
+        return min(
+            steps,
+            key=lambda step: (not any(writes(value) for _, value in step.sets), not step.sets),
+            default=None,
+        )
 
     def _about_step(self, step: Step) -> Hint:
         where = f"Look at {step.about}."
@@ -267,7 +288,7 @@ class _Asked:
         content = self.state.contents()[cell]
         name = self.puzzle.short_name(cell)
         if not isinstance(content, Note):
-            return f"{name} is not {content}"
+            return f"{name} is not {self._value(cell, content)}"
         return f"the notes at {name} leave out what belongs there"
 
 
