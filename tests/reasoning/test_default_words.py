@@ -41,9 +41,10 @@ EXPLANATIONS: dict[type[Silent], str] = {
     MagicSquare: """
         1. The falling diagonal is 2 + 5 + 8; r1c3 is at most 6 (column 3); r1c2 is
            7 to 9 (row 1); r2c3 is 2 or 3 (the top and twice the right). r1c3 is 4
-           or 5 (column 3); r1c2 is 7 or 9 (the top and twice the right).
-        2. Row 1 is 2 + 9 + 4; column 2 is 9 + 5 + 1; column 3 is 4 + 3 + 8; row 2
-           is 7 + 5 + 3. Row 3 is 6 + 1 + 8.
+           or 5 (column 3); r1c2 is 7 or 9 (the top and twice the right); row 1 is 2
+           + 9 + 4.
+        2. Column 2 is 9 + 5 + 1; column 3 is 4 + 3 + 8; row 2 is 7 + 5 + 3; row 3
+           is 6 + 1 + 8.
         That is the solution, and there is no other.
     """,
     SquareBelowZero: """
@@ -53,21 +54,20 @@ EXPLANATIONS: dict[type[Silent], str] = {
         That is the solution, and there is no other.
     """,
     LatinSquare: """
-        1. r1c1 and r1c4 are −1, 0 or 2 (row 1); r2c2 is −1 or 0 (column 2); r4c3 is
-           −1 or 0 (column 3); r3c4 is 0 to 2 (column 4). r3c4 is 0 (row 3); r4c1 is
-           0 or 1 and r4c3 is 0 (row 4).
-        2. r2c3 is −1 (column 3); r1c4 is 2 (column 4); r3c1 is −1 (row 3); r1c1 and
-           r1c2 are −1 or 0 (row 1); r1c1 is 0 (column 1); r2c4 is 1 (column 4).
-        3. r2c1 is 0 or 2 and r2c2 is 0 (row 2); r1c2 is −1 (row 1); r2c1 is 2 and
-           r4c1 is 1 (column 1).
+        1. r2c2 is −1 or 0 (column 2); r4c3 is −1 or 0 (column 3); r3c4 is 0 to 2
+           (column 4); r3c1 is −1 and r3c4 is 0 (row 3). r4c1 is 1 and r4c3 is 0
+           (row 4); r2c3 is −1 (column 3).
+        2. r1c4 is 1 or 2 (column 4); r1c1 and r2c1 are 0 or 2 (column 1); r2c1 is
+           2, r2c2 is 0 and r2c4 is 1 (row 2); r1c1 is 0, r1c2 is −1 and r1c4 is 2
+           (row 1).
         That is the solution, and there is no other.
     """,
     CountedSquare: """
-        1. r1c1 and r1c2 are 0 or 1 (row 1); r2c3 and r4c3 are 0 (column 3); r1c4
-           and r4c4 are 0 (column 4); r3c1 and r3c2 are 0 (row 3).
-        2. r4c1 and r4c2 are 1 or 2 (row 4); r2c2 is 2 (the falling diagonal); r4c2
-           is 1 (column 2); r2c1 is 0 (row 2); r1c1 is 1 (column 1). r1c2 is 0
-           (column 2); r4c1 is 2 (row 4).
+        1. r1c1 is 0 or 1 (row 1); r2c3 and r4c3 are 0 (column 3); r1c4 and r4c4 are
+           0 (column 4); r4c1 and r4c2 are 1 or 2 (row 4). r2c2 is 2 (the falling
+           diagonal); r1c2 and r3c2 are 0 and r4c2 is 1 (column 2); r1c1 is 1 (row
+           1).
+        2. Column 1 has 1 already, so r2c1 and r3c1 are 0 and r4c1 is 2.
         That is the solution, and there is no other.
     """,
     ListedSquare: """
@@ -259,37 +259,37 @@ longer_sum = Linear(tuple(LINE), (1,) * 14, "==", 18, label="row 8")
             three,
             {A: [1], B: [1]},
             {},
-            "Row 2 holds 1, 2 and 3 once each, but a and b are 1: that cannot be.",
+            "a and b have only 1 between them: that cannot be.",
         ),
         (
             loose,
             {X: [-1], Y: [-1, 0]},
             {Y: [0]},
-            "Row 3 has −1 already, and y is −1 or 0, so y is 0.",
+            "Row 3 has −1 already, so y is 0.",
         ),
         (
             loose,
             {X: [0, 1], Y: [0, 1], Z: [1]},
             {},
-            "Row 3 holds nothing twice, but x and y are 0 or 1 and z is 1: that cannot be.",
+            "x, y and z have only 0 and 1 between them: that cannot be.",
         ),
         (
             loose,
             {X: [-3, 4], Y: [-3, 4]},
             {Z: [v for v in Z.domain if v not in (-3, 4)]},
-            "Row 3 has −3 and 4, in some order, in x and y, so z is not −3 or 4.",
+            "Row 3 has −3 and 4 in x and y, so z is not −3 or 4.",
         ),
         (
             but_zero,
             {X: [0], Y: [2], Z: [0, 2]},
             {Z: [0]},
-            "Row 3 has 2 already, and z is 0 or 2, so z is 0.",
+            "Row 3 has 2 already, so z is 0.",
         ),
         (
             but_zero,
             {X: [2], Y: [2]},
             {},
-            "Row 3 holds nothing but 0 twice, but x and y are 2: that cannot be.",
+            "x and y have only 2 between them: that cannot be.",
         ),
         # How often.
         (
@@ -309,8 +309,7 @@ longer_sum = Linear(tuple(LINE), (1,) * 14, "==", 18, label="row 8")
             counted,
             {X: [3], Y: [3]},
             {},
-            "Row 4 holds 1 once or twice, 2 twice and 3 at most once, but x and y are 3: that"
-            " cannot be.",
+            "x and y have only 3 between them: that cannot be.",
         ),
         (
             board,
@@ -336,21 +335,20 @@ longer_sum = Linear(tuple(LINE), (1,) * 14, "==", 18, label="row 8")
             summed,
             {X: [4]},
             {Y: [1, 2, 3, 5, 6], Z: [1, 2, 3, 5, 6]},
-            "Go through the ways to make row 5 come out right, so y and z are 1 to 3, 5 or 6.",
+            "Row 5 has 6 left for different digits, so y and z are 1 to 3, 5 or 6.",
         ),
-        (summed, {X: [4], Y: [5]}, {Z: [1]}, "Row 5: 4 + 5 + ? = 10, so z is 1."),
+        (summed, {X: [4], Y: [5]}, {Z: [1]}, "Row 5 has 1 left, so z is 1."),
         (
             summed,
             {X: [1, 2], Y: [1, 2]},
             {Z: [7]},
-            "Go through the ways to make row 5 come out right, so z is 7.",
+            "Row 5 needs 7, which fits nowhere else, so z is 7.",
         ),
         (
             summed,
             {X: [1, 2], Y: [1, 2], Z: [0, 6, 8]},
             {},
-            "Row 5: (1 or 2) + (1 or 2) + (0, 6 or 8), all different but for 0, should be 10 "
-            "but never is: that cannot be.",
+            "Row 5 should make 10 with different digits but cannot: that cannot be.",
         ),
         # A flag.
         (
@@ -408,7 +406,7 @@ longer_sum = Linear(tuple(LINE), (1,) * 14, "==", 18, label="row 8")
             AllDifferent((X, Y)),
             {X: [-1], Y: [-1, 0]},
             {Y: [0]},
-            "The group of x and y has −1 already, and y is −1 or 0, so y is 0.",
+            "The group of x and y has −1 already, so y is 0.",
         ),
         (
             Table((A, B), Rows(((1, 2), (2, 1)))),

@@ -14,7 +14,7 @@ ENTRIES = glossary()
 
 
 def test_every_technique_is_there_once() -> None:
-    names = [entry.technique.name for entry in ENTRIES]
+    names = [(entry.family, entry.technique.name) for entry in ENTRIES]
     assert len(names) == len(set(names))
     assert [entry.technique for entry in ENTRIES if entry.family is None] == list(GENERAL)
     assert {entry.family for entry in ENTRIES} - {None} <= set(all_families())

@@ -14,7 +14,8 @@ from quincunx.reasoning.evidence import Evidence, needed_moves
 from quincunx.reasoning.moves import Ask
 from quincunx.reasoning.path import Path
 from quincunx.reasoning.shortening import shortened
-from quincunx.reasoning.what_if import cases, effort_of_case, refute
+from quincunx.reasoning.what_if import cases, refute
+from quincunx.techniques import CASES
 from tests.reasoning.posed import Domains, Rule, allowed, different, posed, total
 from tests.reasoning.puzzles import GALLERY, random_puzzles
 
@@ -241,7 +242,7 @@ def test_a_case_has_no_needless_links() -> None:
     ("domains", "rules", "within", "refuted"),
     [
         ({"x": [1, 2], "y": [1, 2], "z": [1, 2, 3]}, TRIANGLE, 99.0, {("z", 1), ("z", 2)}),
-        ({"x": [1, 2], "y": [1, 2], "z": [1, 2, 3]}, TRIANGLE, effort_of_case(1), set()),
+        ({"x": [1, 2], "y": [1, 2], "z": [1, 2, 3]}, TRIANGLE, CASES.effort, set()),
         # What one rule refutes by itself is none.
         ({"x": [1], "y": [1, 2]}, [different("xy")], 99.0, set()),
         # A chain of four: x is not 1, since then z is 2 and the last two clash.
