@@ -40,13 +40,18 @@ DIGITS_LEFT = Technique(
 
 
 def reasoning_model(
-    name: str, digits: int, cells: Sequence[Cell], fulcrums: Sequence[Cell], given: Mapping[Cell, int]
+    name: str,
+    digits: int,
+    cells: Sequence[Cell],
+    fulcrums: Sequence[Cell],
+    given: Mapping[Cell, int],
 ) -> Model:
     """One variable a cell where two lines cross, 0 where it stays empty."""
     model = Model(name)
     values = range(digits + 1)
     board: dict[Cell, Variable] = {
-        cell: model.variable(f"r{cell[0]}c{cell[1]}", values, given=given.get(cell)) for cell in cells
+        cell: model.variable(f"r{cell[0]}c{cell[1]}", values, given=given.get(cell))
+        for cell in cells
     }
     model.add(
         Cardinality(

@@ -72,7 +72,9 @@ def reasoning_model(name: str, stars: Sequence[Star]) -> Model:
 @cache
 def _patterns() -> tuple[int, ...]:
     """The X patterns, with bit i for the cell at place i."""
-    return tuple(sum(1 << at for at, digit in enumerate(row) if not digit) for row in x_patterns().rows)
+    return tuple(
+        sum(1 << at for at, digit in enumerate(row) if not digit) for row in x_patterns().rows
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,7 +91,9 @@ class XPattern(Constraint):
         return [Look(FEW_WAYS, posting.propagators(self), _undecided)]
 
     def reason(self, deduction: Deduction, phrases: Phrases) -> str:
-        held = [v.name for v in self.variables if v in deduction.needed and deduction.known[v] == (X,)]
+        held = [
+            v.name for v in self.variables if v in deduction.needed and deduction.known[v] == (X,)
+        ]
         digits = [
             v.name for v in self.variables if v in deduction.needed and X not in deduction.known[v]
         ]
@@ -105,7 +109,9 @@ def x_pattern_reason(dodecagon: str, held: Sequence[str], digits: Sequence[str])
     parts = []
     if held:
         verb = "one is" if len(held) == 1 else "so far"
-        parts.append(f"{verb} {' and '.join(held)}" if len(held) == 1 else f"among them {', '.join(held)}")
+        parts.append(
+            f"{verb} {' and '.join(held)}" if len(held) == 1 else f"among them {', '.join(held)}"
+        )
     if digits:
         *most, last = digits
         parts.append(f"none is {', '.join(most)}{' or ' if most else ''}{last}")
