@@ -1,14 +1,14 @@
 // The table one plays at: a puzzle, the game on it, and what is looked at just now. Panels listen to
 // it and draw themselves anew; nothing here knows of the page.
 
-import { finished, shortened, typed } from "./entry.js";
+import { MODES, finished, shortened, typed } from "./entry.js";
 import * as games from "./game.js";
 import { moved } from "./moving.js";
 import { readScene } from "./scene.js";
 import { texts } from "./texts.js";
 
 export class Table {
-  /** `keep(game)` is called with every game that is worth keeping. */
+  /** `settings()` tells what the player has chosen; `keep(game)` is called with every game. */
   constructor(reply, game, settings, keep = () => {}) {
     this.reply = reply;
     this.puzzle = reply.puzzle;
@@ -138,6 +138,11 @@ export class Table {
     this.tell("mode");
   }
 
+  nextMode() {
+    this.setMode(MODES[(MODES.indexOf(this.mode) + 1) % MODES.length]);
+  }
+
+  /** The id of the cell that a key leads to. */
   move(key) {
     const open = this.scene.reachable.filter((place) => place.open);
     const jumps = key === "next" || key === "previous";
@@ -145,8 +150,21 @@ export class Table {
     return moved(jumps ? open : this.scene.reachable, this.place, key).id;
   }
 
-  type(key, mode = this.mode) {
-    this.edit(mode, (entry) => typed(this.scene, this.place, mode, entry, this.pending, key));
+  type(key) {
+    const { scene, place, mode, pending } = this;
+    this.edit(mode, (entry) => typed(scene, place, mode, entry, pending, key));
+  }
+
+  /** Type a note whatever the mode is. */
+  note(key) {
+    if (this.mode === "number") this.setMode("candidates");
+    this.type(key);
+  }
+
+  /** End a note of several digits; the next digit begins another. */
+  endNote() {
+    this.finish();
+    this.tell("pending");
   }
 
   backspace() {
