@@ -47,7 +47,7 @@ export function makeBoard(scene, { onselect, label = scene.title, describedby = 
       "g",
       {
         role: "gridcell",
-        class: `cell${place.given && !place.open ? " fixed" : ""}`,
+        class: classOf(place),
         "data-cell": place.id,
         tabindex: "-1",
         "aria-readonly": place.open ? "false" : "true",
@@ -96,8 +96,8 @@ export function makeBoard(scene, { onselect, label = scene.title, describedby = 
   };
 }
 
-/** A picture of a board that nobody plays on. */
-export function makePicture(scene, content = {}, label = scene.title) {
+/** A picture of a board that nobody plays on; cells that `differ` are marked. */
+export function makePicture(scene, content = {}, label = scene.title, differ = NOTHING) {
   return s(
     "svg",
     { ...viewOf(scene), class: "board picture", role: "img", "aria-label": label },
@@ -105,7 +105,7 @@ export function makePicture(scene, content = {}, label = scene.title) {
     scene.reachable.map((place) =>
       s(
         "g",
-        { class: `cell${place.given && !place.open ? " fixed" : ""}` },
+        { class: `${classOf(place)}${differ.has(place.id) ? " differs" : ""}` },
         s("polygon", { class: "face", points: joined(place.outline) }),
         insideOf(scene, place, content[place.id], null),
       ),
@@ -125,6 +125,10 @@ export function spoken(scene, place, entry, view = {}) {
   if (view.found?.has(place.id) || view.look?.has(place.id)) said.push(texts.cell.look);
   if (view.revealed?.has(place.id)) said.push(texts.cell.revealed);
   return `${place.name}: ${said.join(", ")}`;
+}
+
+function classOf(place) {
+  return place.given && !place.open ? "cell fixed" : "cell";
 }
 
 function viewOf(scene) {
