@@ -7,6 +7,7 @@ import { piecesOf, rowsOf } from "./scene.js";
 import { texts } from "./texts.js";
 
 const UNIT = 40;
+const LARGEST = 92;
 const HEAD = 0.2;
 const BOLD = new Set(["given", "title", "on solid"]);
 const NOTHING = new Set();
@@ -38,6 +39,7 @@ export function makeBoard(scene, { onselect, label = scene.title, describedby = 
     overlay,
     s("g", { "aria-hidden": "true" }, ring),
   );
+  element.style.maxWidth = `${scene.view.width * LARGEST}px`;
   let selected = null;
 
   function makeCell(place) {

@@ -7,6 +7,7 @@ import { button, field, fill, h } from "./dom.js";
 import { placeIn, valueIn } from "./document.js";
 import { moved } from "./moving.js";
 import { whole } from "./numbers.js";
+import { fitKeys } from "./panels.js";
 import { chosenParameters, parameterFields } from "./parameters.js";
 import { readScene } from "./scene.js";
 import { texts } from "./texts.js";
@@ -207,12 +208,16 @@ export function pressed({ choices, least, most }, key, before) {
 function editPad(cells, press) {
   const choices = [...new Set(cells.flatMap((one) => one.choices))];
   const labels = choices.length > 0 ? choices : [..."1234567890"];
-  return h("div", {
+  const keys = [
+    ...labels.map((label) => button(label, () => press(label), { class: "key" })),
+    button(texts.keys.erase, () => press("Delete"), { class: "key wide" }),
+  ];
+  const pad = h("div", {
     class: "keypad long", role: "group", "aria-label": texts.keys.label,
     onpointerdown: (event) => event.preventDefault(),
-  },
-  labels.map((label) => button(label, () => press(label), { class: "key" })),
-  button(texts.keys.erase, () => press("Delete"), { class: "key wide" }));
+  }, keys);
+  fitKeys(pad, keys);
+  return pad;
 }
 
 /** A field for a clue that stands in no cell. */

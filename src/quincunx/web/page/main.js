@@ -180,13 +180,21 @@ function logo() {
     dots.map(([cx, cy], at) => s("circle", { cx, cy, r: 3, class: at === 2 ? "middle" : "" })));
 }
 
+/** Three sliders: settings. */
+function sliders() {
+  const lines = [[4, 13], [10, 6], [16, 11]];
+  return s("svg", { class: "sliders", viewBox: "0 0 20 20", "aria-hidden": "true" },
+    lines.map(([y, x]) => [
+      s("line", { x1: 2, x2: 18, y1: y, y2: y }), s("circle", { cx: x, cy: y, r: 2.4 })]));
+}
+
 function begin() {
   document.documentElement.dataset.theme = chosen.theme;
-  const settings = button(texts.nav.settings, () => {
+  const settings = button([sliders(), h("span", {}, texts.nav.settings)], () => {
     const dialog = settingsDialog(page);
     document.body.append(dialog);
     dialog.showModal();
-  }, { class: "plain" });
+  }, { class: "plain", "aria-label": texts.nav.settings });
   fill(document.body,
     h("a", { class: "skip", href: "#main", onclick: (event) => {
       event.preventDefault();
