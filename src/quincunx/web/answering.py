@@ -20,7 +20,7 @@ from quincunx.web.boards import blank, puzzle
 from quincunx.web.choosing import families, gallery, generate, today
 from quincunx.web.comparing import lab
 from quincunx.web.naming import exact
-from quincunx.web.playing import check, draw, explain, grade, hint, solve, verdict
+from quincunx.web.playing import check, draw, explain, grade, hint, marks, solve, verdict
 
 LONGEST_TEXT = 200_000
 """Most characters of a question as JSON text."""
@@ -35,6 +35,7 @@ QUESTIONS: Mapping[str, Question] = {
         Question("today", today, ("date", "family"), 60),
         Question("verdict", verdict, ("puzzle",), 20),
         Question("check", check, ("puzzle", "state"), 10),
+        Question("marks", marks, ("puzzle", "state"), 10),
         Question("hint", hint, ("puzzle", "state", "level"), 20),
         Question("explain", explain, ("puzzle",), 60),
         Question("grade", grade, ("puzzle",), 60),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from quincunx.families import AnyPuzzle, family_named
@@ -104,6 +104,7 @@ def _filled_in(document: Any, path: Sequence[int | str]) -> Any:
 def scene_data(shown: AnyPuzzle, scene: Scene) -> dict[str, Any]:
     """A scene as JSON data."""
     left, top, right, bottom = scene.bounds()
+    own = shown.own_candidates()
     return {
         "title": scene.title,
         "description": scene.description,
@@ -124,11 +125,13 @@ def scene_data(shown: AnyPuzzle, scene: Scene) -> dict[str, Any]:
                 for label in scene.labels
             ),
         ],
-        "places": [_place(place, shown, scene) for place in scene.places],
+        "places": [_place(place, shown, scene, own.get(place.cell)) for place in scene.places],
     }
 
 
-def _place(place: Place, shown: AnyPuzzle, scene: Scene) -> dict[str, Any]:
+def _place(
+    place: Place, shown: AnyPuzzle, scene: Scene, own: Collection[int] | None
+) -> dict[str, Any]:
     return {
         "id": place.id,
         "name": place.name,
@@ -136,13 +139,12 @@ def _place(place: Place, shown: AnyPuzzle, scene: Scene) -> dict[str, Any]:
         "room": _room(place.room),
         "given": place.given or None,
         "open": place.open and place.cell in shown.cells,
-        "entries": _entries(place, scene) if place.open else None,
+        "entries": _entries(place.choices or own or (), scene) if place.open else None,
     }
 
 
-def _entries(place: Place, scene: Scene) -> dict[str, Any]:
-    """What may be written in a place: one of some numbers, or any number."""
-    choices = place.choices
+def _entries(choices: Collection[int], scene: Scene) -> dict[str, Any]:
+    """What may be written in a place: one of some numbers, or any number if there are none."""
     few = bool(choices) and len(choices) <= MOST_CHOICES
     return {
         "kind": "number",

@@ -6,6 +6,7 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping
 
 import quincunx
+from quincunx.drawing.marks import left_by_rules
 from quincunx.drawing.picture import Picture
 from quincunx.drawing.themes import THEMES
 from quincunx.families import AnyPuzzle, Cell, Violation
@@ -15,6 +16,9 @@ from quincunx.solving import Result
 from quincunx.web.asking import Asked, Reply
 from quincunx.web.clashing import clash
 from quincunx.web.naming import by_id, id_of, ids_of, with_ids
+
+MOST_MARKS = 60
+"""Of more numbers in a cell nobody makes notes."""
 
 
 def verdict(asked: Asked) -> Reply:
@@ -126,6 +130,13 @@ def _failing(known: Candidates) -> Iterator[Rule]:
     for rule in known.rules:
         if known.deduce(rule.strong) is None:
             yield rule
+
+
+def marks(asked: Asked) -> Reply:
+    """The numbers that single rules leave in each open cell, where they can be listed."""
+    left = left_by_rules(asked.puzzle, asked.state.numbers)
+    few = {id_of(cell): list(values) for cell, values in left.items() if len(values) <= MOST_MARKS}
+    return {"marks": few}
 
 
 def hint(asked: Asked) -> Reply:
