@@ -28,6 +28,7 @@ from quincunx.cli import (
     hint,
     lab,
     menu,
+    serve,
     show,
     solve,
     techniques,
@@ -58,6 +59,7 @@ for _command in (
     audit.audit,
     families.families,
     export.export,
+    serve.serve,
     menu.menu,
 ):
     app.command()(_command)

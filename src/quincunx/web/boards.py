@@ -54,6 +54,8 @@ def blank(asked: Asked) -> Reply:
         edited = empty
     fields = fields_of(edited)
     shown = board(edited)
+    for part in edited.fields:
+        shown["document"].setdefault(part.name, part.shape.data(part.of(edited)))
     for field in fields:
         field["value"] = _filled_in(shown["document"], field["path"])
     return {**shown, "fields": fields}

@@ -25,8 +25,8 @@ def clash(puzzle: AnyPuzzle) -> tuple[str, ...]:
     searches tell; empty where none were found.
 
     >>> from quincunx.families import parse
-    >>> clash(parse("aztec-math:8/4_/17_"))
-    ('given r2c1', 'given r3c1', 'given r3c2')
+    >>> clash(parse("c-note:3:11/11"))
+    ('row 1',)
     """
     model = puzzle.reasoning_model()
     rules = [*range(len(model.constraints))]
@@ -34,10 +34,10 @@ def clash(puzzle: AnyPuzzle) -> tuple[str, ...]:
     if len(rules) + len(givens) > MOST_RULES or _may_hold(model, set(rules), set(givens)):
         return ()
     kept_rules, kept_givens = set(rules), set(givens)
-    for rule in rules:
+    for rule in reversed(rules):
         if not _may_hold(model, kept_rules - {rule}, kept_givens):
             kept_rules.discard(rule)
-    for given in givens:
+    for given in reversed(givens):
         if not _may_hold(model, kept_rules, kept_givens - {given}):
             kept_givens.discard(given)
     names = dict.fromkeys(_names(puzzle, model, kept_rules, kept_givens))
