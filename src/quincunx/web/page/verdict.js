@@ -11,7 +11,7 @@ import { texts } from "./texts.js";
 const SIGNS = { unique: "✓", multiple: "≠", none: "✗", unknown: "?" };
 
 export function verdictPanel(page) {
-  const title = h("h2", { class: "verdict", role: "status" });
+  const title = h("h2", { class: "verdict" });
   const box = h("div", { class: "verdict-box" });
 
   /** Say what is known of a puzzle, as soon as it is. */
@@ -52,7 +52,7 @@ export function verdictPanel(page) {
   }
 
   return {
-    element: h("section", { class: "judgement" }, title, box),
+    element: h("section", { class: "judgement" }, h("div", { role: "status" }, title), box),
     judge,
     wait() {
       title.dataset.verdict = "waiting";

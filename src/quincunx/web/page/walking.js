@@ -76,9 +76,7 @@ export function walkPanel(table) {
         })))),
       h("div", { class: "row wrap" },
         button(texts.walk.take, take, { disabled: at === 0 || table.game.solved }),
-        button(texts.walk.leave, () => {
-          panel.open = false;
-        })),
+        button(texts.walk.leave, leave)),
     );
     // Only the list scrolls, never the page.
     const list = box.querySelector(".steps");
@@ -87,15 +85,15 @@ export function walkPanel(table) {
   }
 
   function leave() {
+    panel.open = false;
     if (table.walk) table.show(null);
   }
 
   function take() {
     const content = Object.fromEntries(
       Object.entries(table.walk.content).filter(([, entry]) => "number" in entry));
-    table.show(null);
-    panel.open = false;
-    table.change({ ...content }, texts.history.taken);
+    leave();
+    table.change(content, texts.history.taken);
   }
 
   return panel;
