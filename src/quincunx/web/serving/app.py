@@ -19,7 +19,7 @@ import quincunx
 from quincunx.decoding import decode_json
 from quincunx.errors import PuzzleError
 from quincunx.web.answering import LONGEST_TEXT, QUESTIONS, failure
-from quincunx.web.serving.guarding import App, Guard
+from quincunx.web.guarding import App, Guard
 from quincunx.web.serving.pool import Busy, Lost, Pool
 from quincunx.web.serving.remembering import Memory
 
@@ -33,6 +33,7 @@ BODY_SECONDS = 10.0
 """Seconds in which a question has to arrive."""
 
 JSON = "application/json"
+METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
 
 class Refused(Exception):
@@ -53,6 +54,8 @@ class Desk:
 
     async def answer(self, request: Request) -> Response:
         """The reply to a request."""
+        if request.method != "POST":
+            return _failure(405, "expected a POST", "wrong input", {"Allow": "POST"})
         try:
             question, name = await _question(request)
         except Refused as refused:
@@ -177,7 +180,7 @@ def make_app(bound: str, pool: Pool | None = None, memory: Memory | None = None)
             await desk.pool.close()
 
     routes = [
-        Route("/answer", desk.answer, methods=["POST"]),
+        Route("/answer", desk.answer, methods=METHODS),
         Route("/carrier.json", _carrier, methods=["GET"]),
         Mount("/", Files(directory=PAGE, html=True)),
     ]
