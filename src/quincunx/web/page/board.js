@@ -7,6 +7,7 @@ import { piecesOf, rowsOf } from "./scene.js";
 import { texts } from "./texts.js";
 
 const UNIT = 40;
+const LARGEST = 92;
 const HEAD = 0.2;
 const BOLD = new Set(["given", "title", "on solid"]);
 const NOTHING = new Set();
@@ -38,6 +39,7 @@ export function makeBoard(scene, { onselect, label = scene.title, describedby = 
     overlay,
     s("g", { "aria-hidden": "true" }, ring),
   );
+  element.style.maxWidth = `${scene.view.width * LARGEST}px`;
   let selected = null;
 
   function makeCell(place) {
@@ -47,7 +49,7 @@ export function makeBoard(scene, { onselect, label = scene.title, describedby = 
       "g",
       {
         role: "gridcell",
-        class: `cell${place.given && !place.open ? " fixed" : ""}`,
+        class: classOf(place),
         "data-cell": place.id,
         tabindex: "-1",
         "aria-readonly": place.open ? "false" : "true",
@@ -96,8 +98,8 @@ export function makeBoard(scene, { onselect, label = scene.title, describedby = 
   };
 }
 
-/** A picture of a board that nobody plays on. */
-export function makePicture(scene, content = {}, label = scene.title) {
+/** A picture of a board that nobody plays on; cells that `differ` are marked. */
+export function makePicture(scene, content = {}, label = scene.title, differ = NOTHING) {
   return s(
     "svg",
     { ...viewOf(scene), class: "board picture", role: "img", "aria-label": label },
@@ -105,7 +107,7 @@ export function makePicture(scene, content = {}, label = scene.title) {
     scene.reachable.map((place) =>
       s(
         "g",
-        { class: `cell${place.given && !place.open ? " fixed" : ""}` },
+        { class: `${classOf(place)}${differ.has(place.id) ? " differs" : ""}` },
         s("polygon", { class: "face", points: joined(place.outline) }),
         insideOf(scene, place, content[place.id], null),
       ),
@@ -125,6 +127,10 @@ export function spoken(scene, place, entry, view = {}) {
   if (view.found?.has(place.id) || view.look?.has(place.id)) said.push(texts.cell.look);
   if (view.revealed?.has(place.id)) said.push(texts.cell.revealed);
   return `${place.name}: ${said.join(", ")}`;
+}
+
+function classOf(place) {
+  return place.given && !place.open ? "cell fixed" : "cell";
 }
 
 function viewOf(scene) {

@@ -36,26 +36,21 @@ export function keypad(table) {
   const keys = [...symbols, ...words].map(([label, key]) =>
     button(label, () => table.type(key), { class: "key", "data-key": key }),
   );
-  if (!short && open.some((place) => place.negative)) {
-    keys.push(button("−", () => table.type("-"), { class: "key", "aria-label": texts.keys.minus }));
-  }
   if (!short) {
+    if (open.some((place) => place.negative)) {
+      keys.push(button("−", () => table.type("-"), { class: "key", "aria-label": texts.keys.minus }));
+    }
     keys.push(button("⌫", () => table.backspace(), { class: "key", "aria-label": texts.keys.backspace }));
+    keys.push(button(texts.keys.enter, () => table.enter(), { class: "key wide" }));
   }
   keys.push(button(texts.keys.erase, () => table.erase(), { class: "key wide" }));
-  if (!short) {
-    const enter = () => {
-      if (table.pending !== null && table.mode !== "number") table.finish();
-      else table.go(table.move("next"));
-    };
-    keys.push(button(texts.keys.enter, enter, { class: "key wide" }));
-  }
   const pad = h("div", {
     class: `keypad ${short ? "short" : "long"}`,
     role: "group",
     "aria-label": texts.keys.label,
     onpointerdown: (event) => event.preventDefault(),
   }, keys);
+  fitKeys(pad, keys);
   const draw = () => {
     const choices = table.place?.choices ?? [];
     for (const key of short ? keys : []) {
@@ -65,6 +60,16 @@ export function keypad(table) {
   table.listen((_, why) => why === "select" && draw());
   draw();
   return pad;
+}
+
+/** Give a keypad as many columns as leave no hole in it; wide keys are two or one wide. */
+export function fitKeys(pad, keys) {
+  const wide = keys.filter((key) => key.classList.contains("wide")).length;
+  const forms = [[6, 2], [5, 2], [5, 1], [6, 1], [4, 2], [4, 1], [7, 1], [6, 3]];
+  const [columns, span] =
+    forms.find(([many, each]) => (keys.length - wide + wide * each) % many === 0) ?? [6, 2];
+  pad.style.setProperty("--columns", columns);
+  pad.style.setProperty("--span", span);
 }
 
 /** Undo, redo, restart, and the line of history. */

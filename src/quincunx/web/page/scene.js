@@ -43,7 +43,7 @@ function readPlace(data) {
     given: data.given ?? "",
     open: data.open,
     choices: entries.choices ?? [],
-    negative: entries.negative ?? false,
+    negative: (entries.least ?? 0) < 0,
     longest: entries.longest ?? 1,
   };
 }

@@ -161,6 +161,12 @@ export class Table {
     this.type(key);
   }
 
+  /** End a note of several digits, or go on to the next open cell. */
+  enter() {
+    if (this.pending !== null && this.mode !== "number") this.endNote();
+    else this.go(this.move("next"));
+  }
+
   /** End a note of several digits; the next digit begins another. */
   endNote() {
     this.finish();
