@@ -51,6 +51,7 @@ class Desk:
         self.pool = pool
         self._memory = memory
         self._at_work: dict[tuple[str, str], asyncio.Task[Response]] = {}
+        self._works: set[asyncio.Task[Response]] = set()
 
     async def answer(self, request: Request) -> Response:
         """The reply to a request."""
@@ -66,6 +67,8 @@ class Desk:
         if known is not None:
             return Response(known, media_type=JSON, headers={"X-Quincunx-Cache": "hit"})
         work = asyncio.create_task(self._answered(question, name))
+        self._works.add(work)
+        work.add_done_callback(self._works.discard)
         tab = request.headers.get(TAB, "")[:LONGEST_NAME]
         self._replace(tab, name, work)
         gone = asyncio.create_task(_gone(request))
@@ -81,6 +84,11 @@ class Desk:
             gone.cancel()
             if self._at_work.get((tab, name)) is work:
                 del self._at_work[tab, name]
+
+    def end(self) -> None:
+        """Call all work off."""
+        for work in self._works:
+            work.cancel()
 
     def _replace(self, tab: str, name: str, work: asyncio.Task[Response]) -> None:
         """Call the work off that the same visitor asked for before, with the same kind of
@@ -167,9 +175,8 @@ async def _carrier(request: Request) -> Response:
     return JSONResponse(data, headers=headers)
 
 
-def make_app(bound: str, pool: Pool | None = None, memory: Memory | None = None) -> App:
+def make_app(bound: str, desk: Desk) -> App:
     """The server for an address."""
-    desk = Desk(pool or Pool(), memory or Memory())
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

@@ -20,8 +20,8 @@ from quincunx.errors import EngineError
 from quincunx.writing import make_folder, write_file
 
 VERSION = "314.0.7"
-INTEGRITY = "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
-"""What npm says of this version's archive, whoever hands it out."""
+SHA512 = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+"""The hash that npm says this version's archive has, whoever hands it out."""
 NAME = f"pyodide-{VERSION}.tgz"
 ADDRESS = f"https://registry.npmjs.org/pyodide/-/{NAME}"
 FILES = (
@@ -44,7 +44,7 @@ def pyodide_files(cache: Path | None = None) -> Mapping[str, bytes]:
         raw = _fetched()
         if not is_right(raw):
             raise EngineError(
-                f"site: {NAME} is not what it was when this program was made, expected {INTEGRITY}"
+                f"site: {NAME} is not what it was when this program was made, expected SHA-512 {SHA512}"
             )
         make_folder(folder)
         write_file(kept, raw)
@@ -53,7 +53,7 @@ def pyodide_files(cache: Path | None = None) -> Mapping[str, bytes]:
 
 def is_right(raw: bytes) -> bool:
     """Whether an archive is the one that is meant, byte for byte."""
-    return f"sha512-{base64.b64encode(hashlib.sha512(raw).digest()).decode()}" == INTEGRITY
+    return base64.b64encode(hashlib.sha512(raw).digest()).decode() == SHA512
 
 
 def unpacked(raw: bytes) -> Mapping[str, bytes]:
