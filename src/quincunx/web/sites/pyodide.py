@@ -44,7 +44,8 @@ def pyodide_files(cache: Path | None = None) -> Mapping[str, bytes]:
         raw = _fetched()
         if not is_right(raw):
             raise EngineError(
-                f"site: {NAME} is not what it was when this program was made, expected SHA-512 {SHA512}"
+                f"site: {NAME} is not what it was when this program was made, "
+                f"expected SHA-512 {SHA512}"
             )
         make_folder(folder)
         write_file(kept, raw)
