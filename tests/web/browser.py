@@ -86,6 +86,9 @@ class _Handler(BaseHTTPRequestHandler):
     """The page and `answer`, from this very process: whatever the tests changed is seen."""
 
     def do_GET(self) -> None:
+        if self.path == "/carrier.json":
+            self._send(b'{"carrier": "server"}', "application/json")
+            return
         file = PAGE / (self.path.partition("?")[0].lstrip("/") or "index.html")
         if file.is_file():
             self._send(file.read_bytes(), TYPES.get(file.suffix, "image/svg+xml"))

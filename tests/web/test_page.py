@@ -89,9 +89,7 @@ def test_a_puzzle_is_played_to_the_end_with_the_keyboard(new_tab: NewTab, family
     assert "solved" in (tab.page.get_attribute(".board", "class") or "")
 
 
-def test_families_that_only_the_tests_have_are_there_too(
-    browser: Browser, new_tab: NewTab
-) -> None:
+def test_families_that_only_the_tests_have_are_there_too(browser: Browser, new_tab: NewTab) -> None:
     with guests() as families, served_from_here() as here:
         tab = new_tab(at=here)
         shown = tab.page.eval_on_selector_all(".card", "cards => cards.map(c => c.dataset.family)")

@@ -30,6 +30,7 @@ from quincunx.cli import (
     menu,
     serve,
     show,
+    site,
     solve,
     techniques,
 )
@@ -60,6 +61,7 @@ for _command in (
     families.families,
     export.export,
     serve.serve,
+    site.site,
     menu.menu,
 ):
     app.command()(_command)

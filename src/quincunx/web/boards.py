@@ -145,14 +145,15 @@ def _place(
 
 def _entries(choices: Collection[int], scene: Scene) -> dict[str, Any]:
     """What may be written in a place: one of some numbers, or any number if there are none."""
+    ends = (min(choices), max(choices)) if choices else None
     few = bool(choices) and len(choices) <= MOST_CHOICES
     return {
         "kind": "number",
-        "least": min(choices) if choices else None,
-        "most": max(choices) if choices else None,
+        "least": ends and ends[0],
+        "most": ends and ends[1],
         "choices": list(choices) if few else None,
         "zero": scene.words.get(0),
-        "longest": max(len(str(number)) for number in choices) if choices else LONGEST_NUMBER,
+        "longest": max(len(str(end)) for end in ends) if ends else LONGEST_NUMBER,
     }
 
 

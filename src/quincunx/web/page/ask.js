@@ -1,28 +1,43 @@
-// Questions to whoever answers them. The page asks nothing anywhere else.
+// Questions to whoever answers them: a server, or Python in this browser. The page asks nothing
+// anywhere else, and does not know who answers.
 
 import { texts } from "./texts.js";
+import { askServer } from "./ask_server.js";
+import { Here } from "./ask_here.js";
 
-/** The reply to a question. One that is not answered is an error with a sentence for the reader. */
-export async function ask(question, { signal } = {}) {
-  let response;
+const carrier = find();
+
+/** Who answers: a function of a question and a signal. */
+async function find() {
+  let found;
   try {
-    response = await fetch("answer", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(question),
-      signal,
-    });
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
+    found = await (await fetch("carrier.json")).json();
+  } catch {
     throw new Error(texts.errors.unreachable);
   }
-  let reply;
-  try {
-    reply = await response.json();
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new Error(texts.errors.unreadable);
-  }
+  if (found.carrier === "server") return { ask: askServer, found };
+  const here = new Here(found.package);
+  return { ask: (question, signal) => here.ask(question, signal), found };
+}
+carrier.catch(() => {}); // whoever asks is told
+
+/** The reply to a question. One that is not answered is an error with a sentence for the reader,
+ * and one that is called off by its signal is an AbortError. */
+export async function ask(question, { signal } = {}) {
+  const { ask: answer } = await carrier;
+  signal?.throwIfAborted();
+  const reply = await answer(question, signal);
   if (!reply.ok) throw new Error(reply.error ?? texts.errors.unreadable);
   return reply;
+}
+
+/** Calls back once when the site has a newer version than this page, with a function that loads it.
+ * A server has no versions to wait for. */
+export async function whenNewVersion(callback) {
+  const { found } = await carrier;
+  if (found.carrier === "server" || !("serviceWorker" in navigator)) return;
+  // What Python needs comes first: the same files are then taken from the browser's own cache.
+  await ask({ ask: "families" }).catch(() => {});
+  const { watchVersions } = await import("./versions.js");
+  await watchVersions(callback);
 }

@@ -15,6 +15,10 @@ export const texts = {
     teach: "Search lab",
     settings: "Settings",
   },
+  news: {
+    text: "There is a new version of this page.",
+    load: "Load it",
+  },
   errors: {
     unreachable: "Nobody answers. Is the program still running?",
     unreadable: "The answer could not be read.",

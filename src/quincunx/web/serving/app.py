@@ -19,7 +19,7 @@ import quincunx
 from quincunx.decoding import decode_json
 from quincunx.errors import PuzzleError
 from quincunx.web.answering import LONGEST_TEXT, QUESTIONS, failure
-from quincunx.web.serving.guarding import App, Guard
+from quincunx.web.guarding import App, Guard
 from quincunx.web.serving.pool import Busy, Lost, Pool
 from quincunx.web.serving.remembering import Memory
 
@@ -33,6 +33,7 @@ BODY_SECONDS = 10.0
 """Seconds in which a question has to arrive."""
 
 JSON = "application/json"
+METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
 
 class Refused(Exception):
@@ -50,9 +51,12 @@ class Desk:
         self.pool = pool
         self._memory = memory
         self._at_work: dict[tuple[str, str], asyncio.Task[Response]] = {}
+        self._works: set[asyncio.Task[Response]] = set()
 
     async def answer(self, request: Request) -> Response:
         """The reply to a request."""
+        if request.method != "POST":
+            return _failure(405, "expected a POST", "wrong input", {"Allow": "POST"})
         try:
             question, name = await _question(request)
         except Refused as refused:
@@ -63,6 +67,8 @@ class Desk:
         if known is not None:
             return Response(known, media_type=JSON, headers={"X-Quincunx-Cache": "hit"})
         work = asyncio.create_task(self._answered(question, name))
+        self._works.add(work)
+        work.add_done_callback(self._works.discard)
         tab = request.headers.get(TAB, "")[:LONGEST_NAME]
         self._replace(tab, name, work)
         gone = asyncio.create_task(_gone(request))
@@ -78,6 +84,11 @@ class Desk:
             gone.cancel()
             if self._at_work.get((tab, name)) is work:
                 del self._at_work[tab, name]
+
+    def end(self) -> None:
+        """Call all work off."""
+        for work in self._works:
+            work.cancel()
 
     def _replace(self, tab: str, name: str, work: asyncio.Task[Response]) -> None:
         """Call the work off that the same visitor asked for before, with the same kind of
@@ -164,9 +175,8 @@ async def _carrier(request: Request) -> Response:
     return JSONResponse(data, headers=headers)
 
 
-def make_app(bound: str, pool: Pool | None = None, memory: Memory | None = None) -> App:
+def make_app(bound: str, desk: Desk) -> App:
     """The server for an address."""
-    desk = Desk(pool or Pool(), memory or Memory())
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -177,7 +187,7 @@ def make_app(bound: str, pool: Pool | None = None, memory: Memory | None = None)
             await desk.pool.close()
 
     routes = [
-        Route("/answer", desk.answer, methods=["POST"]),
+        Route("/answer", desk.answer, methods=METHODS),
         Route("/carrier.json", _carrier, methods=["GET"]),
         Mount("/", Files(directory=PAGE, html=True)),
     ]

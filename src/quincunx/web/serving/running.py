@@ -8,7 +8,9 @@ from collections.abc import Callable
 import uvicorn
 
 from quincunx.errors import OptionError
-from quincunx.web.serving.app import make_app
+from quincunx.web.serving.app import Desk, make_app
+from quincunx.web.serving.pool import Pool
+from quincunx.web.serving.remembering import Memory
 
 LAST_SECONDS = 1
 """Seconds that replies under way are given when the server is told to end."""
@@ -17,11 +19,14 @@ BACKLOG = 128
 
 
 class _Server(uvicorn.Server):
-    """Says when it is ready."""
+    """Says when it is ready, and calls all work off when it ends."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, ready: Callable[[], None], end: Callable[[], None]
+    ) -> None:
         super().__init__(config)
         self._ready = ready
+        self._end = end
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen."""
@@ -29,14 +34,20 @@ class _Server(uvicorn.Server):
         if self.started:
             self._ready()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen no more."""
+        self._end()
+        await super().shutdown(sockets)
+
 
 def serve_page(host: str, port: int, ready: Callable[[str], None]) -> None:
     """Serve until a signal ends it; `ready` is told the address once it can be reached."""
     listening = _listen(host, port)
     name = f"[{host}]" if ":" in host else host
     address = f"http://{name}:{listening.getsockname()[1]}/"
+    desk = Desk(Pool(), Memory())
     config = uvicorn.Config(
-        make_app(host),
+        make_app(host, desk),
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -46,7 +57,7 @@ def serve_page(host: str, port: int, ready: Callable[[str], None]) -> None:
         ws="none",
     )
     with listening:
-        _Server(config, lambda: ready(address)).run([listening])
+        _Server(config, lambda: ready(address), desk.end).run([listening])
 
 
 def _listen(host: str, port: int) -> socket.socket:
