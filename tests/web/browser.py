@@ -89,6 +89,9 @@ class _Handler(BaseHTTPRequestHandler):
         if self.path == "/carrier.json":
             self._send(b'{"carrier": "server"}', "application/json")
             return
+        if self.path == "/carrier.json":
+            self._send(b'{"carrier": "server"}', "application/json")
+            return
         file = PAGE / (self.path.partition("?")[0].lstrip("/") or "index.html")
         if file.is_file():
             self._send(file.read_bytes(), TYPES.get(file.suffix, "image/svg+xml"))

@@ -253,9 +253,9 @@ def test_the_whole_way_is_walked_and_the_game_waits(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.press("5")
     tab.page.get_by_text("The whole way, explained").click()
-    tab.wait(".walk .step")
+    tab.wait_for_message("The beginning")
     assert tab.cell("2-1").endswith(": empty")
-    while tab.page.get_by_role("button", name="Next", exact=True).is_enabled():
+    while tab.page.get_by_role("button", name="Next", exact=True).count():
         tab.page.get_by_role("button", name="Next", exact=True).click()
     right = solution(PYRAMID)
     assert [tab.cell(i).split(": ")[1][0] for i in right] == [str(n) for n in right.values()]
@@ -456,7 +456,7 @@ def test_nobody_is_kept_out(new_tab: NewTab, axe: str, scheme: str) -> None:
     tab.wait_for_message("cannot be")
     assert violations(tab, axe) == []
     tab.page.get_by_text("The whole way, explained").click()
-    tab.wait(".walk .step")
+    tab.wait_for_message("The beginning")
     assert violations(tab, axe) == []
     tab.page.get_by_role("button", name="Settings").click()
     assert violations(tab, axe) == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import quincunx
 from quincunx.drawing.marks import left_by_rules
@@ -30,6 +31,7 @@ def verdict(asked: Asked) -> Reply:
         "verdict": found.verdict,
         "complete": found.complete,
         "solutions": [by_id(asked.puzzle, solution) for solution in found.solutions],
+        "unwritten": [_unwritten(asked.puzzle, solution) for solution in found.solutions],
         "clash": list(clash(asked.puzzle)) if none else [],
     }
 
@@ -44,7 +46,7 @@ def solve(asked: Asked) -> Reply:
         "puzzle": asked.puzzle.identifier,
         "solution": first,
         "verdict": found.verdict,
-        "unwritten": _unwritten(asked.puzzle, found),
+        "unwritten": [] if first is None else _unwritten(asked.puzzle, found.solution),
     }
 
 
@@ -52,12 +54,10 @@ def _solved(asked: Asked) -> Result:
     return quincunx.solve(asked.puzzle, time_limit=asked.seconds)
 
 
-def _unwritten(puzzle: AnyPuzzle, found: Result) -> list[str]:
+def _unwritten(puzzle: AnyPuzzle, solution: Any) -> list[str]:
     """The cells of a solution in which nobody writes anything: they stay empty."""
-    if found.solution is None:
-        return []
     writes = puzzle.phrases().writes
-    numbers = zip(puzzle.cells, puzzle.numbers(found.solution), strict=True)
+    numbers = zip(puzzle.cells, puzzle.numbers(solution), strict=True)
     return [id_of(cell) for cell, number in numbers if not writes(number)]
 
 

@@ -180,8 +180,9 @@ function editing(begin, page) {
   }
 
   const element = h("div", { class: "play" },
-    h("div", { class: "table" }, boardBox, h("p", { class: "quiet" }, texts.edit.keysHelp), pad, trouble),
+    h("div", { class: "table" }, boardBox, h("p", { class: "quiet" }, texts.edit.keysHelp), trouble),
     h("div", { class: "tools" },
+      pad,
       h("div", { class: "row" }, undo, redo),
       clues.length > 0 && h("fieldset", { class: "clues" }, h("legend", {}, texts.edit.clues),
         inputs.map((input) => input.element)),

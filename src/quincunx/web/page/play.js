@@ -72,13 +72,20 @@ export function playView(reply, page) {
   const leaving = () => keep(table.game);
   window.addEventListener("pagehide", leaving);
 
+  const holder = h("div", { class: "board-holder" }, board.element);
+  const larger = button("⤢", () => {
+    const large = holder.classList.toggle("large");
+    larger.setAttribute("aria-pressed", String(large));
+    focus();
+  }, { class: "plain larger", "aria-pressed": "false", "aria-label": texts.play.larger, title: texts.play.larger });
+
   const family = page.families.find((one) => one.name === reply.family);
   const element = h("article", { class: "play" },
     h("div", { class: "table" },
       h("header", { class: "puzzle-title" },
-        h("h1", {}, reply.title), gradeChip(reply), time.element),
+        h("h1", {}, reply.title), gradeChip(reply), time.element, larger),
       described,
-      h("div", { class: "board-holder" }, board.element),
+      holder,
       messagePanel(table)),
     h("div", { class: "tools" },
       modePanel(table, focus), keypad(table), historyPanel(table), helping,

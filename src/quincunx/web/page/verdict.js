@@ -20,7 +20,7 @@ export function verdictPanel(page) {
     if (signal.aborted) return;
     title.dataset.verdict = found.verdict;
     fill(title, `${SIGNS[found.verdict]} ${texts.edit.verdicts[found.verdict]}`);
-    if (found.verdict === "multiple") fill(box, pair(reply, found.solutions));
+    if (found.verdict === "multiple") fill(box, pair(reply, found));
     else if (found.verdict === "none") fill(box, clash(reply, found.clash));
     else if (found.verdict === "unique") await unique(reply, signal);
     else fill(box);
@@ -67,7 +67,7 @@ export function verdictPanel(page) {
 }
 
 /** Two solutions; the cells in which they differ are marked. */
-function pair(reply, solutions) {
+function pair(reply, { solutions, unwritten }) {
   const scene = readScene(reply.scene);
   const [first, second] = solutions;
   const differ = new Set(Object.keys(first).filter((id) => second && first[id] !== second[id]));
@@ -75,17 +75,14 @@ function pair(reply, solutions) {
     h("p", {}, texts.edit.multipleHelp),
     h("div", { class: "pair" }, solutions.map((numbers, at) =>
       h("figure", {},
-        makePicture(scene, shownNumbers(scene, numbers), texts.edit.solution(at + 1), differ),
+        makePicture(scene, written(scene, numbers, unwritten[at]), texts.edit.solution(at + 1), differ),
         h("figcaption", {}, texts.edit.solution(at + 1))))),
   ];
 }
 
-function shownNumbers(scene, numbers) {
-  const content = contentWith(numbers);
-  for (const id of Object.keys(content)) {
-    if (!scene.byId[id]?.open) delete content[id];
-  }
-  return content;
+function written(scene, numbers, unwritten) {
+  const ids = Object.keys(numbers).filter((id) => scene.byId[id]?.open && !unwritten.includes(id));
+  return contentWith(Object.fromEntries(ids.map((id) => [id, numbers[id]])));
 }
 
 function clash(reply, ids) {
