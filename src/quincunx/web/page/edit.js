@@ -72,7 +72,7 @@ function editing(begin, page) {
   const undo = button(texts.edit.undo, () => travel(at - 1));
   const redo = button(texts.edit.redo, () => travel(at + 1));
   const inputs = clues.map((one) => clueInput(one, (value) => put(one, value)));
-  const pad = editPad([...cells.values()], (key) => press(key));
+  const pad = editPad([...cells.values()], begin.scene.words, (key) => press(key));
 
   function draw() {
     const focused = boardBox.contains(document.activeElement);
@@ -206,11 +206,13 @@ export function pressed({ choices, least, most }, key, before) {
 }
 
 /** Keys for those without a keyboard. */
-function editPad(cells, press) {
+function editPad(cells, words, press) {
   const choices = [...new Set(cells.flatMap((one) => one.choices))];
-  const labels = choices.length > 0 ? choices : [..."1234567890"];
+  const zero = cells.some(({ least, most }) => !(least >= 1 && most !== null && most <= 9));
+  const digits = [..."123456789", ...(zero ? ["0"] : [])];
   const keys = [
-    ...labels.map((label) => button(label, () => press(label), { class: "key" })),
+    ...(choices.length > 0 ? choices : digits).map((key) =>
+      button(words[key] ?? key, () => press(key), { class: "key" })),
     button(texts.keys.erase, () => press("Delete"), { class: "key wide" }),
   ];
   const pad = h("div", {
