@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -20,24 +21,30 @@ from tests.web.browser import missing
 class _Handler(SimpleHTTPRequestHandler):
     """Files of a folder, and some headers with each."""
 
-    def __init__(self, *arguments: Any, headers: Mapping[str, str], **options: Any) -> None:
-        self._said = headers
+    def __init__(self, *arguments: Any, host: Host, **options: Any) -> None:
+        self._host = host
         super().__init__(*arguments, **options)
 
     def end_headers(self) -> None:
-        for name, value in self._said.items():
+        for name, value in self._host.headers.items():
             self.send_header(name, value)
         super().end_headers()
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        self._host.sent += os.fstat(source.fileno()).st_size
+        super().copyfile(source, outputfile)
 
     def log_message(self, format: str, *arguments: object) -> None:
         pass
 
 
 class Host:
-    """A host at work; it can be switched off."""
+    """A host at work, which counts the bytes of the files it sends and can be switched off."""
 
     def __init__(self, folder: Path, headers: Mapping[str, str]) -> None:
-        handler = partial(_Handler, directory=str(folder), headers=headers)
+        self.headers = headers
+        self.sent = 0
+        handler = partial(_Handler, directory=str(folder), host=self)
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self._thread = threading.Thread(target=self._server.serve_forever)
         self._thread.start()

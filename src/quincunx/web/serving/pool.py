@@ -5,9 +5,9 @@ Vocabulary:
   patient  how many questions may wait for a worker; one more is refused
   lowered  of a worker: its question takes long, so all others go first. It is ended after its reply
 
-There is always an idle worker, or one that is just starting, unless there are as many as there may
-be. So a question that takes long keeps nobody waiting, and whatever ends a worker, the next is
-ready.
+There is always a number of workers that are not lowered, unless there are as many in all as there
+may be. So a question that takes long keeps nobody waiting, and whatever ends a worker, another
+takes its place.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from quincunx.web.answering import LONGEST_WORK
 from quincunx.web.serving.worker import READY
 
 MOST_WORKERS = max(8, 2 * (os.cpu_count() or 1))
-IDLE_WORKERS = max(2, os.cpu_count() or 1)
-"""So many idle workers are kept."""
+READY_WORKERS = max(2, os.cpu_count() or 1)
+"""So many workers are not lowered."""
 PATIENT = 32
 LOWERED_AFTER = 0.5
 """Seconds after which a worker lets others go first."""
@@ -53,6 +53,12 @@ class Worker:
         self.answers = 0
         self.lowered = False
 
+    def lower(self) -> None:
+        """Let others go first from now on."""
+        self.lowered = True
+        with suppress(OSError, AttributeError):
+            os.setpriority(os.PRIO_PROCESS, self.process.pid, LOWERED)
+
     @classmethod
     async def started(cls, command: tuple[str, ...] = COMMAND) -> Worker:
         """A worker that is ready."""
@@ -76,15 +82,12 @@ class Worker:
     async def ask(self, question: str) -> str:
         """The reply to a question of one line."""
         assert self.process.stdin is not None
-        turn = asyncio.get_running_loop().call_later(LOWERED_AFTER, self._lower)
         try:
             self.process.stdin.write(question.encode() + b"\n")
             await self.process.stdin.drain()
             reply = await self._line()
         except (ConnectionError, ValueError):
             raise Lost from None
-        finally:
-            turn.cancel()
         self.answers += 1
         return reply
 
@@ -97,11 +100,6 @@ class Worker:
     def fresh(self) -> bool:
         """Whether it may answer another question."""
         return not self.lowered and self.answers < MOST_ANSWERS and self.process.returncode is None
-
-    def _lower(self) -> None:
-        self.lowered = True
-        with suppress(OSError, AttributeError):
-            os.setpriority(os.PRIO_PROCESS, self.process.pid, LOWERED)
 
     async def _line(self) -> str:
         assert self.process.stdout is not None
@@ -117,24 +115,23 @@ class Pool:
     def __init__(
         self,
         most: int = MOST_WORKERS,
-        idle: int = IDLE_WORKERS,
+        ready: int = READY_WORKERS,
         patient: int = PATIENT,
         longest: float = LONGEST_WORK + GRACE,
     ) -> None:
         self._most = most
-        self._spare = min(idle, most)
+        self._ready = min(ready, most)
         self._patient = patient
         self._longest = longest
         self._workers: set[Worker] = set()
         self._idle: list[Worker] = []
         self._waiting: deque[asyncio.Future[Worker]] = deque()
-        self._starting: set[asyncio.Task[None]] = set()
+        self._starting: set[asyncio.Task[Worker]] = set()
         self._closed = False
 
     async def open(self) -> None:
         """Start the first workers, and wait for one."""
-        for _ in range(self._spare):
-            self._start()
+        self._keep_ready()
         await asyncio.wait(self._starting, return_when=asyncio.FIRST_COMPLETED)
 
     async def close(self) -> None:
@@ -153,6 +150,7 @@ class Pool:
         """The reply to a question of one line. Whoever is cancelled while waiting for it ends the
         worker, and `Lost` says that it ended by itself; `Busy`, that there are too many."""
         worker = await self._take()
+        turn = asyncio.get_running_loop().call_later(LOWERED_AFTER, self._lower, worker)
         try:
             reply = await asyncio.wait_for(worker.ask(question), self._longest)
         except TimeoutError:
@@ -161,19 +159,15 @@ class Pool:
         except BaseException:
             self._end(worker)
             raise
+        finally:
+            turn.cancel()
         self._give_back(worker)
         return reply
-
-    @property
-    def processes(self) -> list[int]:
-        """The workers' process ids."""
-        return [worker.process.pid for worker in self._workers]
 
     async def _take(self) -> Worker:
         while self._idle:
             worker = self._idle.pop()
             if worker.fresh:
-                self._keep_ready()
                 return worker
             self._end(worker)
         if len(self._waiting) >= self._patient:
@@ -199,10 +193,11 @@ class Pool:
             if not future.done():
                 future.set_result(worker)
                 return
-        if len(self._idle) >= self._spare:
-            self._end(worker)
-        else:
-            self._idle.append(worker)
+        self._idle.append(worker)
+
+    def _lower(self, worker: Worker) -> None:
+        worker.lower()
+        self._keep_ready()
 
     def _end(self, worker: Worker) -> None:
         worker.kill()
@@ -210,27 +205,28 @@ class Pool:
         self._keep_ready()
 
     def _keep_ready(self) -> None:
-        """Start as many workers as are waited for, and one more."""
-        wanted = len(self._waiting) + 1 - len(self._idle) - len(self._starting)
+        """Start as many workers as are missing."""
+        ready = sum(not worker.lowered for worker in self._workers) + len(self._starting)
         room = self._most - len(self._workers) - len(self._starting)
-        for _ in range(min(wanted, room)):
+        for _ in range(min(self._ready - ready, room)):
             self._start()
 
     def _start(self) -> None:
         if not self._closed:
-            task = asyncio.get_running_loop().create_task(self._started())
+            task = asyncio.get_running_loop().create_task(Worker.started())
             self._starting.add(task)
-            task.add_done_callback(self._starting.discard)
+            task.add_done_callback(self._started)
 
-    async def _started(self) -> None:
-        try:
-            worker = await Worker.started()
-        except (Lost, OSError) as error:
-            # Nobody shall wait for a worker that will never come.
-            while self._waiting:
-                future = self._waiting.popleft()
-                if not future.done():
-                    future.set_exception(Lost(str(error)))
+    def _started(self, task: asyncio.Task[Worker]) -> None:
+        self._starting.discard(task)
+        if task.cancelled():
             return
-        self._workers.add(worker)
-        self._give_back(worker)
+        if task.exception() is None:
+            self._workers.add(task.result())
+            self._give_back(task.result())
+            return
+        # Nobody shall wait for a worker that will never come.
+        while self._waiting:
+            future = self._waiting.popleft()
+            if not future.done():
+                future.set_exception(Lost())

@@ -63,7 +63,8 @@ def serve_page(host: str, port: int, ready: Callable[[str], None]) -> None:
 def _listen(host: str, port: int) -> socket.socket:
     """A socket that listens, or the line that says why there is none."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    # Named as what it is: only then nothing waits for more to be sent with it.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
