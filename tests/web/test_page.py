@@ -17,7 +17,15 @@ import pytest
 from quincunx.families import all_families
 from quincunx.web import answer
 from tests.families.guests import guests
-from tests.web.browser import Tab, chromium, missing, served, served_from_here
+from tests.web.browser import (
+    Tab,
+    chromium,
+    missing,
+    play,
+    served,
+    served_from_here,
+    solution,
+)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -58,24 +66,6 @@ def new_tab(browser: Browser, address: str) -> Iterator[NewTab]:
     for tab in tabs:
         tab.page.context.close()
     assert complaints == []
-
-
-def solution(puzzle: str) -> dict[str, int]:
-    """The numbers that are to be written, by cell."""
-    reply = answer({"ask": "solve", "puzzle": puzzle})
-    return {i: n for i, n in reply["solution"].items() if i not in reply["unwritten"]}
-
-
-def play(tab: Tab, puzzle: str) -> None:
-    """Fill in the board with keys alone: Enter leads to the next cell."""
-    right = solution(puzzle)
-    places = answer({"ask": "puzzle", "puzzle": puzzle})["scene"]["places"]
-    for place in places:
-        if not place["open"]:
-            continue
-        if place["id"] in right:
-            tab.press(*str(right[place["id"]]))
-        tab.press("Enter")
 
 
 # Playing.

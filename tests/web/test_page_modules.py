@@ -9,6 +9,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from quincunx.families import all_families
 from quincunx.published import gallery
 from quincunx.web import answer
 from tests.families.guests import guests
@@ -59,3 +60,11 @@ def test_texts_are_in_one_file() -> None:
     for module in PAGE.glob("*.js"):
         if module.name != "texts.js":
             assert not shown.findall(module.read_text(encoding="utf-8")), module.name
+
+
+def test_no_module_knows_a_family() -> None:
+    for module in PAGE.glob("*.js"):
+        text = module.read_text(encoding="utf-8").lower()
+        for family in all_families().values():
+            assert family.family not in text, module.name
+            assert family.title.lower() not in text, module.name
