@@ -211,7 +211,8 @@ function marksOf(scene, place, marks, struck, whole) {
   const written = slots.map(scene.text);
   const { columns, size } = marksGrid(written, room, 0.5 * scene.size);
   if (!columns) {
-    const said = texts.cell.many(marks.length);
+    const left = marks.filter((number) => !struck.includes(number)).length;
+    const said = left > 0 ? texts.cell.many(left) : texts.cell.manyOut(marks.length);
     const fit = fitted(said, room, 0.4 * scene.size);
     return [textAt(fit.lines[0], room.x, room.y, fit.size, "mark")];
   }

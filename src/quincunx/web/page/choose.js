@@ -96,7 +96,7 @@ function order(family, page) {
           seed: seed.value === "" ? Math.floor(Math.random() * 1e9) : Number(seed.value),
         };
         if (grade.value) question.grade = grade.value;
-        page.open(await ask(question, { signal }));
+        page.open({ ...(await ask(question, { signal })), question });
       });
     },
   },

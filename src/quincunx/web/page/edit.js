@@ -74,7 +74,7 @@ function editing(begin, page) {
   const inputs = clues.map((one) => clueInput(one, (value) => put(one, value)));
   const pad = editPad([...cells.values()], begin.scene.words, (key) => press(key));
 
-  function draw() {
+  function draw(wrong = []) {
     const focused = boardBox.contains(document.activeElement);
     const selected = board?.selected ?? [...reachable][0];
     const scene = readScene(shown.scene, reachable);
@@ -85,7 +85,7 @@ function editing(begin, page) {
       },
     });
     board.element.addEventListener("keydown", onKey);
-    board.show({ content: pendingContent(scene) });
+    board.show({ content: pendingContent(scene), wrong: new Set(wrong) });
     fill(boardBox, board.element);
     if (selected) board.select(selected, focused);
     undo.disabled = at === 0;
@@ -131,8 +131,9 @@ function editing(begin, page) {
       if (signal.aborted) return;
       trouble.textContent = "";
       draw();
-      page.replaceAddress(`edit=${encodeURIComponent(shown.puzzle)}`);
-      await verdict.judge(shown, signal);
+      page.edits(shown.puzzle);
+      const clash = await verdict.judge(shown, signal);
+      if (clash?.length > 0 && !signal.aborted) draw(clash);
     } catch (error) {
       if (error.name === "AbortError") return;
       trouble.textContent = `${texts.edit.invalid}: ${error.message}`;

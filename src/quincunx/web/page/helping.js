@@ -161,6 +161,10 @@ function helper(table) {
         const free = place.open && !("number" in (content[place.id] ?? {}));
         if (free && values && values.length <= MOST_MARKS) patch[place.id] = { candidates: values };
       }
+      if (Object.keys(patch).length === 0) {
+        table.say({ text: texts.help.noNotes });
+        return;
+      }
       table.help("notes");
       table.change(patch, texts.history.marks);
     } catch (error) {

@@ -65,6 +65,7 @@ export const texts = {
     look: "look here",
     revealed: "revealed",
     many: (number) => `${number} left`,
+    manyOut: (number) => `${number} out`,
   },
   modes: {
     label: "Writing",
@@ -162,6 +163,7 @@ export const texts = {
     none: " without help",
     usedSoFar: (list) => `Help so far: ${list.join(", ")}.`,
     fillMarks: "Fill in notes",
+    noNotes: "Too many numbers fit to note them all.",
     level: (level) => `Hint ${level} of 3`,
     thinking: "Thinking …",
   },

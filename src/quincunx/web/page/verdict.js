@@ -14,16 +14,20 @@ export function verdictPanel(page) {
   const title = h("h2", { class: "verdict" });
   const box = h("div", { class: "verdict-box" });
 
-  /** Say what is known of a puzzle, as soon as it is. */
+  /** Say what is known of a puzzle, as soon as it is. Returns the cells of rules that clash. */
   async function judge(reply, signal) {
     const found = await ask({ ask: "verdict", puzzle: reply.puzzle }, { signal });
-    if (signal.aborted) return;
+    if (signal.aborted) return [];
     title.dataset.verdict = found.verdict;
     fill(title, `${SIGNS[found.verdict]} ${texts.edit.verdicts[found.verdict]}`);
     if (found.verdict === "multiple") fill(box, pair(reply, found));
-    else if (found.verdict === "none") fill(box, clash(reply, found.clash));
-    else if (found.verdict === "unique") await unique(reply, signal);
+    else if (found.verdict === "none") {
+      const rules = reply.rules.filter((rule) => found.clash.includes(rule.id));
+      fill(box, clash(rules));
+      return [...new Set(rules.flatMap(({ cells }) => cells))];
+    } else if (found.verdict === "unique") await unique(reply, signal);
     else fill(box);
+    return [];
   }
 
   async function unique(reply, signal) {
@@ -85,8 +89,7 @@ function written(scene, numbers, unwritten) {
   return contentWith(Object.fromEntries(ids.map((id) => [id, numbers[id]])));
 }
 
-function clash(reply, ids) {
-  const rules = reply.rules.filter((rule) => ids.includes(rule.id));
+function clash(rules) {
   if (rules.length === 0) return h("p", {}, texts.edit.noneNoClash);
   return [h("p", {}, texts.edit.noneHelp), h("ul", {}, rules.map(({ sentence }) => h("li", {}, sentence)))];
 }
