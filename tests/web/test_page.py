@@ -17,7 +17,15 @@ import pytest
 from quincunx.families import all_families
 from quincunx.web import answer
 from tests.families.guests import guests
-from tests.web.browser import Tab, chromium, missing, served, served_from_here
+from tests.web.browser import (
+    Tab,
+    chromium,
+    missing,
+    play,
+    served,
+    served_from_here,
+    solution,
+)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -58,24 +66,6 @@ def new_tab(browser: Browser, address: str) -> Iterator[NewTab]:
     for tab in tabs:
         tab.page.context.close()
     assert complaints == []
-
-
-def solution(puzzle: str) -> dict[str, int]:
-    """The numbers that are to be written, by cell."""
-    reply = answer({"ask": "solve", "puzzle": puzzle})
-    return {i: n for i, n in reply["solution"].items() if i not in reply["unwritten"]}
-
-
-def play(tab: Tab, puzzle: str) -> None:
-    """Fill in the board with keys alone: Enter leads to the next cell."""
-    right = solution(puzzle)
-    places = answer({"ask": "puzzle", "puzzle": puzzle})["scene"]["places"]
-    for place in places:
-        if not place["open"]:
-            continue
-        if place["id"] in right:
-            tab.press(*str(right[place["id"]]))
-        tab.press("Enter")
 
 
 # Playing.
@@ -253,9 +243,9 @@ def test_the_whole_way_is_walked_and_the_game_waits(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.press("5")
     tab.page.get_by_text("The whole way, explained").click()
-    tab.wait(".walk .step")
+    tab.wait_for_message("The beginning")
     assert tab.cell("2-1").endswith(": empty")
-    while tab.page.get_by_role("button", name="Next", exact=True).is_enabled():
+    while tab.page.get_by_role("button", name="Next", exact=True).count():
         tab.page.get_by_role("button", name="Next", exact=True).click()
     right = solution(PYRAMID)
     assert [tab.cell(i).split(": ")[1][0] for i in right] == [str(n) for n in right.values()]
@@ -456,7 +446,7 @@ def test_nobody_is_kept_out(new_tab: NewTab, axe: str, scheme: str) -> None:
     tab.wait_for_message("cannot be")
     assert violations(tab, axe) == []
     tab.page.get_by_text("The whole way, explained").click()
-    tab.wait(".walk .step")
+    tab.wait_for_message("The beginning")
     assert violations(tab, axe) == []
     tab.page.get_by_role("button", name="Settings").click()
     assert violations(tab, axe) == []

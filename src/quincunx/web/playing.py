@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
 
 import quincunx
 from quincunx.drawing.marks import left_by_rules
@@ -12,6 +14,7 @@ from quincunx.drawing.themes import THEMES
 from quincunx.families import AnyPuzzle, Cell, Violation
 from quincunx.limits import Stopped
 from quincunx.reasoning.candidates import Candidates, Rule, candidates_of
+from quincunx.reasoning.hinting import Hint
 from quincunx.solving import Result
 from quincunx.web.asking import Asked, Reply
 from quincunx.web.clashing import clash
@@ -30,6 +33,7 @@ def verdict(asked: Asked) -> Reply:
         "verdict": found.verdict,
         "complete": found.complete,
         "solutions": [by_id(asked.puzzle, solution) for solution in found.solutions],
+        "unwritten": [_unwritten(asked.puzzle, solution) for solution in found.solutions],
         "clash": list(clash(asked.puzzle)) if none else [],
     }
 
@@ -44,7 +48,7 @@ def solve(asked: Asked) -> Reply:
         "puzzle": asked.puzzle.identifier,
         "solution": first,
         "verdict": found.verdict,
-        "unwritten": _unwritten(asked.puzzle, found),
+        "unwritten": [] if first is None else _unwritten(asked.puzzle, found.solution),
     }
 
 
@@ -52,12 +56,10 @@ def _solved(asked: Asked) -> Result:
     return quincunx.solve(asked.puzzle, time_limit=asked.seconds)
 
 
-def _unwritten(puzzle: AnyPuzzle, found: Result) -> list[str]:
+def _unwritten(puzzle: AnyPuzzle, solution: Any) -> list[str]:
     """The cells of a solution in which nobody writes anything: they stay empty."""
-    if found.solution is None:
-        return []
     writes = puzzle.phrases().writes
-    numbers = zip(puzzle.cells, puzzle.numbers(found.solution), strict=True)
+    numbers = zip(puzzle.cells, puzzle.numbers(solution), strict=True)
     return [id_of(cell) for cell, number in numbers if not writes(number)]
 
 
@@ -144,9 +146,17 @@ def hint(asked: Asked) -> Reply:
     level = asked.whole("level", 1, 1, 3)
     state = asked.state
     on_paper = state.text(asked.puzzle) if state.contents() else None
-    found = quincunx.hint(asked.puzzle, on_paper, time_limit=asked.seconds)
-    reply: Reply = with_ids(found.as_dict(level))
+    reply: Reply = with_ids(_hinted(asked.puzzle, on_paper, asked.seconds).as_dict(level))
     return reply
+
+
+@lru_cache(maxsize=16)
+def _hinted(puzzle: AnyPuzzle, on_paper: str | None, seconds: float) -> Hint:
+    """The next step with all its levels: who asks for the first will soon ask for the second."""
+    found = quincunx.hint(puzzle, on_paper, time_limit=seconds)
+    if found.kind == "unknown":
+        raise Stopped
+    return found
 
 
 def explain(asked: Asked) -> Reply:

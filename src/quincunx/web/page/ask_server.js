@@ -1,9 +1,6 @@
-// Questions to a server. It calls the work off when the connection is closed, and when the same tab
-// asks the same kind of question again.
+// Questions to a server. It calls the work off when the connection is closed, as a signal does.
 
 import { texts } from "./texts.js";
-
-const TAB = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
 
 /** The reply of the server. */
 export async function askServer(question, signal) {
@@ -11,7 +8,7 @@ export async function askServer(question, signal) {
   try {
     response = await fetch("answer", {
       method: "POST",
-      headers: { "Content-Type": "application/json", "X-Quincunx-Tab": TAB },
+      headers: { "Content-Type": "application/json" },
       body: JSON.stringify(question),
       signal,
     });

@@ -16,7 +16,8 @@ const px = (units) => String(Math.round(units * UNIT * 100) / 100);
 const joined = (points) => points.map(([x, y]) => `${px(x)},${px(y)}`).join(" ");
 
 /** A board to play on. `onselect(id)` is told which cell has the focus. `show(view)` draws
- * { content, pending: { id, text }, look, found, wrong, revealed } (sets of ids). */
+ * { content, pending: { id, text }, look, found, wrong, revealed, strike }: sets of ids, and notes
+ * to cross out by id. */
 export function makeBoard(scene, { onselect, label = scene.title, describedby = null } = {}) {
   const cells = new Map();
   const rows = rowsOf(scene.reachable).map((row) =>
@@ -80,7 +81,12 @@ export function makeBoard(scene, { onselect, label = scene.title, describedby = 
       set(ring, "points", joined(cell.place.outline));
       onselect?.(id);
     }
-    if (focus) cell.group.focus({ preventScroll: true });
+    if (focus) {
+      cell.group.focus({ preventScroll: true });
+      if (element.parentElement?.classList.contains("large")) {
+        cell.group.scrollIntoView({ block: "nearest", inline: "nearest" });
+      }
+    }
   }
 
   function show(view) {
@@ -109,7 +115,7 @@ export function makePicture(scene, content = {}, label = scene.title, differ = N
         "g",
         { class: `${classOf(place)}${differ.has(place.id) ? " differs" : ""}` },
         s("polygon", { class: "face", points: joined(place.outline) }),
-        insideOf(scene, place, content[place.id], null),
+        insideOf(scene, place, content[place.id]),
       ),
     ),
     decoration(scene),
@@ -144,7 +150,8 @@ function showCell(scene, cell, view) {
   const pending = view.pending?.id === place.id ? view.pending.text : null;
   const wrong = view.wrong ?? NOTHING;
   const name = spoken(scene, place, entry, view);
-  const drawn = `${name}|${pending}`;
+  const strike = view.strike?.[place.id] ?? [];
+  const drawn = `${name}|${pending}|${strike}`;
   group.classList.toggle("look", Boolean(view.look?.has(place.id)));
   group.classList.toggle("found", Boolean(view.found?.has(place.id)));
   group.classList.toggle("wrong", wrong.has(place.id));
@@ -153,18 +160,19 @@ function showCell(scene, cell, view) {
   if (drawn === cell.drawn) return;
   cell.drawn = drawn;
   set(group, "aria-label", name);
-  inside.replaceChildren(...insideOf(scene, place, entry, pending));
+  inside.replaceChildren(...insideOf(scene, place, entry, pending, strike));
 }
 
 /** The texts in a cell. */
-function insideOf(scene, place, entry, pending) {
+function insideOf(scene, place, entry, pending = null, strike = []) {
   const pieces = piecesOf(scene, place, entry);
   const marks = entry?.candidates ?? entry?.excluded ?? [];
   const halved = (marks.length > 0 || pending) && pieces.length > 0 && !("number" in (entry ?? {}));
   const { upper, lower } = halves(place.room);
   const drawn = contentOf(pieces, halved ? upper : place.room, scene.size);
   if (marks.length > 0) {
-    drawn.push(...marksOf(scene, place, marks, Boolean(entry.excluded), halved ? lower : place.room));
+    const struck = entry.excluded ?? strike;
+    drawn.push(...marksOf(scene, place, marks, struck, halved ? lower : place.room));
   }
   if (pending && !("number" in (entry ?? {}))) {
     const room = { ...lower, height: lower.height };
@@ -203,7 +211,8 @@ function marksOf(scene, place, marks, struck, whole) {
   const written = slots.map(scene.text);
   const { columns, size } = marksGrid(written, room, 0.5 * scene.size);
   if (!columns) {
-    const said = texts.cell.many(marks.length);
+    const left = marks.filter((number) => !struck.includes(number)).length;
+    const said = left > 0 ? texts.cell.many(left) : texts.cell.manyOut(marks.length);
     const fit = fitted(said, room, 0.4 * scene.size);
     return [textAt(fit.lines[0], room.x, room.y, fit.size, "mark")];
   }
@@ -215,8 +224,9 @@ function marksOf(scene, place, marks, struck, whole) {
     if (!marks.includes(number)) return;
     const x = room.x + step * ((at % columns) - (columns - 1) / 2);
     const y = room.y + LINE * size * (Math.floor(at / columns) - (rows - 1) / 2);
-    drawn.push(textAt(written[at], x, y, size, struck ? "struck" : "mark"));
-    if (struck) {
+    const gone = struck.includes(number);
+    drawn.push(textAt(written[at], x, y, size, gone ? "struck" : "mark"));
+    if (gone) {
       const half = (0.5 * emWidth(written[at]) + 0.1) * size;
       const ends = [[x - half, y + 0.3 * size], [x + half, y - 0.3 * size]];
       drawn.push(s("polyline", { class: "strike", points: joined(ends) }));

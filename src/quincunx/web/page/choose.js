@@ -11,17 +11,18 @@ import { texts } from "./texts.js";
 import { clock, dayOf } from "./time.js";
 
 export function chooseView(page) {
+  const leaving = new AbortController();
   const element = h("div", { class: "choose" },
     h("header", { class: "hero" }, h("h1", {}, texts.title), h("p", {}, texts.tagline)),
     unfinished(page),
     today(page),
     h("section", { "aria-labelledby": "families-title" },
       h("h2", { id: "families-title" }, texts.choose.families),
-      h("div", { class: "cards" }, page.families.map((family) => card(family, page)))),
+      h("div", { class: "cards" }, page.families.map((family) => card(family, page, leaving.signal)))),
     paste(page),
     gallery(page),
   );
-  return { element, title: "", leave: () => {} };
+  return { element, title: "", leave: () => leaving.abort() };
 }
 
 /** Games that were begun. */
@@ -59,11 +60,11 @@ function today(page) {
 }
 
 /** A family: what it looks like, its rules, and how to get a puzzle of it. */
-function card(family, page) {
+function card(family, page, signal) {
   const best = store.bestTimes()[family.name];
   const picture = h("a", { class: "example", href: page.addressOf(family.example), tabindex: "-1",
     "aria-hidden": "true" });
-  ask({ ask: "puzzle", puzzle: family.example })
+  ask({ ask: "puzzle", puzzle: family.example }, { signal })
     .then((reply) => fill(picture, makePicture(readScene(reply.scene))))
     .catch(() => {});
   return h("article", { class: "card", "data-family": family.name },
@@ -95,7 +96,7 @@ function order(family, page) {
           seed: seed.value === "" ? Math.floor(Math.random() * 1e9) : Number(seed.value),
         };
         if (grade.value) question.grade = grade.value;
-        page.open(await ask(question, { signal }));
+        page.open({ ...(await ask(question, { signal })), question });
       });
     },
   },

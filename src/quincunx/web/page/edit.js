@@ -72,9 +72,9 @@ function editing(begin, page) {
   const undo = button(texts.edit.undo, () => travel(at - 1));
   const redo = button(texts.edit.redo, () => travel(at + 1));
   const inputs = clues.map((one) => clueInput(one, (value) => put(one, value)));
-  const pad = editPad([...cells.values()], (key) => press(key));
+  const pad = editPad([...cells.values()], begin.scene.words, (key) => press(key));
 
-  function draw() {
+  function draw(wrong = []) {
     const focused = boardBox.contains(document.activeElement);
     const selected = board?.selected ?? [...reachable][0];
     const scene = readScene(shown.scene, reachable);
@@ -85,7 +85,7 @@ function editing(begin, page) {
       },
     });
     board.element.addEventListener("keydown", onKey);
-    board.show({ content: pendingContent(scene) });
+    board.show({ content: pendingContent(scene), wrong: new Set(wrong) });
     fill(boardBox, board.element);
     if (selected) board.select(selected, focused);
     undo.disabled = at === 0;
@@ -131,8 +131,9 @@ function editing(begin, page) {
       if (signal.aborted) return;
       trouble.textContent = "";
       draw();
-      page.replaceAddress(`edit=${encodeURIComponent(shown.puzzle)}`);
-      await verdict.judge(shown, signal);
+      page.edits(shown.puzzle);
+      const clash = await verdict.judge(shown, signal);
+      if (clash?.length > 0 && !signal.aborted) draw(clash);
     } catch (error) {
       if (error.name === "AbortError") return;
       trouble.textContent = `${texts.edit.invalid}: ${error.message}`;
@@ -180,8 +181,9 @@ function editing(begin, page) {
   }
 
   const element = h("div", { class: "play" },
-    h("div", { class: "table" }, boardBox, h("p", { class: "quiet" }, texts.edit.keysHelp), pad, trouble),
+    h("div", { class: "table" }, boardBox, h("p", { class: "quiet" }, texts.edit.keysHelp), trouble),
     h("div", { class: "tools" },
+      pad,
       h("div", { class: "row" }, undo, redo),
       clues.length > 0 && h("fieldset", { class: "clues" }, h("legend", {}, texts.edit.clues),
         inputs.map((input) => input.element)),
@@ -205,11 +207,13 @@ export function pressed({ choices, least, most }, key, before) {
 }
 
 /** Keys for those without a keyboard. */
-function editPad(cells, press) {
+function editPad(cells, words, press) {
   const choices = [...new Set(cells.flatMap((one) => one.choices))];
-  const labels = choices.length > 0 ? choices : [..."1234567890"];
+  const zero = cells.some(({ least, most }) => !(least >= 1 && most !== null && most <= 9));
+  const digits = [..."123456789", ...(zero ? ["0"] : [])];
   const keys = [
-    ...labels.map((label) => button(label, () => press(label), { class: "key" })),
+    ...(choices.length > 0 ? choices : digits).map((key) =>
+      button(words[key] ?? key, () => press(key), { class: "key" })),
     button(texts.keys.erase, () => press("Delete"), { class: "key wide" }),
   ];
   const pad = h("div", {

@@ -9,7 +9,7 @@
 
 import { sorted } from "./numbers.js";
 
-export const NO_HELP = Object.freeze({ checks: 0, hints: 0, steps: 0, reveals: 0, solved: false });
+export const NO_HELP = Object.freeze({ checks: 0, hints: 0, steps: 0, notes: 0, reveals: 0, walks: 0, solved: false });
 
 /** A game that was not begun. */
 export function newGame(puzzle, family = "") {
@@ -117,7 +117,7 @@ export function savepointDropped(game, index) {
 /** The game with help noted. */
 export function helped(game, kind) {
   if (game.solved) return game;
-  const value = kind === "solved" ? true : game.help[kind] + 1;
+  const value = kind === "solved" ? true : (game.help[kind] ?? 0) + 1;
   return { ...game, help: { ...game.help, [kind]: value } };
 }
 

@@ -78,7 +78,8 @@ function helper(table) {
       if (level === 1) table.help("hints");
       if (level === 3) table.help("steps");
       const found = [...reply.sets, ...reply.removes].map(({ cell }) => cell);
-      table.mark({ look: reply.cells, found, wrong: reply.wrong });
+      const strike = Object.fromEntries(reply.removes.map(({ cell, values }) => [cell, values]));
+      table.mark({ look: reply.cells, found, wrong: reply.wrong, strike });
       const step = reply.kind === "step";
       const actions = [];
       if (level < 3 && (step || reply.kind === "wrong")) {
@@ -160,7 +161,11 @@ function helper(table) {
         const free = place.open && !("number" in (content[place.id] ?? {}));
         if (free && values && values.length <= MOST_MARKS) patch[place.id] = { candidates: values };
       }
-      table.help("steps");
+      if (Object.keys(patch).length === 0) {
+        table.say({ text: texts.help.noNotes });
+        return;
+      }
+      table.help("notes");
       table.change(patch, texts.history.marks);
     } catch (error) {
       table.say({ text: error.message, kind: "bad" });

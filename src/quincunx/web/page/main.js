@@ -51,19 +51,23 @@ const page = {
   replaceAddress(hash) {
     history.replaceState(null, "", `#${hash}`);
   },
-  /** Another puzzle like one that was solved. */
+  /** Say which puzzle is edited, so that the address and the links lead to it. */
+  edits(puzzle) {
+    last = puzzle;
+    page.replaceAddress(`edit=${encodeURIComponent(puzzle)}`);
+    drawNav("edit");
+  },
+  /** Another puzzle like one that was solved, made to the same order if it was. */
   another(reply) {
     const family = page.families.find((one) => one.name === reply.family);
     if (!family?.generates) {
       location.hash = "";
       return;
     }
-    const question = {
-      ask: "generate", family: family.name, parameters: {}, seed: Math.floor(Math.random() * 1e9),
-    };
-    if (reply.grade) question.grade = reply.grade;
+    const order = reply.question ?? { ask: "generate", family: family.name, parameters: {} };
+    const question = { ...order, seed: Math.floor(Math.random() * 1e9) };
     showWaiting();
-    ask(question).then((made) => page.open(made), showError);
+    ask(question).then((made) => page.open({ ...made, question }), showError);
   },
   /** Do something that takes a while; the button that began it stops it. */
   async busy(element, work) {

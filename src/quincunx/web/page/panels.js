@@ -87,7 +87,9 @@ export function historyPanel(table) {
     slider.max = changes.length;
     slider.value = at;
     slider.disabled = changes.length === 0;
-    slider.setAttribute("aria-valuetext", texts.history.at(at, changes.length));
+    const what = changes[at - 1]?.what ?? texts.history.start;
+    slider.setAttribute("aria-valuetext", `${texts.history.at(at, changes.length)}: ${what}`);
+    slider.title = what;
     undo.disabled = at === 0;
     redo.disabled = at === changes.length;
     restart.disabled = changes.length === 0;
@@ -134,7 +136,7 @@ export function messagePanel(table) {
     fill(actions, (message.actions ?? []).map(({ label, act }) => button(label, act)));
     if (focused) (actions.querySelector("button") ?? said).focus();
   };
-  table.listen((_, why) => why === "message" && draw());
+  table.listen((_, why) => ["message", "content"].includes(why) && draw());
   draw();
   return box;
 }

@@ -38,7 +38,8 @@ export function playView(reply, page) {
     if (why === "go") focus();
     if (why === "content" || why === "travel") sayCell();
     if (why === "mode") page.announce(`${texts.modes.label}: ${texts.modes[table.mode]}`);
-    if (why !== "message") board.element.classList.toggle("solved", table.game.solved && !table.walk);
+    const { solved, at, changes } = table.game;
+    board.element.classList.toggle("solved", solved && !table.walk && at === changes.length);
   });
 
   function sayCell() {
@@ -54,31 +55,41 @@ export function playView(reply, page) {
     table.unmark();
     table.setGame({ ...table.game, solved: true }, "solved");
     store.keepRecord({ family, puzzle, seconds, helped, when: Date.now() });
-    const used = helpUsed(table.game);
-    const text = [texts.play.solved(clock(seconds), used.length ? texts.help.used(used) : texts.help.none)];
-    if (!helped && best !== undefined && seconds < best) text.push(texts.play.newBest);
-    table.say({
-      title: "✓", text, kind: "good",
-      actions: [{ label: texts.play.another, act: () => page.another(reply) }],
-    });
+    saySolved(!helped && best !== undefined && seconds < best);
     celebrate(board.element, table.scene);
   });
+
+  function saySolved(isBest) {
+    const used = helpUsed(table.game);
+    const help = used.length > 0 ? texts.help.used(used) : texts.help.none;
+    const text = [texts.play.solved(clock(table.game.seconds), help)];
+    if (isBest) text.push(texts.play.newBest);
+    const actions = [{ label: texts.play.another, act: () => page.another(reply) }];
+    table.say({ title: "✓", text, kind: "good", actions });
+  }
 
   board.element.addEventListener("keydown", (event) => onKey(event, table, board, help));
   board.show(table.view);
   if (table.selected) board.select(table.selected, false);
-  board.element.classList.toggle("solved", table.game.solved);
+  if (table.game.solved) saySolved(false);
   const stop = startClock(table, time.draw);
   const leaving = () => keep(table.game);
   window.addEventListener("pagehide", leaving);
+
+  const holder = h("div", { class: "board-holder" }, board.element);
+  const larger = button("⤢", () => {
+    const large = holder.classList.toggle("large");
+    larger.setAttribute("aria-pressed", String(large));
+    focus();
+  }, { class: "plain larger", "aria-pressed": "false", "aria-label": texts.play.larger, title: texts.play.larger });
 
   const family = page.families.find((one) => one.name === reply.family);
   const element = h("article", { class: "play" },
     h("div", { class: "table" },
       h("header", { class: "puzzle-title" },
-        h("h1", {}, reply.title), gradeChip(reply), time.element),
+        h("h1", {}, reply.title), gradeChip(reply), time.element, larger),
       described,
-      h("div", { class: "board-holder" }, board.element),
+      holder,
       messagePanel(table)),
     h("div", { class: "tools" },
       modePanel(table, focus), keypad(table), historyPanel(table), helping,
@@ -152,5 +163,5 @@ function onKey(event, table, board, help) {
   else if (/^[\d−-]$/.test(key) || wordOf(table.scene, key) !== null) done(() => table.type(key));
   else if (key === "m" || key === "M") done(() => table.nextMode());
   else if (key === "h" || key === "H") done(() => help.hint(1));
-  else if (key === "c" || key === "C") done(() => help.check());
+  else if ((key === "c" || key === "C") && table.settings().check !== "off") done(help.check);
 }

@@ -107,7 +107,18 @@ export function imported(text) {
 
 function isGame(data) {
   return Boolean(
-    data && typeof data.puzzle === "string" && Array.isArray(data.changes) &&
-      Number.isInteger(data.at) && Array.isArray(data.saves) && data.help,
+    data && typeof data.puzzle === "string" && Number.isInteger(data.at) && data.help &&
+      Array.isArray(data.changes) && data.changes.every((change) => isContent(change?.patch)) &&
+      Array.isArray(data.saves) && data.saves.every((save) => isContent(save?.content)) &&
+      Array.isArray(data.revealed),
   );
+}
+
+/** Whether data holds entries, or nothing, by cell. */
+function isContent(data) {
+  const isEntry = (one) =>
+    one === null ||
+    (typeof one === "object" &&
+      ("number" in one || Array.isArray(one.candidates) || Array.isArray(one.excluded)));
+  return Boolean(data) && typeof data === "object" && Object.values(data).every(isEntry);
 }

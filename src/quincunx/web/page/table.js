@@ -45,13 +45,14 @@ export class Table {
 
   /** What the board is to show. */
   get view() {
-    const { look, found, wrong } = this.walk ?? this.marked;
+    const { look, found, wrong, strike = {} } = this.walk ?? this.marked;
     return {
       content: this.walk?.content ?? this.content,
       pending: this.pending && { id: this.selected, text: this.pending },
       look: new Set(look),
       found: new Set(found),
       wrong: new Set(wrong),
+      strike,
       revealed: new Set(this.walk ? [] : this.game.revealed),
     };
   }
@@ -218,8 +219,8 @@ export class Table {
   // What is shown beside.
 
   /** Mark cells on the board; those that are found get a mark of their own. */
-  mark({ look = [], found = [], wrong = [] }) {
-    this.marked = { look: look.filter((id) => !found.includes(id)), found, wrong };
+  mark({ look = [], found = [], wrong = [], strike = {} }) {
+    this.marked = { look: look.filter((id) => !found.includes(id)), found, wrong, strike };
     this.tell("marks");
   }
 

@@ -65,6 +65,7 @@ export const texts = {
     look: "look here",
     revealed: "revealed",
     many: (number) => `${number} left`,
+    manyOut: (number) => `${number} out`,
   },
   modes: {
     label: "Writing",
@@ -93,6 +94,7 @@ export const texts = {
     time: "Time",
     hideTime: "Hide the time",
     showTime: "Show the time",
+    larger: "Larger board",
     rules: "Rules",
     empty: "Fill in the board. Nothing is lost: every step can be undone.",
     solved: (time, help) => `Solved in ${time}${help}.`,
@@ -152,6 +154,8 @@ export const texts = {
       checks: (number) => count(number, "check", "checks"),
       hints: (number) => count(number, "hint", "hints"),
       steps: (number) => count(number, "step shown", "steps shown"),
+      notes: () => "notes filled in",
+      walks: () => "the explanation",
       reveals: (number) => count(number, "cell revealed", "cells revealed"),
       solved: () => "the solution shown",
     },
@@ -159,14 +163,13 @@ export const texts = {
     none: " without help",
     usedSoFar: (list) => `Help so far: ${list.join(", ")}.`,
     fillMarks: "Fill in notes",
+    noNotes: "Too many numbers fit to note them all.",
     level: (level) => `Hint ${level} of 3`,
     thinking: "Thinking …",
   },
   walk: {
     label: "The whole way, explained",
-    load: "Explain it step by step",
     loading: "Finding the way …",
-    first: "First",
     previous: "Previous",
     next: "Next",
     leave: "Back to my game",
@@ -264,7 +267,7 @@ export const texts = {
     treeHelp: (labeling, solutions) =>
       `The search with ${labeling}: ${count(solutions, "solution", "solutions")}. ` +
       "A circle is a choice, a cross a dead end, a filled square a solution, a triangle a part that is folded.",
-    incomplete: "The tree was cut off.",
+    incomplete: "The search ended there; there may be more.",
     folded: (number) => count(number, "node", "nodes"),
   },
 };

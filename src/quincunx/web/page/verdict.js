@@ -11,19 +11,23 @@ import { texts } from "./texts.js";
 const SIGNS = { unique: "✓", multiple: "≠", none: "✗", unknown: "?" };
 
 export function verdictPanel(page) {
-  const title = h("h2", { class: "verdict", role: "status" });
+  const title = h("h2", { class: "verdict" });
   const box = h("div", { class: "verdict-box" });
 
-  /** Say what is known of a puzzle, as soon as it is. */
+  /** Say what is known of a puzzle, as soon as it is. Returns the cells of rules that clash. */
   async function judge(reply, signal) {
     const found = await ask({ ask: "verdict", puzzle: reply.puzzle }, { signal });
-    if (signal.aborted) return;
+    if (signal.aborted) return [];
     title.dataset.verdict = found.verdict;
     fill(title, `${SIGNS[found.verdict]} ${texts.edit.verdicts[found.verdict]}`);
-    if (found.verdict === "multiple") fill(box, pair(reply, found.solutions));
-    else if (found.verdict === "none") fill(box, clash(reply, found.clash));
-    else if (found.verdict === "unique") await unique(reply, signal);
+    if (found.verdict === "multiple") fill(box, pair(reply, found));
+    else if (found.verdict === "none") {
+      const rules = reply.rules.filter((rule) => found.clash.includes(rule.id));
+      fill(box, clash(rules));
+      return [...new Set(rules.flatMap(({ cells }) => cells))];
+    } else if (found.verdict === "unique") await unique(reply, signal);
     else fill(box);
+    return [];
   }
 
   async function unique(reply, signal) {
@@ -52,7 +56,7 @@ export function verdictPanel(page) {
   }
 
   return {
-    element: h("section", { class: "judgement" }, title, box),
+    element: h("section", { class: "judgement" }, h("div", { role: "status" }, title), box),
     judge,
     wait() {
       title.dataset.verdict = "waiting";
@@ -67,7 +71,7 @@ export function verdictPanel(page) {
 }
 
 /** Two solutions; the cells in which they differ are marked. */
-function pair(reply, solutions) {
+function pair(reply, { solutions, unwritten }) {
   const scene = readScene(reply.scene);
   const [first, second] = solutions;
   const differ = new Set(Object.keys(first).filter((id) => second && first[id] !== second[id]));
@@ -75,21 +79,17 @@ function pair(reply, solutions) {
     h("p", {}, texts.edit.multipleHelp),
     h("div", { class: "pair" }, solutions.map((numbers, at) =>
       h("figure", {},
-        makePicture(scene, shownNumbers(scene, numbers), texts.edit.solution(at + 1), differ),
+        makePicture(scene, written(scene, numbers, unwritten[at]), texts.edit.solution(at + 1), differ),
         h("figcaption", {}, texts.edit.solution(at + 1))))),
   ];
 }
 
-function shownNumbers(scene, numbers) {
-  const content = contentWith(numbers);
-  for (const id of Object.keys(content)) {
-    if (!scene.byId[id]?.open) delete content[id];
-  }
-  return content;
+function written(scene, numbers, unwritten) {
+  const ids = Object.keys(numbers).filter((id) => scene.byId[id]?.open && !unwritten.includes(id));
+  return contentWith(Object.fromEntries(ids.map((id) => [id, numbers[id]])));
 }
 
-function clash(reply, ids) {
-  const rules = reply.rules.filter((rule) => ids.includes(rule.id));
+function clash(rules) {
   if (rules.length === 0) return h("p", {}, texts.edit.noneNoClash);
   return [h("p", {}, texts.edit.noneHelp), h("ul", {}, rules.map(({ sentence }) => h("li", {}, sentence)))];
 }

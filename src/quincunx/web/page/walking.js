@@ -2,7 +2,6 @@
 
 import { ask } from "./ask.js";
 import { button, fill, h } from "./dom.js";
-import * as games from "./game.js";
 import { texts } from "./texts.js";
 
 /** What the board shows after the first `at` steps of an explanation. Pure. */
@@ -19,83 +18,79 @@ export function walkAt(steps, at) {
   return { at, content, look: step.cells.filter((id) => !found.includes(id)), found, wrong: [] };
 }
 
-/** The panel with the explanation. */
+/** The panel with all steps. Where one is just now is told below the board, with buttons to go on. */
 export function walkPanel(table) {
   let explanation = null;
   const box = h("div", { class: "walk" });
   const panel = h("details", {
     ontoggle: () => {
-      if (panel.open) load();
+      if (panel.open) begin();
       else leave();
     },
   }, h("summary", {}, texts.walk.label), box);
 
-  async function load() {
-    if (explanation) {
-      goTo(0);
-      return;
+  async function begin() {
+    if (!explanation) {
+      fill(box, h("p", { class: "quiet", role: "status" }, texts.walk.loading));
+      try {
+        explanation = await ask({ ask: "explain", puzzle: table.puzzle });
+        table.help("walks");
+      } catch (error) {
+        fill(box, h("p", { role: "alert" }, error.message));
+        return;
+      }
     }
-    fill(box, h("p", { class: "quiet" }, texts.walk.loading));
-    try {
-      explanation = await ask({ ask: "explain", puzzle: table.puzzle });
-      table.help("steps");
-      goTo(0);
-    } catch (error) {
-      fill(box, h("p", {}, error.message));
-    }
+    if (panel.open) goTo(0);
   }
 
   function goTo(at) {
-    if (!panel.open) return;
     const { steps } = explanation;
-    const inside = Math.max(0, Math.min(steps.length, at));
     table.finish();
-    table.show(walkAt(steps, inside));
-    const focused = box.contains(document.activeElement) && document.activeElement.dataset.go;
-    draw(inside);
-    if (focused) box.querySelector(`[data-go="${focused}"]:not(:disabled), [data-go]:not(:disabled)`)?.focus();
+    table.show(walkAt(steps, at));
+    drawList(at);
+    tell(at);
   }
 
-  function draw(at) {
+  /** Say the step below the board. */
+  function tell(at) {
     const { steps, opening, ending } = explanation;
     const step = steps[at - 1];
-    const go = (label, to, name) =>
-      button(label, () => goTo(to), { "data-go": name, disabled: to < 0 || to > steps.length });
-    fill(box,
-      h("div", { class: "row" },
-        go(texts.walk.previous, at - 1, "previous"),
-        go(texts.walk.next, at + 1, "next"),
-        h("span", { class: "quiet" }, at ? texts.walk.at(at, steps.length) : texts.walk.start)),
-      h("div", { class: "step", role: "status" },
-        h("p", {}, step ? step.sentence : opening),
-        step && h("p", { class: "quiet" }, texts.walk.effort(step.technique)),
-        at === steps.length && h("p", {}, ending)),
-      h("ol", { class: "steps" }, steps.map((one, index) =>
-        h("li", {}, button(one.sentence, () => goTo(index + 1), {
-          class: "plain", "aria-current": index + 1 === at ? "step" : null,
-        })))),
-      h("div", { class: "row wrap" },
-        button(texts.walk.take, take, { disabled: at === 0 || table.game.solved }),
-        button(texts.walk.leave, () => {
-          panel.open = false;
-        })),
-    );
-    // Only the list scrolls, never the page.
-    const list = box.querySelector(".steps");
+    const text = step ? [step.sentence, texts.walk.effort(step.technique)] : [opening];
+    if (at === steps.length) text.push(ending);
+    const actions = [];
+    if (at < steps.length) actions.push({ label: texts.walk.next, act: () => goTo(at + 1) });
+    if (at > 0) actions.push({ label: texts.walk.previous, act: () => goTo(at - 1) });
+    if (at > 0 && !table.game.solved) actions.push({ label: texts.walk.take, act: take });
+    actions.push({ label: texts.walk.leave, act: leave });
+    const title = at ? texts.walk.at(at, steps.length) : texts.walk.start;
+    table.say({ title, text, kind: "hint", actions });
+  }
+
+  function drawList(at) {
+    const list = h("ol", { class: "steps" }, explanation.steps.map((step, index) =>
+      h("li", {}, button(step.sentence, () => goTo(index + 1), {
+        class: "plain", "aria-current": index + 1 === at ? "step" : null,
+      }))));
+    const focused = box.contains(document.activeElement);
+    fill(box, list);
     const current = list.querySelector("[aria-current]");
-    if (current) list.scrollTop = current.offsetTop - list.offsetTop - 40;
+    if (!current) return;
+    // Only the list scrolls, never the page.
+    list.scrollTop = current.offsetTop - list.offsetTop - 40;
+    if (focused) current.focus({ preventScroll: true });
   }
 
   function leave() {
-    if (table.walk) table.show(null);
+    panel.open = false;
+    if (!table.walk) return;
+    table.show(null);
+    table.say(null);
   }
 
   function take() {
-    const content = Object.fromEntries(
-      Object.entries(table.walk.content).filter(([, entry]) => "number" in entry));
-    table.show(null);
-    panel.open = false;
-    table.change({ ...content }, texts.history.taken);
+    const numbers = Object.entries(table.walk.content).filter(([, entry]) => "number" in entry);
+    leave();
+    table.change(Object.fromEntries(numbers), texts.history.taken);
   }
 
   return panel;
