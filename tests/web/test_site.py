@@ -203,8 +203,9 @@ def test_offline_and_a_new_version(site: Site, browser: Browser, tmp_path: Path)
         assert (name, reply["verdict"]) == ("AbortError", "unique")
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         page.wait_for_function("navigator.serviceWorker.controller !== null")
+        page.wait_for_function("caches.match('memory').then((found) => found !== undefined)")
 
-        _renew(folder)
+        _renew(folder, site.version)
         page.reload()
         page.wait_for_selector(".news button")
         assert "newer" not in page.title()
@@ -219,11 +220,17 @@ def test_offline_and_a_new_version(site: Site, browser: Browser, tmp_path: Path)
         assert ask(page, VERDICT)["verdict"] == "unique"
 
 
-def _renew(folder: Path) -> None:
+def _renew(folder: Path, version: str) -> None:
     """Another version of the site: one file differs."""
-    page, worker = folder / "index.html", folder / "service_worker.js"
-    before = page.read_bytes()
-    after = before.replace(b"<html ", b'<html data-newer="yes" ')
-    page.write_bytes(after)
-    text = worker.read_text().replace(integrity(before), integrity(after))
-    worker.write_text(re.sub(r'"version": "\w+"', '"version": "newer"', text))
+    worker = folder / "service_worker.js"
+    text = worker.read_text().replace(version, "newer")
+    for name, old, new in (
+        ("index.html", "<html ", '<html data-newer="yes" '),
+        ("carrier.json", version, "newer"),
+    ):
+        before = (folder / name).read_bytes()
+        after = before.replace(old.encode(), new.encode())
+        assert before != after
+        (folder / name).write_bytes(after)
+        text = text.replace(integrity(before), integrity(after))
+    worker.write_text(text)

@@ -16,7 +16,7 @@ async function find() {
     throw new Error(texts.errors.unreachable);
   }
   if (found.carrier === "server") return { ask: askServer, found };
-  const here = new Here(found.package);
+  const here = new Here(found);
   return { ask: (question, signal) => here.ask(question, signal), found };
 }
 carrier.catch(() => {}); // whoever asks is told

@@ -7,13 +7,13 @@
 import { texts } from "./texts.js";
 
 const MOST_WORKERS = 2;
-const LONG = 1000; // milliseconds after which another worker is worth its start
+const LONG = 2000; // milliseconds after which another worker is worth its start
 const INTERRUPT = 2; // the number of the signal that Ctrl-C sends
 const shares = globalThis.crossOriginIsolated && typeof SharedArrayBuffer === "function";
 
 /** A worker, and the question it is at work on. */
 class Answerer {
-  constructor(archive, done) {
+  constructor(site, done) {
     this.task = null;
     this.ready = false;
     this.stopping = false;
@@ -33,7 +33,7 @@ class Answerer {
       this.broken = true;
       this.finish((task) => task.reject(new Error(texts.errors.unreachable)), done);
     };
-    this.worker.postMessage({ archive, buffer: this.buffer });
+    this.worker.postMessage({ site, buffer: this.buffer });
   }
 
   start(task) {
@@ -71,10 +71,10 @@ function settle(task, data) {
   task.resolve(JSON.parse(data.reply));
 }
 
-/** Answers in this browser, with the program of an archive. */
+/** Answers in this browser, with the program of a site. */
 export class Here {
-  constructor(archive) {
-    this.archive = archive;
+  constructor(site) {
+    this.site = site;
     this.waiting = [];
     this.workers = [];
     this.grow();
@@ -91,7 +91,7 @@ export class Here {
   }
 
   grow() {
-    this.workers.push(new Answerer(this.archive, (worker) => this.done(worker)));
+    this.workers.push(new Answerer(this.site, (worker) => this.done(worker)));
   }
 
   done(worker) {
