@@ -496,6 +496,36 @@ def test_nobody_is_kept_out(new_tab: NewTab, axe: str, scheme: str) -> None:
     assert violations(tab, axe) == []
 
 
+def test_who_clicks_a_button_goes_on_typing_on_the_board(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    tab.press("5")
+    tab.page.get_by_role("button", name="Undo").click()
+    tab.press("3")
+    assert tab.cell("2-1").endswith(": 3")
+    tab.page.get_by_role("button", name="Notes", exact=True).click()
+    tab.press("ArrowRight", "7")
+    assert tab.cell("2-2").endswith("notes 7")
+
+
+def test_rules_of_a_cell_and_how_hard_it_is(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    tab.page.get_by_text("Rules", exact=True).click()
+    tab.page.get_by_text("Rules for row 2, cell 1").wait_for()
+    tab.page.get_by_role("button", name="How hard is it?").click()
+    tab.page.get_by_text("Difficulty: hard").wait_for()
+
+
+def test_nobody_answers(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    tab.page.route("**/answer", lambda route: route.abort())
+    tab.press("h")
+    tab.wait_for_message("Nobody answers")
+    tab.complaints = [one for one in tab.complaints if "ERR_FAILED" not in one]
+    tab.page.unroute("**/answer")
+    tab.press("h")
+    tab.wait_for_message("Hint 1 of 3")
+
+
 def test_what_changes_is_announced(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.press("5")

@@ -48,7 +48,6 @@ export function keypad(table) {
     class: `keypad ${short ? "short" : "long"}`,
     role: "group",
     "aria-label": texts.keys.label,
-    onpointerdown: (event) => event.preventDefault(),
   }, keys);
   fitKeys(pad, keys);
   const draw = () => {

@@ -3,6 +3,7 @@
 const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
 
 export const texts = {
+  language: "en-GB",
   title: "Quincunx",
   tagline: "Number puzzles with exactly one answer, and the reasons for it.",
   skip: "Skip to the board",
@@ -95,7 +96,6 @@ export const texts = {
     hideTime: "Hide the time",
     showTime: "Show the time",
     larger: "Larger board",
-    rules: "Rules",
     empty: "Fill in the board. Nothing is lost: every step can be undone.",
     solved: (time, help) => `Solved in ${time}${help}.`,
     solvedTitle: "Solved",
@@ -178,6 +178,12 @@ export const texts = {
     start: "The beginning",
     locked: "The board shows the explanation. Go back to your game to write.",
     effort: (technique) => `By ${technique}`,
+  },
+  about: {
+    label: "Rules",
+    grade: "How hard is it?",
+    because: (reason) => `Because ${reason}.`,
+    cell: (name) => `Rules for ${name}`,
   },
   files: {
     label: "Share and save",
