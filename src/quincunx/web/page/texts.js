@@ -173,7 +173,7 @@ export const texts = {
     previous: "Previous",
     next: "Next",
     leave: "Back to my game",
-    take: "Take over up to here",
+    take: "Take it over",
     at: (at, all) => `Step ${at} of ${all}`,
     start: "The beginning",
     locked: "The board shows the explanation. Go back to your game to write.",
