@@ -532,3 +532,12 @@ def test_what_changes_is_announced(new_tab: NewTab) -> None:
     tab.page.wait_for_function(
         "document.querySelector('body > [role=status]').innerText === 'row 2, cell 1: 5'"
     )
+
+
+def test_on_a_phone_the_board_comes_back_into_view_with_an_explanation(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID, viewport=PHONE, has_touch=True, is_mobile=True)
+    tab.page.get_by_text("The whole way, explained").tap()
+    tab.wait_for_message("The beginning")
+    box = tab.page.locator(".board").bounding_box()
+    assert box is not None
+    assert 0 <= box["y"] < box["y"] + box["height"] <= PHONE["height"]
