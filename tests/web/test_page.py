@@ -10,6 +10,7 @@ import subprocess
 import tarfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import sleep
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
 
@@ -29,7 +30,7 @@ from tests.web.browser import (
 )
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Route
 
 PYRAMID = "aztec-math:8/__/_9_/8__2"
 GRID = "c-note:100:878/312/272"
@@ -138,7 +139,7 @@ def test_notes_and_what_is_ruled_out(new_tab: NewTab) -> None:
     assert tab.cell("2-1").endswith("notes 3")
     tab.press("ArrowRight", "4")
     assert tab.cell("2-2").endswith("not 4")
-    assert tab.page.inner_text(".modes [aria-pressed=true]") == "Not"
+    assert tab.page.inner_text(".modes [aria-pressed=true]") == "Rule out"
     tab.press("m", "5", "Delete")
     assert tab.cell("2-2").endswith(": empty")
 
@@ -302,6 +303,24 @@ def test_an_address_that_is_no_puzzle_says_why(new_tab: NewTab) -> None:
     tab = new_tab()
     tab.page.goto(f"{tab.address}#chess%3Ae4")
     assert "unknown family" in tab.wait("[role=alert]")
+
+
+def test_who_changes_the_address_quickly_gets_what_was_asked_for_last(new_tab: NewTab) -> None:
+    tab = new_tab()
+
+    def slowly(route: Route) -> None:
+        sleep(0.1)
+        route.continue_()
+
+    tab.page.route("**/answer", slowly)
+    for puzzle in (PYRAMID, GRID, PYRAMID, GRID):
+        tab.page.evaluate("puzzle => { location.hash = encodeURIComponent(puzzle); }", puzzle)
+        tab.page.wait_for_timeout(50)
+    tab.page.get_by_role("heading", name="C-Note").wait_for()
+    tab.page.wait_for_load_state("networkidle")
+    tab.page.wait_for_timeout(300)
+    assert tab.page.inner_text("h1") == "C-Note"
+    assert tab.page.locator(".waiting").count() == 0
 
 
 def test_downloads(new_tab: NewTab) -> None:
