@@ -53,7 +53,7 @@ def solve(asked: Asked) -> Reply:
 
 
 def _solved(asked: Asked) -> Result:
-    return quincunx.solve(asked.puzzle, time_limit=asked.seconds)
+    return quincunx.solve(asked.puzzle, time_limit=asked.left())
 
 
 def _unwritten(puzzle: AnyPuzzle, solution: Any) -> list[str]:
@@ -161,7 +161,7 @@ def _hinted(puzzle: AnyPuzzle, on_paper: str | None, seconds: float) -> Hint:
 
 def explain(asked: Asked) -> Reply:
     """The way to the solution, step by step."""
-    found = quincunx.explain(asked.puzzle, time_limit=asked.seconds)
+    found = quincunx.explain(asked.puzzle, time_limit=asked.left())
     reply: Reply = with_ids(found.as_dict())
     if found.solution is not None:
         reply["solution"] = by_id(asked.puzzle, found.solution)
@@ -170,7 +170,7 @@ def explain(asked: Asked) -> Reply:
 
 def grade(asked: Asked) -> Reply:
     """How hard the puzzle is, and why."""
-    reply: Reply = quincunx.grade(asked.puzzle, time_limit=asked.seconds).as_dict()
+    reply: Reply = quincunx.grade(asked.puzzle, time_limit=asked.left()).as_dict()
     return reply
 
 
