@@ -11,6 +11,7 @@ import tarfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 
 import pytest
 
@@ -353,6 +354,32 @@ def test_a_puzzle_is_edited_until_it_has_one_solution(new_tab: NewTab) -> None:
     assert tab.page.url.endswith("#aztec-math%3A_%2F95%2F4__")
 
 
+@pytest.mark.parametrize("family", EXAMPLES)
+def test_every_family_can_be_built_by_hand(new_tab: NewTab, family: str) -> None:
+    """What was made to order is typed into an empty board."""
+    made = answer({"ask": "generate", "family": family, "seed": 5})["puzzle"]
+    empty = answer({"ask": "blank", "family": family})["fields"]
+    wanted = answer({"ask": "blank", "puzzle": made})["fields"]
+    tab = new_tab()
+    tab.page.goto(f"{tab.address}#edit")
+    tab.page.get_by_label("Puzzle").select_option(family)
+    tab.page.get_by_role("button", name="Empty board").click()
+    tab.page.wait_for_selector("[role=gridcell]")
+    for before, after in zip(empty, wanted, strict=True):
+        if before["value"] == after["value"]:
+            continue
+        typed = before["empty"] if after["value"] is None else str(after["value"])
+        if after["cell"]:
+            tab.page.locator(f'[data-cell="{after["cell"]}"]').click()
+            tab.press(*(typed or ["Delete"]))
+        else:
+            tab.page.locator(".clues").get_by_label(after["name"], exact=True).fill(typed or "")
+    tab.wait(".verdict[data-verdict=unique]")
+    tab.page.get_by_role("link", name="Play it").click()
+    tab.page.wait_for_selector(".puzzle-title")
+    assert unquote(tab.page.url.partition("#")[2]) == made
+
+
 def test_the_editor_says_which_rules_clash(new_tab: NewTab) -> None:
     tab = new_tab()
     tab.page.goto(f"{tab.address}#edit=c-note%3A100%3A878%2F312%2F272")
@@ -367,7 +394,7 @@ def test_the_search_lab_draws_a_table_and_a_tree(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.page.get_by_role("link", name="Search lab").click()
     tab.page.get_by_role("button", name="Compare").click()
-    tab.wait(".heat td.least")
+    tab.wait(".heat td")
     assert tab.page.locator(".tree .node").count() > 0
 
 
@@ -395,13 +422,22 @@ def test_nothing_is_wider_than_a_phone(new_tab: NewTab, family: str) -> None:
     assert tab.page.evaluate(wide) <= PHONE["width"]
 
 
-def test_a_solved_board_does_not_jump(new_tab: NewTab) -> None:
-    tab = new_tab(PYRAMID, viewport={"width": 1280, "height": 900})
-    before = tab.page.locator(".board").bounding_box(), tab.page.locator(".tools").bounding_box()
+@pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 900}])
+def test_neither_a_hint_nor_success_makes_anything_jump(
+    new_tab: NewTab, viewport: dict[str, int]
+) -> None:
+    tab = new_tab(PYRAMID, viewport=viewport)
+
+    def where() -> list[Any]:
+        return [tab.page.locator(part).bounding_box() for part in (".board", ".tools")]
+
+    before = where()
+    tab.press("h")
+    tab.wait_for_message("Hint 1 of 3")
+    assert where() == before
     play(tab, PYRAMID)
     tab.wait_for_message("Solved in")
-    after = tab.page.locator(".board").bounding_box(), tab.page.locator(".tools").bounding_box()
-    assert after == before
+    assert where() == before
 
 
 @pytest.fixture(scope="session")
@@ -456,8 +492,38 @@ def test_nobody_is_kept_out(new_tab: NewTab, axe: str, scheme: str) -> None:
     assert violations(tab, axe) == []
     tab.page.get_by_role("link", name="Search lab").click()
     tab.page.get_by_role("button", name="Compare").click()
-    tab.wait(".heat td.least")
+    tab.wait(".heat td")
     assert violations(tab, axe) == []
+
+
+def test_who_clicks_a_button_goes_on_typing_on_the_board(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    tab.press("5")
+    tab.page.get_by_role("button", name="Undo").click()
+    tab.press("3")
+    assert tab.cell("2-1").endswith(": 3")
+    tab.page.get_by_role("button", name="Notes", exact=True).click()
+    tab.press("ArrowRight", "7")
+    assert tab.cell("2-2").endswith("notes 7")
+
+
+def test_rules_of_a_cell_and_how_hard_it_is(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    tab.page.get_by_text("Rules", exact=True).click()
+    tab.page.get_by_text("Rules for row 2, cell 1").wait_for()
+    tab.page.get_by_role("button", name="How hard is it?").click()
+    tab.page.get_by_text("Difficulty: hard").wait_for()
+
+
+def test_nobody_answers(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    tab.page.route("**/answer", lambda route: route.abort())
+    tab.press("h")
+    tab.wait_for_message("Nobody answers")
+    tab.complaints = [one for one in tab.complaints if "ERR_FAILED" not in one]
+    tab.page.unroute("**/answer")
+    tab.press("h")
+    tab.wait_for_message("Hint 1 of 3")
 
 
 def test_what_changes_is_announced(new_tab: NewTab) -> None:
@@ -466,3 +532,12 @@ def test_what_changes_is_announced(new_tab: NewTab) -> None:
     tab.page.wait_for_function(
         "document.querySelector('body > [role=status]').innerText === 'row 2, cell 1: 5'"
     )
+
+
+def test_on_a_phone_the_board_comes_back_into_view_with_an_explanation(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID, viewport=PHONE, has_touch=True, is_mobile=True)
+    tab.page.get_by_text("The whole way, explained").tap()
+    tab.wait_for_message("The beginning")
+    box = tab.page.locator(".board").bounding_box()
+    assert box is not None
+    assert 0 <= box["y"] < box["y"] + box["height"] <= PHONE["height"]

@@ -48,7 +48,7 @@ function unfinished(page) {
 /** The puzzle of the day. */
 function today(page) {
   const now = new Date();
-  const day = now.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
+  const day = now.toLocaleDateString(texts.language, { day: "numeric", month: "long", year: "numeric" });
   const play = button(texts.choose.play, () =>
     page.busy(play, async (signal) => {
       page.open(await ask({ ask: "today", date: dayOf(now) }, { signal }));

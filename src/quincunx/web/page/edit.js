@@ -218,7 +218,7 @@ function editPad(cells, words, press) {
   ];
   const pad = h("div", {
     class: "keypad long", role: "group", "aria-label": texts.keys.label,
-    onpointerdown: (event) => event.preventDefault(),
+    onmousedown: (event) => event.preventDefault(),
   }, keys);
   fitKeys(pad, keys);
   return pad;

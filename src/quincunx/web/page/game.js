@@ -125,6 +125,12 @@ export function hasHelp(game) {
   return Object.values(game.help).some(Boolean);
 }
 
+/** The cells that a game ever changed. */
+export function cellsOf(game) {
+  const patches = [...game.changes.map(({ patch }) => patch), ...game.saves.map(({ content }) => content)];
+  return [...new Set(patches.flatMap(Object.keys))];
+}
+
 /** The numbers that are written, by cell. */
 export function numbersIn(content) {
   const numbers = {};

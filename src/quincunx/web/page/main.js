@@ -193,6 +193,7 @@ function sliders() {
 }
 
 function begin() {
+  document.documentElement.lang = texts.language;
   document.documentElement.dataset.theme = chosen.theme;
   const settings = button([sliders(), h("span", {}, texts.nav.settings)], () => {
     const dialog = settingsDialog(page);

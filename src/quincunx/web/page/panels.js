@@ -48,7 +48,6 @@ export function keypad(table) {
     class: `keypad ${short ? "short" : "long"}`,
     role: "group",
     "aria-label": texts.keys.label,
-    onpointerdown: (event) => event.preventDefault(),
   }, keys);
   fitKeys(pad, keys);
   const draw = () => {
@@ -122,6 +121,15 @@ export function savesPanel(table) {
     h("p", { class: "quiet" }, texts.history.savesHelp), button(texts.history.save, save), list);
 }
 
+/** Scroll until what was asked for is seen, together with the board where both fit the window. */
+function bringIntoView(box) {
+  const all = box.parentElement;
+  if (!all?.isConnected) return;
+  const { top, height } = all.getBoundingClientRect();
+  if (height > window.innerHeight) box.scrollIntoView({ block: "nearest" });
+  else if (top < 0 || top + height > window.innerHeight) all.scrollIntoView({ block: "nearest" });
+}
+
 /** What was said last. It has room of its own, so that nothing jumps. */
 export function messagePanel(table) {
   const said = h("div", { class: "said", role: "status", tabindex: "-1" });
@@ -135,6 +143,7 @@ export function messagePanel(table) {
       [message.text].flat().filter(Boolean).map((line) => h("p", {}, line)));
     fill(actions, (message.actions ?? []).map(({ label, act }) => button(label, act)));
     if (focused) (actions.querySelector("button") ?? said).focus();
+    if (message.actions) bringIntoView(box);
   };
   table.listen((_, why) => ["message", "content"].includes(why) && draw());
   draw();

@@ -1,6 +1,7 @@
 // Playing: the board, what stands beside it, and the keys.
 
 import { button, fill, h } from "./dom.js";
+import { aboutPanel } from "./about.js";
 import { makeBoard } from "./board.js";
 import { celebrate } from "./celebrating.js";
 import { wordOf } from "./entry.js";
@@ -83,7 +84,7 @@ export function playView(reply, page) {
     focus();
   }, { class: "plain larger", "aria-pressed": "false", "aria-label": texts.play.larger, title: texts.play.larger });
 
-  const family = page.families.find((one) => one.name === reply.family);
+  const rules = page.families.find((one) => one.name === reply.family)?.rules ?? "";
   const element = h("article", { class: "play" },
     h("div", { class: "table" },
       h("header", { class: "puzzle-title" },
@@ -93,10 +94,13 @@ export function playView(reply, page) {
       messagePanel(table)),
     h("div", { class: "tools" },
       modePanel(table, focus), keypad(table), historyPanel(table), helping,
-      savesPanel(table), walkPanel(table), filesPanel(table),
-      h("details", {}, h("summary", {}, texts.play.rules), h("p", {}, family?.rules ?? ""))),
-    h("p", { class: "print-only" }, family?.rules ?? ""),
+      savesPanel(table), walkPanel(table), filesPanel(table), aboutPanel(table, rules)),
+    h("p", { class: "print-only" }, rules),
   );
+  // Who clicks a button goes on typing on the board.
+  element.addEventListener("mousedown", (event) => {
+    if (event.target.closest("button")) event.preventDefault();
+  });
   return {
     element,
     title: reply.title,

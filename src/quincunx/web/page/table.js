@@ -13,7 +13,8 @@ export class Table {
     this.reply = reply;
     this.puzzle = reply.puzzle;
     this.scene = readScene(reply.scene);
-    this.game = game ?? games.newGame(reply.puzzle, reply.family);
+    const fits = game && games.cellsOf(game).every((id) => id in this.scene.byId);
+    this.game = fits ? game : games.newGame(reply.puzzle, reply.family);
     this.settings = settings;
     this.keep = keep;
     this.mode = "number";

@@ -43,7 +43,7 @@ function heatMap({ rows, columns, backtracks, most }) {
   const cell = (cost) => {
     const shown = cost === null ? texts.teach.stoppedMark : String(cost);
     const made = h("td", {
-      class: cost === least ? "least" : "",
+      class: cost === least && least < largest ? "least" : null,
       title: cost === null ? texts.teach.stopped(most) : null,
     }, shown);
     made.style.setProperty("--heat", heat(cost).toFixed(3));

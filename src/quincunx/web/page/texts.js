@@ -3,6 +3,7 @@
 const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
 
 export const texts = {
+  language: "en-GB",
   title: "Quincunx",
   tagline: "Number puzzles with exactly one answer, and the reasons for it.",
   skip: "Skip to the board",
@@ -95,7 +96,6 @@ export const texts = {
     hideTime: "Hide the time",
     showTime: "Show the time",
     larger: "Larger board",
-    rules: "Rules",
     empty: "Fill in the board. Nothing is lost: every step can be undone.",
     solved: (time, help) => `Solved in ${time}${help}.`,
     solvedTitle: "Solved",
@@ -173,11 +173,17 @@ export const texts = {
     previous: "Previous",
     next: "Next",
     leave: "Back to my game",
-    take: "Take over up to here",
+    take: "Take it over",
     at: (at, all) => `Step ${at} of ${all}`,
     start: "The beginning",
     locked: "The board shows the explanation. Go back to your game to write.",
     effort: (technique) => `By ${technique}`,
+  },
+  about: {
+    label: "Rules",
+    grade: "How hard is it?",
+    because: (reason) => `Because ${reason}.`,
+    cell: (name) => `Rules for ${name}`,
   },
   files: {
     label: "Share and save",
