@@ -15,10 +15,11 @@ from quincunx.families import AnyPuzzle, Cell, Violation
 from quincunx.limits import Stopped
 from quincunx.reasoning.candidates import Candidates, Rule, candidates_of
 from quincunx.reasoning.hinting import Hint
+from quincunx.scene import id_of
 from quincunx.solving import Result
 from quincunx.web.asking import Asked, Reply
 from quincunx.web.clashing import clash
-from quincunx.web.naming import by_id, id_of, ids_of, with_ids
+from quincunx.web.naming import by_id, ids_of, with_ids
 
 MOST_MARKS = 60
 """Of more numbers in a cell nobody makes notes."""
