@@ -6,6 +6,7 @@ Vocabulary:
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -37,17 +38,22 @@ class Question:
 
 
 class Asked:
-    """A question that was asked, and the seconds its answer may take."""
+    """A question that was asked, which has a number of seconds from now on."""
 
     def __init__(self, question: Question, parts: Mapping[str, Any]) -> None:
         self.name = question.name
         self.seconds = question.seconds
+        self._began = time.perf_counter()
         self._parts = parts
         for key in parts:
             if key != "ask" and key not in question.parts:
                 expected = ", ".join(question.parts) or "nothing else"
                 raise self.wrong(f"unknown part {shorten(str(key))!r}, expected {expected}")
         refuse_large(parts, self.name)
+
+    def left(self) -> float:
+        """The seconds that are left for the answer."""
+        return max(0.0, self.seconds - (time.perf_counter() - self._began))
 
     def wrong(self, message: str) -> PuzzleError:
         """What is wrong with the question, in one line."""

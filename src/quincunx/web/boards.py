@@ -7,9 +7,9 @@ from typing import Any
 
 from quincunx.families import AnyPuzzle, family_named
 from quincunx.making import maker_of, request
-from quincunx.scene import Circle, Line, Place, Polygon, Room, Scene, Shape
+from quincunx.scene import Circle, Line, Place, Polygon, Room, Scene, Shape, id_of
 from quincunx.web.asking import Asked, Reply
-from quincunx.web.naming import id_of, ids_of
+from quincunx.web.naming import ids_of
 
 MOST_CHOICES = 60
 """So many numbers to choose from are listed."""

@@ -47,7 +47,7 @@ def generate(asked: Asked) -> Reply:
     grade = asked.text("grade", known=GRADES) if asked.has("grade") else None
     seed = asked.whole("seed", None, 0, min(MAX_SEED, EXACT))
     chosen = making.request(family.family, grade=grade, **asked.parameters())
-    return _made(Series(chosen, seed, time_limit=asked.seconds))
+    return _made(Series(chosen, seed, time_limit=asked.left()))
 
 
 def today(asked: Asked) -> Reply:
@@ -58,7 +58,7 @@ def today(asked: Asked) -> Reply:
     if asked.has("family"):
         family = family_named(asked.text("family"))
     chosen = making.request(family.family)
-    made = _made(Series(chosen, int(f"{day:%Y%m%d}"), time_limit=asked.seconds))
+    made = _made(Series(chosen, int(f"{day:%Y%m%d}"), time_limit=asked.left()))
     return {**made, "date": day.isoformat()}
 
 

@@ -11,13 +11,15 @@ from collections.abc import Iterator
 from quincunx.backends.to_kernel import KernelRun
 from quincunx.families import AnyPuzzle
 from quincunx.labeling import Order
-from quincunx.limits import Limits, poll
+from quincunx.limits import Limits, Stopped, poll, watching
 from quincunx.model import Model, Variable
 
 NODES = 400
 """A search for a solution without some rules is given up after so many nodes."""
 MOST_RULES = 300
 """Of more rules nobody waits to see which clash."""
+SECONDS = 3.0
+"""Nor for longer than this."""
 
 
 def clash(puzzle: AnyPuzzle) -> tuple[str, ...]:
@@ -28,6 +30,14 @@ def clash(puzzle: AnyPuzzle) -> tuple[str, ...]:
     >>> clash(parse("c-note:3:11/11"))
     ('row 1',)
     """
+    try:
+        with watching(Limits(seconds=SECONDS)):
+            return _clash(puzzle)
+    except Stopped:
+        return ()
+
+
+def _clash(puzzle: AnyPuzzle) -> tuple[str, ...]:
     model = puzzle.reasoning_model()
     rules = [*range(len(model.constraints))]
     givens = [variable.index for variable in model.variables if variable.given is not None]
@@ -70,7 +80,7 @@ def _may_hold(model: Model, rules: set[int], givens: set[int]) -> bool:
         constraint = model.constraints[index]
         variables = [part.variables[variable.index] for variable in constraint.variables]
         part.constraints.append(constraint.over(variables))
-    run = KernelRun(part, Order(["ff"]), Limits(nodes=NODES, solutions=1))
+    run = KernelRun(part, Order(["ff"]), Limits(SECONDS, NODES, solutions=1))
     return run.count() > 0 or not run.complete
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from quincunx.lab.runs.trials import Trial, run
 from quincunx.lab.trees.tree import fold, grow
 from quincunx.labeling import VALUE_CHOICES, VARIABLE_ORDERS
-from quincunx.limits import Limits, poll
+from quincunx.limits import Limits
 from quincunx.web.asking import Asked, Reply
 
 NODES = 2_000
 """A search is given up after so many nodes."""
+SECONDS = 1.0
+"""Or after so many seconds."""
 TREE_NODES = 400
 MOST_MARKS = 120
 """So many nodes of a tree are drawn at most; what is below is folded."""
@@ -27,13 +28,12 @@ def lab(asked: Asked) -> Reply:
     rows, columns = list(VARIABLE_ORDERS), list(VALUE_CHOICES)
     backtracks: list[list[int | None]] = []
     nodes: list[list[int | None]] = []
-    limits = Limits(nodes=NODES)
     for variable in rows:
         backtracks.append([])
         nodes.append([])
         for value in columns:
-            poll()
-            row = run(Trial(identifier, variable, value, "up"), replace(limits))
+            limits = Limits(min(SECONDS, asked.left()), NODES)
+            row = run(Trial(identifier, variable, value, "up"), limits)
             backtracks[-1].append(None if row.limited else row.backtracks)
             nodes[-1].append(None if row.limited else row.nodes)
     return {
@@ -49,7 +49,7 @@ def lab(asked: Asked) -> Reply:
 
 def _tree(asked: Asked) -> Reply:
     """The search with the family's own labeling, as nodes with their parents."""
-    tree = grow(asked.puzzle, nodes=TREE_NODES)
+    tree = grow(asked.puzzle, nodes=TREE_NODES, seconds=SECONDS)
     folded = fold(tree.nodes, MOST_MARKS)
     places: dict[int, int] = {}
     nodes: list[dict[str, Any]] = []

@@ -14,20 +14,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from quincunx.families import AnyPuzzle
+from quincunx.scene import id_of
 
 EXACT = 2**53 - 1
 """The largest number up to which a browser's numbers are all exact."""
 _DIGITS = re.compile(r"-?[1-9][0-9]{15,3999}")
 _ABOUT_CELLS = ("cells", "wrong")
-
-
-def id_of(cell: Sequence[int]) -> str:
-    """A cell as one word.
-
-    >>> id_of((2, 13))
-    '2-13'
-    """
-    return "-".join(map(str, cell))
 
 
 def ids_of(cells: Iterable[Sequence[int]]) -> list[str]:

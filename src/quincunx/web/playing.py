@@ -15,10 +15,11 @@ from quincunx.families import AnyPuzzle, Cell, Violation
 from quincunx.limits import Stopped
 from quincunx.reasoning.candidates import Candidates, Rule, candidates_of
 from quincunx.reasoning.hinting import Hint
+from quincunx.scene import id_of
 from quincunx.solving import Result
 from quincunx.web.asking import Asked, Reply
 from quincunx.web.clashing import clash
-from quincunx.web.naming import by_id, id_of, ids_of, with_ids
+from quincunx.web.naming import by_id, ids_of, with_ids
 
 MOST_MARKS = 60
 """Of more numbers in a cell nobody makes notes."""
@@ -53,7 +54,7 @@ def solve(asked: Asked) -> Reply:
 
 
 def _solved(asked: Asked) -> Result:
-    return quincunx.solve(asked.puzzle, time_limit=asked.seconds)
+    return quincunx.solve(asked.puzzle, time_limit=asked.left())
 
 
 def _unwritten(puzzle: AnyPuzzle, solution: Any) -> list[str]:
@@ -161,7 +162,7 @@ def _hinted(puzzle: AnyPuzzle, on_paper: str | None, seconds: float) -> Hint:
 
 def explain(asked: Asked) -> Reply:
     """The way to the solution, step by step."""
-    found = quincunx.explain(asked.puzzle, time_limit=asked.seconds)
+    found = quincunx.explain(asked.puzzle, time_limit=asked.left())
     reply: Reply = with_ids(found.as_dict())
     if found.solution is not None:
         reply["solution"] = by_id(asked.puzzle, found.solution)
@@ -170,7 +171,7 @@ def explain(asked: Asked) -> Reply:
 
 def grade(asked: Asked) -> Reply:
     """How hard the puzzle is, and why."""
-    reply: Reply = quincunx.grade(asked.puzzle, time_limit=asked.seconds).as_dict()
+    reply: Reply = quincunx.grade(asked.puzzle, time_limit=asked.left()).as_dict()
     return reply
 
 
