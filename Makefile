@@ -9,7 +9,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 COMPILED := build/compiled
-SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -path '*/templates/*.*')
+SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -path '*/templates/*.*' -o -path '*/web/page/*')
 
 .PHONY: demo test check bench pictures counters peers format clean
 
@@ -39,6 +39,7 @@ bench: $(COMPILED)/ready
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.families
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.making rates
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.drawing
+	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.web
 
 # The commands are those that the document shows.
 pictures: $(VENV)/ready

@@ -79,7 +79,16 @@ class Place:
         >>> Place((2, 13), "cell B13", (), Room(0, 0, 1, 1)).id
         '2-13'
         """
-        return "-".join(map(str, self.cell))
+        return id_of(self.cell)
+
+
+def id_of(cell: Sequence[int]) -> str:
+    """A cell as one word.
+
+    >>> id_of((2, 13))
+    '2-13'
+    """
+    return "-".join(map(str, cell))
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,9 @@ from quincunx.cli import (
     hint,
     lab,
     menu,
+    serve,
     show,
+    site,
     solve,
     techniques,
 )
@@ -60,6 +62,8 @@ for _command in (
     audit.audit,
     families.families,
     export.export,
+    serve.serve,
+    site.site,
     menu.menu,
 ):
     app.command()(_command)

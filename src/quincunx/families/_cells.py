@@ -9,14 +9,14 @@ An answer is written in the same cells: see `_layout`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 from quincunx.families._layout import CELL, ROW, ROW_AND_COLUMN, Layout, read_marks
 from quincunx.families._reading import Unfit, items
-from quincunx.families._shapes import ANY_NUMBER, Mark, Shape
+from quincunx.families._shapes import ANY_NUMBER, Mark, Shape, Slot
 
 T = TypeVar("T")
 
@@ -67,6 +67,10 @@ class Line(Shape[tuple[T, ...]]):
 
     def layout(self, value: Sequence[T]) -> Layout:
         return Layout.line(len(value), self.cell, self.answer)
+
+    def slots(self, value: Sequence[T], name: str) -> Iterator[Slot]:
+        for at, mark in enumerate(value):
+            yield from _slots(self.mark, mark, (at,), self.cell)
 
 
 @dataclass(frozen=True)
@@ -120,6 +124,19 @@ class Grid(Shape[tuple[tuple[T, ...], ...]]):
 
     def layout(self, value: Sequence[Sequence[T]]) -> Layout:
         return Layout.grid(map(len, value), self.cell, self.answer)
+
+    def slots(self, value: Sequence[Sequence[T]], name: str) -> Iterator[Slot]:
+        mark = self._mark(value)
+        for row, marks in enumerate(value):
+            for column, there in enumerate(marks):
+                yield from _slots(mark, there, (row, column), self.cell)
+
+
+def _slots(mark: Mark[T], value: T, path: tuple[int, ...], name: str) -> Iterator[Slot]:
+    """What may stand in a cell: its places in lists count from 0, and its name from 1."""
+    cell = tuple(place + 1 for place in path)
+    for slot in mark.slots(value, name.format(*cell)):
+        yield replace(slot, path=path, cell=cell)
 
 
 def _read_row(

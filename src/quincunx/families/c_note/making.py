@@ -87,6 +87,9 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
                     workshop.vary(digits)
                     yield _puzzle(parameters, digits)
 
+    def empty(self, parameters: CNoteParameters) -> CNote:
+        return _puzzle(parameters, [1] * parameters.size**2)
+
     def grades(self, parameters: CNoteParameters) -> tuple[str, ...]:
         size, target = parameters.size, parameters.target
         if size == 2 or target < 10 * size:

@@ -6,14 +6,14 @@ digit will stand here, which is the number 0.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from quincunx.families import Cell
-from quincunx.families._layout import BLANKS, Layout
+from quincunx.families._layout import BLANKS, ROW_AND_COLUMN, Layout
 from quincunx.families._notes import Noted
 from quincunx.families._reading import Unfit, items, shown
-from quincunx.families._shapes import Mark, Maybe, Shape
+from quincunx.families._shapes import Mark, Maybe, Shape, Slot
 
 FULCRUM = "#"
 EMPTY = "."
@@ -53,6 +53,19 @@ class Board(Shape[tuple[str, ...]]):
 
     def form(self, name: str) -> str:
         return "ROW/ROW/..."
+
+    def slots(self, value: Sequence[str], name: str) -> Iterator[Slot]:
+        for row, marks in enumerate(value):
+            for column in range(len(marks)):
+                cell = (row + 1, column + 1)
+                yield Slot(
+                    (row, column),
+                    ROW_AND_COLUMN.format(*cell),
+                    choices=tuple(FULCRUM + DIGITS),
+                    optional=True,
+                    empty=EMPTY,
+                    cell=cell,
+                )
 
 
 @dataclass(frozen=True)

@@ -86,6 +86,9 @@ class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
                     _moved(dice.choice(columns), parameters.columns, dice),
                 )
 
+    def empty(self, parameters: BalanceParameters) -> MultiBalance:
+        return MultiBalance(parameters.digits, (EMPTY * parameters.columns,) * parameters.rows)
+
     def grades(self, parameters: BalanceParameters) -> tuple[str, ...]:
         return {8: GRADES[:3], 9: GRADES}.get(parameters.digits, GRADES[:1])
 

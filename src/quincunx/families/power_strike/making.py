@@ -79,6 +79,11 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
             if ring is not None:
                 yield PowerStrike(multiplier, ring)
 
+    def empty(self, parameters: StrikeParameters) -> PowerStrike:
+        # A ring in which nothing is given is no puzzle.
+        ring = (1, *[None] * (parameters.cells - 1))
+        return PowerStrike(parameters.multiplier or MULTIPLIERS[0], ring)
+
     def grades(self, parameters: StrikeParameters) -> tuple[str, ...]:
         # Times 10 only zeros come and go: thousands of such rings, of 4 to 16 cells, were easy.
         if parameters.cells < 7 or parameters.multiplier == 10:

@@ -89,7 +89,7 @@ class StarMaker(Maker[StarParameters, SumStar]):
 
     def proposals(self, parameters: StarParameters, bench: Bench) -> Iterator[SumStar]:
         places, dice = parameters.places, bench.dice
-        empty = _with_numbers(places, [None] * 6 * len(places))
+        empty = self.empty(parameters)
         free = bench.prepare(empty.model(), empty.labeling)
         changes = CHANGES_WITH_GIVENS if parameters.givens else CHANGES_WITHOUT_GIVENS
         while True:
@@ -109,6 +109,9 @@ class StarMaker(Maker[StarParameters, SumStar]):
                 yield _with_givens(puzzle, _givens(prepared, filling.values, bench))
             elif _decided(prepared, {}):
                 yield puzzle
+
+    def empty(self, parameters: StarParameters) -> SumStar:
+        return _with_numbers(parameters.places, [None] * 6 * len(parameters.places))
 
     def grades(self, parameters: StarParameters) -> tuple[str, ...]:
         dodecagons = len(parameters.places)
