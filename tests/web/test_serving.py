@@ -14,6 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
+from quincunx.cli import main
 from quincunx.web import answer_text
 from quincunx.web.answering import QUESTIONS
 from quincunx.web.guarding import HEADERS, is_own
@@ -289,3 +290,29 @@ def test_a_port_that_is_taken(served: Served) -> None:
     assert found.returncode == 2
     assert found.stderr.count("\n") == 1
     assert "Address already in use, expected one that is free" in found.stderr
+
+
+def test_without_its_packages_it_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    monkeypatch.delitem(sys.modules, "quincunx.web.serving.running", raising=False)
+    assert main(["serve"]) == 2
+    assert capsys.readouterr().err.endswith("install them with: pip install 'quincunx[web]'\n")
+
+
+@pytest.mark.parametrize(
+    ("options", "error"),
+    [
+        (["--port", "65536"], "serve: port is 65536, expected 0 to 65535"),
+        (["--port", "x"], "expected a whole number"),
+        (["--host", "nowhere.invalid"], "expected one that is free"),
+        (["--host", "999.1.1.1"], "expected one that is free"),
+        (["--host", ""], "serve: no address, expected one such as 127.0.0.1"),
+    ],
+)
+def test_wrong_options(options: list[str], error: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", *options]) == 2
+    said = capsys.readouterr().err
+    assert error in said
+    assert said.count("\n") == 1
