@@ -10,8 +10,9 @@ import subprocess
 import tarfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import sleep
 from typing import TYPE_CHECKING, Any
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 import pytest
 
@@ -29,7 +30,7 @@ from tests.web.browser import (
 )
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Route
 
 PYRAMID = "aztec-math:8/__/_9_/8__2"
 GRID = "c-note:100:878/312/272"
@@ -138,7 +139,7 @@ def test_notes_and_what_is_ruled_out(new_tab: NewTab) -> None:
     assert tab.cell("2-1").endswith("notes 3")
     tab.press("ArrowRight", "4")
     assert tab.cell("2-2").endswith("not 4")
-    assert tab.page.inner_text(".modes [aria-pressed=true]") == "Not"
+    assert tab.page.inner_text(".modes [aria-pressed=true]") == "Rule out"
     tab.press("m", "5", "Delete")
     assert tab.cell("2-2").endswith(": empty")
 
@@ -304,6 +305,24 @@ def test_an_address_that_is_no_puzzle_says_why(new_tab: NewTab) -> None:
     assert "unknown family" in tab.wait("[role=alert]")
 
 
+def test_who_changes_the_address_quickly_gets_what_was_asked_for_last(new_tab: NewTab) -> None:
+    tab = new_tab()
+
+    def slowly(route: Route) -> None:
+        sleep(0.1)
+        route.continue_()
+
+    tab.page.route("**/answer", slowly)
+    for puzzle in (PYRAMID, GRID, PYRAMID, GRID):
+        tab.page.evaluate("puzzle => { location.hash = encodeURIComponent(puzzle); }", puzzle)
+        tab.page.wait_for_timeout(50)
+    tab.page.get_by_role("heading", name="C-Note").wait_for()
+    tab.page.wait_for_load_state("networkidle")
+    tab.page.wait_for_timeout(300)
+    assert tab.page.inner_text("h1") == "C-Note"
+    assert tab.page.locator(".waiting").count() == 0
+
+
 def test_downloads(new_tab: NewTab) -> None:
     tab = new_tab(GRID)
     tab.page.get_by_text("Share and save").click()
@@ -413,13 +432,16 @@ def test_a_phone_and_a_finger_are_enough(new_tab: NewTab) -> None:
     tab.wait_for_message("Solved in")
 
 
-@pytest.mark.parametrize("family", EXAMPLES)
-def test_nothing_is_wider_than_a_phone(new_tab: NewTab, family: str) -> None:
-    tab = new_tab(EXAMPLES[family], viewport=PHONE)
-    wide = "document.documentElement.scrollWidth"
-    assert tab.page.evaluate(wide) <= PHONE["width"]
-    tab.open()
-    assert tab.page.evaluate(wide) <= PHONE["width"]
+@pytest.mark.parametrize("width", [320, 360, 640])
+def test_nothing_is_wider_than_a_small_window(new_tab: NewTab, width: int) -> None:
+    """A phone, or a window of 1280 pixels at 200 % and at 400 %."""
+    tab = new_tab(viewport={"width": width, "height": 640})
+    for address in ("", *EXAMPLES.values(), f"edit={GRID}", f"teach={GRID}"):
+        tab.page.goto(f"{tab.address}#{quote(address)}")
+        tab.page.wait_for_selector("main h1")
+        tab.page.wait_for_load_state("networkidle")
+        wide = tab.page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= width, address
 
 
 @pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 900}])
@@ -541,3 +563,35 @@ def test_on_a_phone_the_board_comes_back_into_view_with_an_explanation(new_tab: 
     box = tab.page.locator(".board").bounding_box()
     assert box is not None
     assert 0 <= box["y"] < box["y"] + box["height"] <= PHONE["height"]
+
+
+def test_who_wants_no_motion_sees_none(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID, reduced_motion="reduce")
+    play(tab, PYRAMID)
+    tab.wait_for_message("Solved in")
+    assert tab.page.locator(".dots").count() == 0
+    assert tab.page.locator(".board.solved").count() == 1
+
+
+def test_colours_are_chosen_and_kept(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID, color_scheme="light")
+    paper = "getComputedStyle(document.body).backgroundColor"
+    light = tab.page.evaluate(paper)
+    tab.page.get_by_role("button", name="Settings").click()
+    tab.page.get_by_label("Colours").select_option("dark")
+    dark = tab.page.evaluate(paper)
+    tab.page.reload()
+    tab.page.wait_for_selector("[role=gridcell]")
+    assert tab.page.evaluate(paper) == dark != light
+
+
+def test_paper_gets_the_board_and_the_rules_alone(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    tab.page.emulate_media(media="print")
+    for part, there in (
+        (".board", True),
+        (".print-only", True),
+        (".tools", False),
+        (".top", False),
+    ):
+        assert tab.page.locator(part).is_visible() == there, part

@@ -141,8 +141,10 @@ async function navigate() {
   try {
     if (page.families.length === 0) page.families = (await ask({ ask: "families" })).families;
     const next = await viewOf(hash);
-    if (mine !== navigation) return;
-    clearTimeout(waiting);
+    if (mine !== navigation) {
+      next.leave();
+      return;
+    }
     view = next;
     fill(main, view.element);
     document.title = view.title ? `${view.title} · ${texts.title}` : texts.title;
@@ -151,8 +153,9 @@ async function navigate() {
     if (view.ready) view.ready();
     else if (!first) main.focus({ preventScroll: true });
   } catch (error) {
-    clearTimeout(waiting);
     if (mine === navigation) showError(error);
+  } finally {
+    clearTimeout(waiting);
   }
 }
 

@@ -72,7 +72,7 @@ export const texts = {
     label: "Writing",
     number: "Number",
     candidates: "Notes",
-    excluded: "Not",
+    excluded: "Rule out",
     numberHelp: "What you type is written in the cell.",
     candidatesHelp: "What you type is a pencil note: it might stand here.",
     excludedHelp: "What you type is ruled out: it does not stand here.",
