@@ -17,7 +17,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import shutil
+import signal
 import sys
 import time
 from collections.abc import Sequence
@@ -115,15 +117,8 @@ def crowd(server: Served, seconds: float, expensive: bool) -> list[float]:
         time.sleep(seconds)
         ended.set()
         for worker in server.busy():
-            _end(worker)
+            os.kill(worker, signal.SIGKILL)
     return sorted(times)
-
-
-def _end(process: int) -> None:
-    import os
-    import signal
-
-    os.kill(process, signal.SIGKILL)
 
 
 def held(server: Served) -> tuple[float, float]:
@@ -148,7 +143,8 @@ def measure_server(minutes: float) -> None:
         for visitors in (1, VISITORS):
             mine = puzzles[: PUZZLES // 2] if visitors == 1 else puzzles[PUZZLES // 2 :]
             new, known = rate(server.port, mine, visitors), rate(server.port, mine, visitors)
-            print(f"  {visitors} visitor{'s' * (visitors > 1):37}{new:10.0f}{known:10.0f}")
+            name = "one visitor" if visitors == 1 else f"{visitors} visitors"
+            print(f"  {name:38}{new:10.0f}{known:10.0f}")
         print(f"{'waiting, ms':40}{'median':>10}{'99 %':>10}{'longest':>10}")
         for name, expensive in (("alone", False), ("one runs an expensive search", True)):
             times = crowd(server, CROWD_SECONDS, expensive)

@@ -36,7 +36,7 @@ LABELING = [*VARIABLE_ORDERS, *ALIASES, *VALUE_CHOICES, *DIRECTIONS]
     ("line", "offered"),
     [
         ("quincunx ", COMMANDS),
-        ("quincunx s", ["solve", "show"]),
+        ("quincunx s", ["solve", "show", "serve", "site"]),
         ("quincunx solve --l", ["--limit", "--labeling"]),
         ("quincunx solve c-note/d", ["c-note/demo"]),
         ("quincunx show ", list(names())),

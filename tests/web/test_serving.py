@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import socket
+import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -14,6 +15,7 @@ from typing import Any
 import httpx
 import pytest
 
+from quincunx.cli import main
 from quincunx.web import answer_text
 from quincunx.web.answering import QUESTIONS
 from quincunx.web.guarding import HEADERS, is_own
@@ -251,11 +253,17 @@ def test_too_many_at_once(own: Served) -> None:
     is_answered(own)
 
 
-def test_a_question_that_takes_too_much_memory_is_answered(client: httpx.Client) -> None:
-    row = ",".join(["9" * 200] * 400)
-    reply = ask(client, {"ask": "verdict", "puzzle": f"power-strike:{'9' * 4000}:{row}"}).json()
-    assert reply["ok"] or reply["kind"] in ("limit", "wrong input")
-    assert ask(client, VERDICT).json()["ok"]
+def test_a_question_that_takes_too_much_memory_is_answered() -> None:
+    program = """
+import quincunx
+from quincunx.web import answer
+from quincunx.web.serving.worker import limit_memory
+quincunx.solve = lambda *arguments, **options: bytearray(1 << 31)
+limit_memory()
+print(answer({"ask": "solve", "puzzle": "c-note/1"}))
+"""
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert "'there is not enough memory for this', 'kind': 'limit'" in found.stdout
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
@@ -282,10 +290,34 @@ def test_workers_end_with_a_server_that_is_killed(own: Served) -> None:
 
 
 def test_a_port_that_is_taken(served: Served) -> None:
-    import subprocess
-
     command = [sys.executable, "-m", "quincunx", "serve", "--port", str(served.port)]
     found = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert found.returncode == 2
     assert found.stderr.count("\n") == 1
     assert "Address already in use, expected one that is free" in found.stderr
+
+
+def test_without_its_packages_it_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    monkeypatch.delitem(sys.modules, "quincunx.web.serving.running", raising=False)
+    assert main(["serve"]) == 2
+    assert capsys.readouterr().err.endswith("install them with: pip install 'quincunx[web]'\n")
+
+
+@pytest.mark.parametrize(
+    ("options", "error"),
+    [
+        (["--port", "65536"], "serve: port is 65536, expected 0 to 65535"),
+        (["--port", "x"], "expected a whole number"),
+        (["--host", "nowhere.invalid"], "expected one that is free"),
+        (["--host", "999.1.1.1"], "expected one that is free"),
+        (["--host", ""], "serve: no address, expected one such as 127.0.0.1"),
+    ],
+)
+def test_wrong_options(options: list[str], error: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", *options]) == 2
+    said = capsys.readouterr().err
+    assert error in said
+    assert said.count("\n") == 1

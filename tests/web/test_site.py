@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 VERDICT = {"ask": "verdict", "puzzle": "c-note:100:878/312/272"}
+PATIENCE = 120_000
+"""Milliseconds after which what a test waits for will not come: Python takes its time to start."""
 ASK = """
 async (question) => {
   const { ask } = await import("/ask.js");
@@ -179,6 +181,7 @@ ASKED = [
 def test_both_carriers_give_the_same_replies(site: Site, browser: Browser) -> None:
     with hosted(site.folder, HEADERS) as host, browser.new_context() as context:
         page = context.new_page()
+        page.set_default_timeout(PATIENCE)
         page.goto(f"{host.address}carrier.json")
         assert page.evaluate("crossOriginIsolated")
         for question in ASKED:
@@ -197,6 +200,7 @@ def test_offline_and_a_new_version(site: Site, browser: Browser, tmp_path: Path)
     made_site(folder)
     with hosted(folder) as host, browser.new_context() as context:
         page = context.new_page()
+        page.set_default_timeout(PATIENCE)
         page.goto(host.address)
         assert not page.evaluate("crossOriginIsolated")
         name, reply = page.evaluate(CALL_OFF, [long_question(1), VERDICT])

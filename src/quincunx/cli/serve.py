@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from quincunx.cli._options import whole
-from quincunx.cli._output import write
+from quincunx.cli._options import JsonOption, whole
+from quincunx.cli._output import write, write_json
 from quincunx.cli._status import Status
 from quincunx.errors import EngineError, OptionError
 
@@ -25,6 +25,7 @@ def serve(
         ),
     ] = "127.0.0.1",
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+    as_json: JsonOption = False,
 ) -> int:
     """Play in the browser: serve the page, and answer it, until Ctrl-C.
 
@@ -38,11 +39,17 @@ def serve(
         raise EngineError(
             "serve needs starlette and uvicorn, install them with: pip install 'quincunx[web]'"
         ) from None
+    if not host:
+        # To systems that would mean all addresses of this machine.
+        raise OptionError("serve: no address, expected one such as 127.0.0.1")
     if port > 65535:
         raise OptionError(f"serve: port is {port}, expected 0 to 65535")
 
     def ready(address: str) -> None:
-        write(f"Quincunx is at {address} until you press Ctrl-C.")
+        if as_json:
+            write_json({"address": address})
+        else:
+            write(f"Quincunx is at {address} until you press Ctrl-C.")
         write(end="")
         if open_page:
             import webbrowser

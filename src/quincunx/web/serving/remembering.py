@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import OrderedDict
 
 MOST_BYTES = 32 << 20
+BESIDES = 300
+"""About as many bytes as Python takes to hold a reply and its question, beside their own."""
 
 
 class Memory:
     """The replies that were asked for last, up to a number of bytes.
 
-    >>> memory = Memory(most=20)
+    >>> memory = Memory(most=2 * BESIDES + 25)
     >>> for question in ("one", "two", "one", "three"):
     ...     if memory.get(question) is None:
     ...         memory.put(question, b"a reply")
@@ -33,9 +35,13 @@ class Memory:
     def put(self, question: str, reply: bytes) -> None:
         """Remember a reply, and forget those that nobody asked for the longest time."""
         if question in self._replies:
-            self._size -= len(question) + len(self._replies.pop(question))
+            self._size -= _size(question, self._replies.pop(question))
         self._replies[question] = reply
-        self._size += len(question) + len(reply)
+        self._size += _size(question, reply)
         while self._size > self._most:
             old, forgotten = self._replies.popitem(last=False)
-            self._size -= len(old) + len(forgotten)
+            self._size -= _size(old, forgotten)
+
+
+def _size(question: str, reply: bytes) -> int:
+    return len(question) + len(reply) + BESIDES
