@@ -78,9 +78,9 @@ def test_remainders(
         ([[1], [1]], AT_MOST_ONCE, None),
         ([[1], [1], [1, 2]], {1: (0, 2)}, [[1], [1], [2]]),  # twice is allowed, thrice is not
         ([[5], [5, 6]], AT_MOST_ONCE, [[5], [5, 6]]),  # 5 may stand anywhere
-        ([[1], [1, 2], [2, 3]], AT_MOST_ONCE, [[1], [2], [2, 3]]),  # one glance, no more
+        ([[1], [1, 2], [2, 3]], AT_MOST_ONCE, [[1], [2], [3]]),  # and on from there
         ([[1, 2], [1, 2], [1, 2, 3]], AT_MOST_ONCE, [[1, 2], [1, 2], [1, 2, 3]]),  # a set is none
-        ([[1, 2], [2]], {1: (0, 0), 2: (0, 1)}, [[1], [2]]),
+        ([[1, 2], [2]], {1: (0, 0), 2: (0, 1)}, None),  # 1 stands nowhere, and 2 just once
     ],
 )
 def test_already_there(

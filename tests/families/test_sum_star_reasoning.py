@@ -181,5 +181,5 @@ def test_a_dodecagon_that_is_turned_takes_the_same(steps: int) -> None:
 
 
 def _rounds(identifier: str) -> list[list[tuple[str, float]]]:
-    path = Path(parse(identifier), searching=False)
+    path = Path(parse(identifier))
     return [sorted((m.technique.name, m.effort) for m in moves) for moves in path.rounds()]

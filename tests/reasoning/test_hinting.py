@@ -129,7 +129,7 @@ def test_hints_are_short_and_true(name: str) -> None:
             assert all(len(sentence.split()) < 40 for sentence in sentences), sentences
         if found.kind != "step":
             continue
-        assert len(found.levels) == 3
+        assert len(found.by_level) == 3
         assert found.sets or found.removes or (found.step and found.step.leaves)
         if unique:
             assert all(right[cell] == value for cell, value in found.sets)
@@ -166,7 +166,7 @@ def test_following_hints_solves_a_puzzle(name: str) -> None:
             paper[cell] = value
         assert paper != before, "a hint tells something new"
     assert found.kind == "solved"
-    assert found.levels == (("All is there, and all is right.",),)
+    assert found.by_level == (("All is there, and all is right.",),)
 
 
 def without(content: int | Note | None, values: Iterable[int]) -> Note:
@@ -278,7 +278,7 @@ def test_why_it_is_wrong(puzzle: str, state: str, why: list[str]) -> None:
 )
 def test_puzzles_that_leave_nothing_to_find(puzzle: str, kind: str, said: str) -> None:
     found = hint(puzzle)
-    assert (found.kind, found.levels, found.sets, found.removes) == (kind, ((said,),), (), ())
+    assert (found.kind, found.by_level, found.sets, found.removes) == (kind, ((said,),), (), ())
 
 
 @pytest.mark.parametrize(
@@ -416,7 +416,7 @@ def test_puzzles_of_one_row(puzzle: str, state: object, kind: str) -> None:
 def test_a_limit_stops_cleanly() -> None:
     found = hint(C_NOTE, time_limit=0)
     assert found.kind == "unknown"
-    assert found.levels == (("A limit stopped the work before a hint was found.",),)
+    assert found.by_level == (("A limit stopped the work before a hint was found.",),)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from quincunx.reasoning.choosing import most_telling
 from quincunx.reasoning.evidence import Evidence, needed_moves
 from quincunx.reasoning.moves import Ask
 from quincunx.reasoning.path import Path
-from quincunx.reasoning.shortening import shortened
+from quincunx.reasoning.shortening import WORTH, shortened
 from quincunx.reasoning.what_if import cases, refute
 from quincunx.techniques import CASES
 from tests.reasoning.posed import Domains, Rule, allowed, different, posed, total
@@ -103,7 +103,7 @@ def test_all_others_are_the_reason_for_the_last_one() -> None:
     without 15 only 13 goes with 14 or 15, too."""
     path = followed(
         posed(
-            {"w": [1], "y": [14, 15], "x": [3, 13, 23], "z": [72]},
+            {"w": [1], "y": [14, 15], "x": [3, 13, 14], "z": [72]},
             total("wy", 16),
             total("xyz", 100),
         )
@@ -213,7 +213,8 @@ def test_a_shorter_way_leads_to_the_same_end_and_takes_no_more(name: str) -> Non
     path = followed(GALLERY[name])
     shorter = shortened(path.candidates, path.start, path.made)
     assert 0 < len(shorter) < len(path.made)
-    assert max(made.move.effort for made in shorter) <= max(m.move.effort for m in path.made)
+    hardest = max(made.move.effort for made in path.made)
+    assert max(made.move.effort for made in shorter) <= hardest + WORTH
     left = list(path.start)
     for made in shorter:
         for variable, mask in made.removed.items():

@@ -75,7 +75,8 @@ def test_the_last_one_is_found_above_and_below_zero(total: int, first: int) -> N
     told = explain(Slide(total, first))
     assert told.solution == [first, total - first] * 2
     (step,) = told.steps  # all of it is seen at a glance
-    assert step.technique == "last one"
+    # At the ends the largest and smallest say it all, without looking at what is known.
+    assert step.technique == ("too much, too little" if abs(total) == 8 else "last one")
     assert step.sets == (((2,), total - first), ((3,), first), ((4,), total - first))
     assert grade(Slide(total, first)).techniques == {"last one": 3}
 

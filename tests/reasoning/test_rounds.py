@@ -57,9 +57,15 @@ def first_round(domains: Domains, *rules: Rule) -> Found | None:
         ),
         # Holes are not the business of the smallest and largest.
         (
+            {"x": [1, 2, 9], "y": DIGITS},
+            [total("xy", 10)],
+            [("few ways", {"y": (1, 8, 9)})],
+        ),
+        # What is odd or even is seen before the ways are gone through.
+        (
             {"x": [1, 3, 9], "y": DIGITS},
             [total("xy", 10)],
-            [("few ways", {"y": (1, 7, 9)})],
+            [("parity", {"y": (1, 3, 5, 7, 9)})],
         ),
         # Every value has its partner.
         ({"x": [1, 3, 9], "y": [1, 7, 9]}, [total("xy", 10)], None),

@@ -20,6 +20,8 @@ from quincunx.errors import OptionError
 LEAST_WIDE = 7.5
 """A tile in units is at least so wide; a board that is wider makes it wider."""
 COLUMNS = 3
+FILLED = 0.96
+"""So much of a tile's width is filled with words at most: fonts differ."""
 HEADING, WORDS = 0.42, 0.34
 """Sizes of text."""
 
@@ -61,7 +63,7 @@ class StepSheet(Drawn):
             [
                 line
                 for text in (*(f"– {case}" for case in frame.cases), frame.sentence)
-                for line in wrapped(text, self.wide / WORDS)
+                for line in wrapped(text, FILLED * self.wide / WORDS)
             ]
             for frame in self.frames
         ]

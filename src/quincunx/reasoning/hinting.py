@@ -47,13 +47,13 @@ class Hint(Shown):
     """What to tell a player.
 
     `kind` is "step" for a hint to something new, "wrong" where something on paper is wrong;
-    otherwise all is done, or there is nothing to be found. `levels` are the sentences of each
+    otherwise all is done, or there is nothing to be found. `by_level` are the sentences of each
     level, and `cells` those one looks at.
     """
 
     puzzle: AnyPuzzle
     kind: Kind
-    levels: tuple[tuple[str, ...], ...]
+    by_level: tuple[tuple[str, ...], ...]
     cells: tuple[Cell, ...] = ()
     sets: tuple[tuple[Cell, int], ...] = ()
     removes: Held = ()
@@ -64,7 +64,7 @@ class Hint(Shown):
         """What a level tells."""
         if level not in LEVELS:
             raise OptionError(f"hint: level is {level!r}, expected 1, 2 or 3")
-        return self.levels[min(level, len(self.levels)) - 1]
+        return self.by_level[min(level, len(self.by_level)) - 1]
 
     def __str__(self) -> str:
         return " ".join(self.sentences(3))

@@ -27,7 +27,11 @@ from quincunx.model import Variable
 from quincunx.techniques import FEW_WAYS, Technique
 
 NEXT_TO_X = Technique(
-    "next to X", 1, 1.0, "A cell that shares an edge with an X is no X.", "sum-star/paper"
+    "next to X",
+    1,
+    1.0,
+    "A cell that shares an edge with an X is no X.",
+    "sum-star:0.0=23,23,15,7,2,16/1.0=23,7,2,8,15,23@9____________/0.1=15,8,9,23,20,7",
 )
 
 DIGITS = 9
