@@ -82,7 +82,6 @@ class Finding:
             "count": self.result.count,
             "complete": self.result.complete,
             "false_claims": self.false_claims,
-            "proved": self.proved,
         }
 
 
@@ -126,7 +125,10 @@ def audit(
             {
                 "ok": not false and not stopped,
                 "complete": not stopped,
-                "puzzles": [finding.as_dict() for finding in findings],
+                "puzzles": [
+                    finding.as_dict() | ({"proved": finding.proved} if certify else {})
+                    for finding in findings
+                ],
             }
         )
     else:
