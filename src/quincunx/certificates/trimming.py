@@ -120,11 +120,10 @@ class _Pool:
 
     def _lower(self, below: int) -> None:
         """Let only clauses below a place count, and find out what they force by themselves."""
-        gone = self._begun and self._conflict is not None and self._conflict >= below
-        if self._begun and not gone:
-            gone = any(self._forced_by[literal] >= below for literal in self._trail)
+        used = [self._forced_by[literal] for literal in self._trail]
+        used += [] if self._conflict is None else [self._conflict]
         self._below = below
-        if self._begun and not gone:
+        if self._begun and all(at < below for at in used):
             return
         self._begun = True
         self._undo(0)

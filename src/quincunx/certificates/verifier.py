@@ -213,6 +213,7 @@ def c_note(document: Mapping[str, Any]) -> Rules:
         rules.cell(f"r{r}c{c}", fitting, f"digit r{r}c{c}")
     for i in places:
         rules.total(f"row {i}", [(f"r{i}c{c}", 1) for c in places], target)
+    for i in places:
         rules.total(f"column {i}", [(f"r{r}c{i}", 1) for r in places], target)
     return rules
 
