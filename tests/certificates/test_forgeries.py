@@ -119,7 +119,7 @@ def test_no_clause_can_be_made_up(identifier: str) -> None:
                 text = f"p cnf {len(rules.names)} 1\nc rule: {rule}\n"
                 text += " ".join(map(str, (*made_up, 0)))
                 with pytest.raises(verifier.Refuted, match="line 3 is no clause of the rule"):
-                    verifier.read_formula(text, rules, None)
+                    verifier.read_formula(text, rules, None, float("inf"))
 
 
 @pytest.mark.parametrize(

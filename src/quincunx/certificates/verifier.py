@@ -582,11 +582,11 @@ def formula_text(rules: Rules, another: Clause | None) -> str:
     return "\n".join(lines) + "\n"
 
 
-def read_formula(text: str, rules: Rules, another: Clause | None) -> list[Clause]:
+def read_formula(text: str, rules: Rules, another: Clause | None, deadline: float) -> list[Clause]:
     """The clauses of a formula, if each is one that the rule it names gives."""
     clauses: list[Clause] = []
     header, rule = "", ""
-    for at, line in enumerate(text.splitlines(), 1):
+    for at, line in numbered(text, FORMULA, deadline):
         if line.startswith("c"):
             rule = line.removeprefix("c rule: ")
         elif not header:
@@ -599,6 +599,14 @@ def read_formula(text: str, rules: Rules, another: Clause | None) -> list[Clause
     if header != f"p cnf {len(rules.names)} {len(clauses)}":
         raise Refuted(f"{FORMULA}: begins with {header[:40]!r}, which does not fit what follows")
     return clauses
+
+
+def numbered(text: str, name: str, deadline: float) -> Iterator[tuple[int, str]]:
+    """The lines of a file, counted from 1, until the time is up."""
+    for at, line in enumerate(text.splitlines(), 1):
+        if at % 100 == 0 and time.monotonic() > deadline:
+            raise LimitReached(f"{name}: the time was up at line {at}")
+        yield at, line
 
 
 def numbers_in(line: str, place: str) -> Clause:
@@ -616,9 +624,7 @@ def check_proof(clauses: Sequence[Clause], text: str, deadline: float) -> list[C
     """The clauses that the steps of a proof add, if each follows and the last one is empty."""
     known = dict(enumerate(clauses, 1))
     added: list[Clause] = []
-    for at, line in enumerate(text.splitlines(), 1):
-        if at % 100 == 0 and time.monotonic() > deadline:
-            raise LimitReached(f"{LRAT}: the time was up at line {at}")
+    for at, line in numbered(text, LRAT, deadline):
         place = f"{LRAT}: line {at}"
         before, _, after = line.partition(" 0 ")
         (name, *literals), hints = (
@@ -697,7 +703,7 @@ def verify(files: Mapping[str, bytes], seconds: float | None = None) -> Proved:
     if read_json(files, MAP) != rules.names:
         raise Refuted(f"{MAP}: the variables mean something else")
     another = rules.another(answer_of(rules, solutions[0])) if solutions else None
-    clauses = read_formula(text_of(files, FORMULA), rules, another)
+    clauses = read_formula(text_of(files, FORMULA), rules, another, deadline)
     added = check_proof(clauses, text_of(files, LRAT), deadline)
     same = [numbers_in(line, DRAT) for line in text_of(files, DRAT).splitlines()]
     if same != added:
