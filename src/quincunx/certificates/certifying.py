@@ -22,8 +22,8 @@ from quincunx.writing import make_folder, write_file
 
 INSTALL = "certify: proofs need python-sat, install it with: pip install 'quincunx[certify]'"
 SOLVER = "glucose3"
-"""Of the solvers that write proofs the one whose proofs were shortest, and of clauses that follow
-by themselves (RUP) alone."""
+"""Of the solvers that write proofs one whose proofs were among the shortest on the published
+puzzles; each clause that it learns follows by unit propagation (RUP), which is all we look for."""
 CONFLICTS = 500
 """After so many contradictions the solver lets us look at the clock."""
 
