@@ -18,6 +18,7 @@ from quincunx.cli import (
     _output,
     audit,
     book,
+    certify,
     check,
     draw,
     explain,
@@ -34,6 +35,7 @@ from quincunx.cli import (
     site,
     solve,
     techniques,
+    verify,
 )
 from quincunx.cli._status import Status
 from quincunx.errors import EngineError, ModelError, OptionError, PuzzleError, TooBig, WrongAnswer
@@ -60,6 +62,8 @@ for _command in (
     techniques.techniques,
     gallery.gallery,
     audit.audit,
+    certify.certify,
+    verify.verify,
     families.families,
     export.export,
     serve.serve,
