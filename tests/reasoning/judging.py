@@ -16,7 +16,8 @@ from tests.reasoning.puzzles import imaged, made_puzzles, random_puzzles
 FAMILIES = 5
 
 INTERNAL = re.compile(
-    r"-1\b|None|is used by its (row|column)(?! or)|is a digit\b|row \d+, column \d|_"  # names
+    r"-1\b|None(?! of)|is used by its (row|column)(?! or)|is a digit\b"  # names
+    r"|row \d+, column \d|_"
     r"|  |\.\.|,,| ,|: ,|\(\)|\b(a|an|the|is|are|not|and|or) [.,;]"  # something left out
 )
 """What no sentence shows."""
