@@ -363,7 +363,7 @@ def test_hints_lead_to_the_next_number(family: type[AnyPuzzle]) -> None:
             continue
         for state in (None, state_of(puzzle, {}), state_of(puzzle, puzzle.givens())):
             found = hint(puzzle, state)
-            assert (found.kind, len(found.levels)) == ("step", 3)
+            assert (found.kind, len(found.by_level)) == ("step", 3)
             assert all(right[cell] == number for cell, number in found.sets if cell in right)
         missing = open_cells[-1]
         rest = {cell: number for cell, number in right.items() if cell != missing}

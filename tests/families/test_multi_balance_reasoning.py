@@ -173,7 +173,7 @@ def test_explanations_are_short(name: str) -> None:
     sentences = [sentence for step in told.steps for sentence in step.sentence.split(". ")]
     assert sum(len(sentence.split()) for sentence in sentences) <= 400
     assert max(len(sentence.split()) for sentence in sentences) < 60
-    assert all(len(level) <= 3 for level in hint(name).levels)
+    assert all(len(level) <= 3 for level in hint(name).by_level)
 
 
 @pytest.mark.parametrize("name", BOARDS)

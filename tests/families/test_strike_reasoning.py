@@ -279,7 +279,7 @@ def test_where_nothing_is_decided_the_lists_are_told() -> None:
     ],
 )
 def test_hints(name: str, state: str, levels: list[tuple[str, ...]]) -> None:
-    assert list(hint(name, state).levels) == levels
+    assert list(hint(name, state).by_level) == levels
 
 
 @pytest.mark.parametrize(

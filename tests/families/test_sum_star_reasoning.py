@@ -155,7 +155,7 @@ def test_explanations_are_short() -> None:
     lengths = [len(part.split()) for step in told.steps for part in step.sentence.split(". ")]
     assert sum(lengths) < 700
     assert max(lengths) < 60
-    assert all(len(level) <= 3 for level in hint("sum-star/paper").levels)
+    assert all(len(level) <= 3 for level in hint("sum-star/paper").by_level)
 
 
 def test_a_contradiction_tells_its_sum() -> None:
