@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from random import Random
 
-from quincunx.counting.layers import POLLED, Layer, Layers, Step
+from quincunx.counting.layers import POLLED, Layer, Layers, SlotTooNarrow, Step
 from quincunx.limits import poll
 from quincunx.model import Variable
 
@@ -17,17 +17,13 @@ class Completed:
     """The layers of a part: how many ways lead to each state, and how many lead on from it."""
 
     def __init__(self, layers: Layers) -> None:
+        self._reached = _reached(layers)
         self._steps = layers.steps
-        self._reached = [layers.first()]
-        room = layers.most_states
-        for step in layers.steps:
-            self._reached.append(layers.forward(step, self._reached[-1], room))
-            room -= len(self._reached[-1])
         self._left: list[Layer] = [dict.fromkeys(self._reached[-1], 1)]
         for step, layer in zip(reversed(layers.steps), reversed(self._reached[:-1]), strict=True):
             self._left.append(self._backward(step, layer, self._left[-1]))
         self._left.reverse()
-        self.total = self._left[0].get((), 0)
+        self.total = self._left[0].get(0, 0)
 
     @staticmethod
     def _backward(step: Step, layer: Layer, after: Layer) -> Layer:
@@ -36,8 +32,8 @@ class Completed:
         for number, key in enumerate(layer):
             if not number % POLLED:
                 poll()
-            rest = step.rest(key)
-            left[key] = sum(times * after[rest + own] for own, times in step.merged(step.own(key)))
+            merged = step.merged(key & step.mask)
+            left[key] = sum(times * after[key + added] for added, times in merged)
         return left
 
     def marginals(self) -> dict[Variable, dict[int, int]]:
@@ -49,9 +45,8 @@ class Completed:
             for number, (key, ways) in enumerate(self._reached[depth].items()):
                 if not number % POLLED:
                     poll()
-                rest = step.rest(key)
-                for value, own in step.moves(step.own(key)):
-                    completions = left[rest + own]
+                for value, added in step.moves(key & step.mask):
+                    completions = left[key + added]
                     if completions:
                         times[value] = times.get(value, 0) + ways * completions
             found[step.variable] = times
@@ -60,10 +55,9 @@ class Completed:
     def draw(self, dice: Random) -> dict[Variable, int]:
         """A solution of the part, each as likely as any other; there must be one."""
         drawn: dict[Variable, int] = {}
-        key: tuple[object, ...] = ()
+        key = 0
         for step, left in zip(self._steps, self._left[1:], strict=True):
-            rest = step.rest(key)
-            moves = [(value, rest + own) for value, own in step.moves(step.own(key))]
+            moves = [(value, key + added) for value, added in step.moves(key & step.mask)]
             ticket = dice.randrange(sum(left[new] for _, new in moves))
             for value, new in moves:
                 ticket -= left[new]
@@ -72,3 +66,17 @@ class Completed:
                     key = new
                     break
         return drawn
+
+
+def _reached(layers: Layers) -> list[Layer]:
+    """All layers, with the number of ways that lead to each state."""
+    while True:
+        try:
+            reached = [layers.first()]
+            room = layers.most_states
+            for step in layers.steps:
+                reached.append(layers.forward(step, reached[-1], room))
+                room -= len(reached[-1])
+            return reached
+        except SlotTooNarrow as narrow:
+            layers.widen(narrow)

@@ -1,4 +1,5 @@
-"""The solutions of a model, counted part by part: how many, with which values, and some by chance."""
+"""The solutions of a model, counted part by part: how many, which values they have, and some of
+them by chance."""
 
 from __future__ import annotations
 
