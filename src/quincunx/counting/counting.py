@@ -64,6 +64,8 @@ class Counting:
         """How many solutions there are."""
         if not self.possible:
             return 0
+        if "_completed" in vars(self):
+            return prod(part.total for part in self._completed)
         number = 1
         for part in self.parts:
             number *= part.count()
