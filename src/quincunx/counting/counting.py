@@ -8,7 +8,9 @@ from functools import cached_property
 from math import prod
 from random import Random
 
+from quincunx.constraints import Constraint
 from quincunx.counting.completing import Completed
+from quincunx.counting.grids import Grid
 from quincunx.counting.layers import MOST_STATES, Layers
 from quincunx.counting.narrowing import narrowed, parted
 from quincunx.counting.ordering import Ordering
@@ -48,17 +50,12 @@ class Counting:
         )
 
     @cached_property
-    def parts(self) -> list[Layers]:
-        """The parts, each with an order of its variables."""
-        return [
-            Layers(
-                Ordering(variables, constraints, self._domains).best()[0],
-                constraints,
-                self._domains,
-                self._states,
-            )
-            for variables, constraints in parted(self.model.constraints, self._domains)
-        ]
+    def _groups(self) -> list[tuple[list[Variable], list[Constraint]]]:
+        return parted(self.model.constraints, self._domains)
+
+    def _layers(self, variables: Sequence[Variable], constraints: Sequence[Constraint]) -> Layers:
+        order, _ = Ordering(variables, constraints, self._domains).best()
+        return Layers(order, constraints, self._domains, self._states)
 
     def count(self) -> int:
         """How many solutions there are."""
@@ -67,15 +64,19 @@ class Counting:
         if "_completed" in vars(self):
             return prod(part.total for part in self._completed)
         number = 1
-        for part in self.parts:
-            number *= part.count()
+        for variables, constraints in self._groups:
+            grid = Grid.of(constraints, self._domains)
+            if grid is not None:
+                number *= grid.count(self._states)
+            else:
+                number *= self._layers(variables, constraints).count()
             if not number:
                 break
         return number
 
     @cached_property
     def _completed(self) -> list[Completed]:
-        return [Completed(part) for part in self.parts]
+        return [Completed(self._layers(*group)) for group in self._groups]
 
     def marginals(self) -> dict[Variable, dict[int, int]]:
         """For each variable how many solutions have each value; values of none are left out."""
