@@ -18,10 +18,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import prod
 
 from quincunx.constraints import Constraint
 from quincunx.constraints.linear import Linear
-from quincunx.counting.layers import MOST_STATES, TooManyStates
+from quincunx.counting.layers import MOST_STATES, require_room
 from quincunx.limits import poll
 from quincunx.model import Variable
 
@@ -36,6 +37,8 @@ class Grid:
     cells: tuple[tuple[Sequence[int], ...], ...]
     rows: tuple[int, ...]
     columns: tuple[int, ...]
+    begun: int
+    """In how many ways the rows before the last two can be filled, each by itself."""
 
     @classmethod
     def of(cls, constraints: Sequence[Constraint], domains: Domains) -> Grid | None:
@@ -55,7 +58,7 @@ class Grid:
             return None
         one, other = ([lines[place] for place in side] for side in sides)
         both = [cls._between(one, other, domains), cls._between(other, one, domains)]
-        return min(both, key=lambda grid: grid.begun())
+        return min(both, key=lambda grid: grid.begun)
 
     @classmethod
     def _between(
@@ -75,60 +78,71 @@ class Grid:
             tuple(line for _, line, _ in cells),
             tuple(total for _, _, total in cells),
             tuple(total for _, total in columns),
+            prod(ways for ways, _, _ in cells[:-2]),
         )
-
-    def begun(self) -> int:
-        """In how many ways the rows before the last two can be filled, each by itself."""
-        product = 1
-        for line, total in zip(self.cells[:-2], self.rows[:-2], strict=True):
-            product *= _ways(line, total)
-        return product
 
     def count(self, most_states: int = MOST_STATES) -> int:
         """In how many ways the grid can be filled."""
         if sum(self.rows) != sum(self.columns):
             return 0
         last = LastRows(self)
-        layer = {self.columns: 1}
-        for number, (line, total) in enumerate(zip(self.cells[:-2], self.rows[:-2], strict=True)):
-            below = [_Sums([row[j] for row in self.cells[number + 1 :]]) for j in range(len(line))]
-            fillings = list(_fillings(line, total))
-            found: dict[tuple[int, ...], int] = {}
-            for missing, ways in layer.items():
-                left = [
-                    {value: gap - value for value in values if gap - value in sums}
-                    for gap, values, sums in zip(missing, line, below, strict=True)
-                ]
-                for place, filling in enumerate(fillings):
-                    if not place & 1023:
-                        poll()
-                        if len(found) > most_states:
-                            raise TooManyStates(f"counting: more than {most_states:,} states")
-                    try:
-                        new = tuple([gaps[v] for gaps, v in zip(left, filling, strict=True)])
-                    except KeyError:
-                        continue
-                    found[new] = found.get(new, 0) + ways
-            layer = found
+        packing = Packing(self)
+        layer = {packing.packed(self.columns): 1}
+        for depth in range(len(self.cells) - 2):
+            layer = self._after(depth, layer, packing, most_states)
         number = 0
-        for place, (missing, ways) in enumerate(layer.items()):
+        for place, (key, ways) in enumerate(layer.items()):
             if not place & 255:
                 poll()
-            number += ways * last.count(missing)
+            number += ways * last.count(packing.unpacked(key))
         return number
 
+    def _after(
+        self, depth: int, layer: Mapping[int, int], packing: Packing, most_states: int
+    ) -> dict[int, int]:
+        """What can be missing after one more row, with the number of ways."""
+        line = self.cells[depth]
+        fillings = [packing.packed(f) for f in _fillings(line, self.rows[depth])]
+        below = [[row[column] for row in self.cells[depth + 1 :]] for column in range(len(line))]
+        least = packing.packed([sum(values[0] for values in column) for column in below])
+        most = packing.packed([sum(values[-1] for values in column) for column in below])
+        guards = packing.guards
+        found: dict[int, int] = {}
+        get = found.get
+        for key, ways in layer.items():
+            poll()
+            require_room(found, most_states, f"row {depth + 1}")
+            over, under = key - least + guards, most - key + guards
+            for filling in fillings:
+                # A guard stays where no column is left with too little, nor with too much.
+                if (over - filling) & (under + filling) & guards == guards:
+                    new = key - filling
+                    found[new] = get(new, 0) + ways
+        require_room(found, most_states, f"row {depth + 1}")
+        return found
 
-class _Sums:
-    """Which sums some cells can have."""
 
-    def __init__(self, domains: Sequence[Sequence[int]]) -> None:
-        found = {0}
-        for values in domains:
-            found = {total + value for total in found for value in values}
-        self._found = found
+class Packing:
+    """Numbers of all columns in one integer, a field of bits for each. The highest bit of a field,
+    its guard, is free: what is added to it shows whether a difference is negative."""
 
-    def __contains__(self, total: int) -> bool:
-        return total in self._found
+    def __init__(self, grid: Grid) -> None:
+        ends = [max(abs(values[0]), abs(values[-1])) for row in grid.cells for values in row]
+        largest = max(map(abs, grid.columns)) + len(grid.cells) * max(ends)
+        self._width = (2 * largest).bit_length() + 1
+        self._size = len(grid.columns)
+        self._places = [self._width * place for place in range(self._size)]
+        self.guards = sum(1 << place + self._width - 1 for place in self._places)
+
+    def packed(self, numbers: Sequence[int]) -> int:
+        """One integer; fields of negative numbers take from the next."""
+        return sum(number << at for number, at in zip(numbers, self._places, strict=True))
+
+    def unpacked(self, key: int) -> tuple[int, ...]:
+        """The numbers again."""
+        half = 1 << self._width - 1
+        key += self.guards
+        return tuple([(key >> at & 2 * half - 1) - half for at in self._places])
 
 
 class LastRows:
@@ -191,14 +205,16 @@ class LastRows:
 
 def _ways(line: Sequence[Sequence[int]], total: int) -> int:
     """In how many ways a line can be filled."""
+    *others, last = line
     sums = {0: 1}
-    for values in line:
+    for values in others:
+        poll()
         found: dict[int, int] = {}
         for begun, ways in sums.items():
             for value in values:
                 found[begun + value] = found.get(begun + value, 0) + ways
         sums = found
-    return sums.get(total, 0)
+    return sum(sums.get(total - value, 0) for value in last)
 
 
 def _fillings(line: Sequence[Sequence[int]], total: int) -> Iterator[tuple[int, ...]]:

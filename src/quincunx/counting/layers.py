@@ -40,6 +40,12 @@ class TooManyStates(TooBig):
     """There are more states than may be held: counting them in this way takes too much memory."""
 
 
+def require_room(layer: Layer, room: int, place: str) -> None:
+    """See that a layer has no more states than there is room for."""
+    if len(layer) > room:
+        raise TooManyStates(f"counting: more than {max(0, room):,} states at {place}")
+
+
 @dataclass(frozen=True)
 class Slot:
     """So many bits of a key, from a place on."""
@@ -254,14 +260,11 @@ class Layers:
         for number, (key, ways) in enumerate(layer.items()):
             if not number % POLLED:
                 poll()
-                if len(found) > room:
-                    raise TooManyStates(
-                        f"counting: more than {self.most_states:,} states at "
-                        f"{step.variable.name}, expected fewer"
-                    )
+                require_room(found, room, step.variable.name)
             for added, times in merged(key & mask):
                 new = key + added
                 found[new] = get(new, 0) + ways * times
+        require_room(found, room, step.variable.name)
         return found
 
     def count(self) -> int:
