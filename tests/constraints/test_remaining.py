@@ -1,6 +1,6 @@
 """Counting by what remains of constraints, held against brute force for every kind.
 
-This file knows no kind by name: it counts models from each kind's own `sample`.
+All kinds are taken from their own `sample`, whatever kinds there are.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from quincunx import constraints
 from quincunx.constraints import Constraint
 from quincunx.constraints.either import Either
 from quincunx.constraints.remaining import SETTLED, Remains, Scope
+from quincunx.constraints.times import Times
 from quincunx.counting import Counting
 from quincunx.model import Model
 from tests.models import HUGE, SMALL, models, solutions
@@ -104,3 +105,11 @@ class _Completions:
             assert completions or not self.remains.exact, "what is exact sees dead states"
             assert self.known.setdefault((depth, state), completions) == completions
         return completions
+
+
+def test_nothing_fixed_yet_is_not_settled() -> None:
+    """A single variable that is named three times, in an alternative that never holds."""
+    model = Model()
+    x, flag = model.variable("x", [2, 3]), model.variable("flag", range(2))
+    model.add(Either([Times((x, x, x))], [flag], least=0))
+    assert Counting(model).count() == 2

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 State: TypeAlias = Hashable
 
-SETTLED: Final = ()
-"""The state of what holds whatever comes."""
+SETTLED: Final = "settled"
+"""The state of what holds whatever comes; no other state is a text."""
 
 MOST_ROWS: Final = 20_000
 """A constraint that says nothing of itself is tabulated where there are no more combinations."""
@@ -82,7 +82,7 @@ class Remembered(Remains):
     """All values so far, and once a single variable is left those that it may have."""
 
     def __init__(self, constraint: Constraint, scope: Scope) -> None:
-        self.start = SETTLED if scope.variables or constraint.check(()) else None
+        self.start = () if scope.variables else SETTLED if constraint.check(()) else None
         self._constraint = constraint
         self._last = len(scope.variables) - 1
         self._domains = scope.domains

@@ -11,7 +11,7 @@ from quincunx.model import Variable
 if TYPE_CHECKING:
     from quincunx.constraints import Constraint
 
-BROKEN: Final = "broken"
+BROKEN: Final = -1
 """The state of an alternative that does not hold."""
 
 
