@@ -116,6 +116,18 @@ def test_grids_of_sums(rows: int, columns: int, dice: Random, least: int) -> Non
     assert Counting(model).count() == listed
 
 
+@pytest.mark.parametrize(
+    ("size", "total", "number"),
+    [(3, 5, 231), (4, 2, 282), (4, 3, 2008), (5, 2, 6210), (6, 2, 202_410)],
+)
+def test_squares_of_numbers_with_equal_sums(size: int, total: int, number: int) -> None:
+    """How many there are is known: OEIS A002817, A001496, A003438 and A003439."""
+    model, cells = square(size, range(total + 1))
+    for line in [*cells, *zip(*cells, strict=True)]:
+        model.add(Linear(tuple(line), (1,) * size, "==", total))
+    assert Counting(model).count() == number
+
+
 def test_what_is_a_grid_and_what_is_not() -> None:
     model, cells = square(3, range(9))
     for line in [*cells, *zip(*cells, strict=True)]:
