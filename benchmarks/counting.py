@@ -1,9 +1,9 @@
 """Counting without listing, beside listing by our kernel and by Gecode.
 
 Run it with `python -m benchmarks.counting [SECONDS]`; listing gets so many seconds a model, and
-counting ten times as many. It prints the table of `docs/counting.md`. Listing keeps and checks nothing: it is only
-counted how many solutions there are. Gecode gets our export by way of MiniZinc, and its time is
-that of the whole command.
+counting ten times as many. It prints the table of `docs/counting.md`. Listing keeps and checks
+nothing: it is only counted how many solutions there are. Gecode gets our export by way of
+MiniZinc, and its time is that of the whole command.
 """
 
 from __future__ import annotations
@@ -16,44 +16,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks import processes
+from benchmarks.instances import latin_square, magic_square, pyramid
 from quincunx import parse
 from quincunx.backends.minizinc_text import to_text
 from quincunx.backends.to_kernel import start
-from quincunx.constraints.all_different import AllDifferent
-from quincunx.constraints.linear import Linear
 from quincunx.counting import Counting, TooManyStates
 from quincunx.labeling import Order
 from quincunx.limits import Limits, Stopped, watching
 from quincunx.model import Model
 
 SECONDS = 60.0
-
-
-def latin(size: int) -> Model:
-    """Latin squares."""
-    model = Model(f"Latin square {size}")
-    cells = [[model.variable(f"{i}{j}", range(size)) for j in range(size)] for i in range(size)]
-    for line in [*cells, *zip(*cells, strict=True)]:
-        model.add(AllDifferent(tuple(line)))
-    return model
-
-
-def magic(size: int) -> Model:
-    """Magic squares."""
-    model = Model(f"magic square {size}")
-    values = range(1, size * size + 1)
-    cells = [[model.variable(f"{i}{j}", values) for j in range(size)] for i in range(size)]
-    model.add(AllDifferent(tuple(cell for row in cells for cell in row)))
-    falling = [cells[i][i] for i in range(size)]
-    rising = [cells[i][-1 - i] for i in range(size)]
-    for line in [*cells, *zip(*cells, strict=True), falling, rising]:
-        model.add(Linear(tuple(line), (1,) * size, "==", size * (size * size + 1) // 2))
-    return model
-
-
-def pyramid(height: int) -> Model:
-    """An empty pyramid of so many levels."""
-    return parse("aztec-math:" + "/".join("_" * i for i in range(1, height + 1))).model()
 
 
 CASES: dict[str, Callable[[], Model]] = {
@@ -66,10 +38,10 @@ CASES: dict[str, Callable[[], Model]] = {
     "Aztec Math, empty, 5 levels": lambda: pyramid(5),
     "Aztec Math, empty, 6 levels": lambda: pyramid(6),
     "Sum Star, one, no numbers": lambda: parse("sum-star:0.0=_,_,_,_,_,_").model(),
-    "Latin square 5": lambda: latin(5),
-    "Latin square 6": lambda: latin(6),
-    "magic square 3": lambda: magic(3),
-    "magic square 4": lambda: magic(4),
+    "Latin square 5": lambda: latin_square(5),
+    "Latin square 6": lambda: latin_square(6),
+    "magic square 3": lambda: magic_square(3),
+    "magic square 4": lambda: magic_square(4),
 }
 
 

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import quincunx
+from benchmarks.instances import latin_square, magic_square
 from quincunx.backends import engine_named
 from quincunx.constraints.all_different import AllDifferent
 from quincunx.constraints.linear import Linear
@@ -32,23 +33,6 @@ def square(size: int, values: range) -> tuple[Model, list[list[Variable]]]:
     return model, cells
 
 
-def latin(size: int) -> Model:
-    model, cells = square(size, range(size))
-    for line in [*cells, *zip(*cells, strict=True)]:
-        model.add(AllDifferent(tuple(line)))
-    return model
-
-
-def magic(size: int) -> Model:
-    model, cells = square(size, range(1, size * size + 1))
-    model.add(AllDifferent(tuple(cell for row in cells for cell in row)))
-    falling = [cells[i][i] for i in range(size)]
-    rising = [cells[i][-1 - i] for i in range(size)]
-    for line in [*cells, *zip(*cells, strict=True), falling, rising]:
-        model.add(Linear(tuple(line), (1,) * size, "==", size * (size * size + 1) // 2))
-    return model
-
-
 def queens(size: int) -> Model:
     model = Model()
     rows = [model.variable(f"queen {i}", range(size)) for i in range(size)]
@@ -64,8 +48,8 @@ def queens(size: int) -> Model:
 @pytest.mark.parametrize(
     ("model", "number"),
     [
-        *[(latin(n), many) for n, many in enumerate([1, 2, 12, 576, 161_280], 1)],
-        (magic(3), 8),
+        *[(latin_square(n), many) for n, many in enumerate([1, 2, 12, 576, 161_280], 1)],
+        (magic_square(3), 8),
         *[(queens(n), many) for n, many in [(1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4)]],
         (queens(8), 92),
     ],
@@ -137,7 +121,7 @@ def test_what_is_a_grid_and_what_is_not() -> None:
     diagonal = Linear(tuple(cells[i][i] for i in range(3)), (1, 1, 1), "==", 12)
     assert Grid.of([*model.constraints, diagonal], domains) is None, "a cell in three lines"
     assert Grid.of(model.constraints[:5], domains) is None, "cells in one line"
-    assert Grid.of(magic(3).constraints, domains) is None, "not only sums"
+    assert Grid.of(magic_square(3).constraints, domains) is None, "not only sums"
 
 
 def test_parts_are_multiplied() -> None:
@@ -170,14 +154,14 @@ def test_whatever_is_a_solution_can_be_drawn(model: Model) -> None:
 
 def test_too_many_states_are_not_held() -> None:
     with pytest.raises(TooManyStates, match="more than 100 states"):
-        Counting(latin(5), states=100).count()
+        Counting(latin_square(5), states=100).count()
     with pytest.raises(TooManyStates, match="more than 10 states"):
         Counting(quincunx.parse("c-note:100:811/181/118").model(), states=10).count()
 
 
 def test_time_is_kept() -> None:
     with pytest.raises(Stopped), watching(Limits(seconds=0.05)):
-        Counting(latin(6)).count()
+        Counting(latin_square(6)).count()
     asked = iter([False] * 3)
     stopped = quincunx.sample(DEMO, 10**7, cancel=lambda: next(asked, None) is None)
     assert (stopped.complete, stopped.solutions) == (False, ())
@@ -192,8 +176,8 @@ def test_a_slot_is_where_there_is_room() -> None:
 
 def test_slots_that_turn_out_to_be_too_narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("quincunx.counting.layers._width", lambda constraint, scope: 1)
-    assert Counting(latin(4)).count() == 576
-    model = latin(3)
+    assert Counting(latin_square(4)).count() == 576
+    model = latin_square(3)
     assert Counting(model).marginals()[model.variables[0]] == {0: 4, 1: 4, 2: 4}
 
 
