@@ -18,7 +18,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from math import prod
+from typing import Final
 
 from quincunx.constraints import Constraint
 from quincunx.constraints.linear import Linear
@@ -27,6 +29,9 @@ from quincunx.limits import poll
 from quincunx.model import Variable
 
 Domains = Mapping[Variable, Sequence[int]]
+
+MOST_KEPT: Final = 20_000
+"""So many lists of sums are kept before all are let go: each may be long."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +107,9 @@ class Grid:
     ) -> dict[int, int]:
         """What can be missing after one more row, with the number of ways."""
         line = self.cells[depth]
-        fillings = [packing.packed(f) for f in _fillings(line, self.rows[depth])]
+        every = islice(_fillings(line, self.rows[depth]), most_states + 1)
+        fillings = dict.fromkeys(map(packing.packed, every), 1)
+        require_room(fillings, most_states, f"row {depth + 1}")
         below = [[row[column] for row in self.cells[depth + 1 :]] for column in range(len(line))]
         least = packing.packed([sum(values[0] for values in column) for column in below])
         most = packing.packed([sum(values[-1] for values in column) for column in below])
@@ -187,6 +194,8 @@ class LastRows:
                         new = total + value
                         if new <= self._room:
                             found[new] = found.get(new, 0) + ways
+            if len(self._sums) >= MOST_KEPT:
+                self._sums.clear()
             self._sums[missing] = found
         return found
 
@@ -208,9 +217,9 @@ def _ways(line: Sequence[Sequence[int]], total: int) -> int:
     *others, last = line
     sums = {0: 1}
     for values in others:
-        poll()
         found: dict[int, int] = {}
         for begun, ways in sums.items():
+            poll()
             for value in values:
                 found[begun + value] = found.get(begun + value, 0) + ways
         sums = found
