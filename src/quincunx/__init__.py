@@ -21,6 +21,7 @@ from quincunx import _loading as _loading  # before all that takes time
 # isort: split
 from typing import TYPE_CHECKING
 
+from quincunx.chances import Marginals, marginals, sample
 from quincunx.counters import Statistics
 from quincunx.errors import (
     EngineError,
@@ -51,6 +52,7 @@ __all__ = [
     "Grade",
     "Hint",
     "Made",
+    "Marginals",
     "ModelError",
     "OptionError",
     "Picture",
@@ -76,7 +78,9 @@ __all__ = [
     "hint",
     "load",
     "make_book",
+    "marginals",
     "parse",
+    "sample",
     "solutions",
     "solve",
     "tally",

@@ -37,7 +37,7 @@ LABELING = [*VARIABLE_ORDERS, *ALIASES, *VALUE_CHOICES, *DIRECTIONS]
     [
         ("quincunx ", COMMANDS),
         ("quincunx s", ["solve", "show", "serve", "site"]),
-        ("quincunx solve --l", ["--limit", "--labeling"]),
+        ("quincunx solve --l", ["--limit", "--listing", "--labeling"]),
         ("quincunx solve c-note/d", ["c-note/demo"]),
         ("quincunx show ", list(names())),
         ("quincunx families ", list(all_families())),

@@ -21,7 +21,7 @@ from quincunx.cli._options import (
 from quincunx.cli._output import write_error, write_json
 from quincunx.cli._search import attended, search
 from quincunx.cli._status import Status
-from quincunx.cli.solve import sentence, status
+from quincunx.cli._verdicts import sentence, status
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.limits import Limits, Stopped, watching
 from quincunx.reading import find_puzzle, find_solution, find_state

@@ -19,13 +19,14 @@ from typing import Any, TypeVar
 from quincunx.cli._output import draw, printable, table, write, write_lines
 from quincunx.cli._search import attended, search, tally
 from quincunx.cli._status import Status
+from quincunx.cli._verdicts import sentence
 from quincunx.cli.check import write_verdict
 from quincunx.cli.explain import write_steps
 from quincunx.cli.families import write_rules
 from quincunx.cli.generate import watched
 from quincunx.cli.grade import write_grade
 from quincunx.cli.hint import write_hint
-from quincunx.cli.solve import counters, sentence
+from quincunx.cli.solve import counters
 from quincunx.errors import OptionError, PuzzleError, QuincunxError, WrongAnswer
 from quincunx.families import AnyPuzzle, all_families, parse, shorten
 from quincunx.published import entry_named

@@ -15,7 +15,7 @@ from quincunx.cli._options import (
 from quincunx.cli._output import draw, write, write_json
 from quincunx.cli._search import search
 from quincunx.cli._status import Status
-from quincunx.cli.solve import sentence, status
+from quincunx.cli._verdicts import sentence, status
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.reading import find_puzzle, find_solution
 from quincunx.solving import Solving

@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from quincunx.constraints.looking import Look
+    from quincunx.constraints.remaining import Remains, Scope
     from quincunx.constraints.table import Table
     from quincunx.constraints.translating import CpSat, MachineWords, MiniZinc
     from quincunx.wording import Deduction, Phrases
@@ -198,6 +199,22 @@ class Constraint(ABC):
         squeezers = posting.tied(self.squeezers(posting))
         squeezes = [Look(TOO_MUCH, squeezers, glances)] if squeezers else []
         return [*squeezes, Look(FEW_WAYS, posting.propagators(self))]
+
+    # For counting without listing.
+
+    def remains(self, scope: Scope) -> Remains:
+        """What remains of it while the variables of the scope are fixed one after another; see
+        `quincunx.constraints.remaining`."""
+        from quincunx.constraints.remaining import plain_remains
+
+        return plain_remains(self, scope)
+
+    def spread(self, fixed: Scope, left: Scope) -> float:
+        """A guess, as a logarithm, how many states there are when some of its variables are fixed
+        and others are left: what a good order of the variables keeps small."""
+        from quincunx.constraints.remaining import plain_spread
+
+        return plain_spread(self, fixed, left)
 
     # For other solvers.
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import comb, log
 from typing import TYPE_CHECKING, Any
 
 from quincunx.constraints import Constraint, Witness
 from quincunx.constraints.all_different.propagators import AllDifferentPropagator
+from quincunx.constraints.all_different.remains import AllDifferentRemains
 from quincunx.constraints.contents import ContentsWords, contents, named
 from quincunx.constraints.looking import Look, looks_at_contents
+from quincunx.constraints.remaining import Remains, Scope
 from quincunx.kernel.engine import Propagator
 from quincunx.kernel.posting import Posting
 from quincunx.model import Variable, format_values, names_of, require_integers
@@ -136,6 +139,17 @@ class AllDifferent(Constraint):
         but = f" \\/ {{x}} in {{{{{excepted}}}}}" if excepted else ""
         pairs = [f"({x} != {y}{but.format(x=x)})" for x, y in combinations(names, 2)]
         return " /\\ ".join(pairs) or "true"
+
+    def remains(self, scope: Scope) -> Remains:
+        """The values left."""
+        return AllDifferentRemains(self.variables, self.excepted, scope)
+
+    def spread(self, fixed: Scope, left: Scope) -> float:
+        """No more states than sets of so many values."""
+        values = {v for domain in fixed.domains for v in domain}
+        values &= {v for domain in left.domains for v in domain}
+        used = min(len(fixed.domains), len(values) // 2)
+        return min(fixed.ways, log(comb(len(values), used)))
 
     @classmethod
     def sample(cls, variables: Sequence[Variable], witness: Witness, dice: Random) -> AllDifferent:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import comb, log
 from typing import TYPE_CHECKING, Any
 
 from quincunx.constraints import Constraint, Witness
 from quincunx.constraints.cardinality.propagators import CardinalityPropagator
+from quincunx.constraints.cardinality.remains import CardinalityRemains
 from quincunx.constraints.contents import ContentsWords, contents
 from quincunx.constraints.looking import Look, looks_at_contents
+from quincunx.constraints.remaining import Remains, Scope
 from quincunx.errors import ModelError
 from quincunx.kernel.engine import Propagator
 from quincunx.kernel.posting import Posting
@@ -151,6 +154,15 @@ class Cardinality(Constraint):
             for value, least, most in self.counts
         ]
         return " /\\ ".join(f"{count} in {least}..{most}" for count, least, most in times)
+
+    def remains(self, scope: Scope) -> Remains:
+        """How often each value must and may still occur."""
+        return CardinalityRemains(self.variables, self.counts, scope)
+
+    def spread(self, fixed: Scope, left: Scope) -> float:
+        """About as many states as ways to choose what of all that occurs is there already."""
+        places = len(fixed.domains) + len(left.domains)
+        return min(fixed.ways, log(comb(places, len(fixed.domains))))
 
     @classmethod
     def sample(cls, variables: Sequence[Variable], witness: Witness, dice: Random) -> Cardinality:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import log
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias, get_args
 
 from quincunx.constraints import Constraint, Witness
@@ -13,8 +14,10 @@ from quincunx.constraints.linear.propagators import (
     LinearEqualDomain,
     LinearUnequal,
 )
+from quincunx.constraints.linear.remains import LinearRemains
 from quincunx.constraints.linear.wording import SumWords
 from quincunx.constraints.looking import Look, Residues, remainders
+from quincunx.constraints.remaining import Remains, Scope
 from quincunx.errors import ModelError
 from quincunx.kernel.engine import ON_BOUNDS, Propagator
 from quincunx.kernel.posting import Posting
@@ -210,6 +213,20 @@ class Linear(Constraint):
 
     def truth_in_minizinc(self, text: MiniZinc) -> str:
         return self.to_minizinc(text)
+
+    def remains(self, scope: Scope) -> Remains:
+        """How much is missing."""
+        return LinearRemains(self.terms(), self.relation, self.constant, scope)
+
+    def spread(self, fixed: Scope, left: Scope) -> float:
+        """No more states than sums, of the variables fixed or of those left."""
+        terms = self.terms()
+
+        def span(scope: Scope) -> int:
+            pairs = zip(scope.variables, scope.domains, strict=True)
+            return 1 + sum(abs(terms.get(v, 0)) * (d[-1] - d[0]) for v, d in pairs)
+
+        return min(fixed.ways, log(span(fixed)), log(span(left)))
 
     @classmethod
     def sample(cls, variables: Sequence[Variable], witness: Witness, dice: Random) -> Linear:
