@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from math import prod
 from typing import ClassVar
 
 from quincunx.constraints import Constraint
@@ -19,6 +20,10 @@ from quincunx.wording import Deduction, Phrases, capitalised, listed
 
 MOST_WAYS = 3
 """So many ways to fill a round are listed."""
+
+
+MOST_LOOKED_AT = 5_000
+"""Where there are more combinations, nobody asks which of them are ways."""
 
 
 class StarPhrases(Phrases):
@@ -49,7 +54,8 @@ class StarPhrases(Phrases):
         if isinstance(numbers, AllDifferent):
             return numbers.reason(deduction, self)
         words = DistinctSumWords(numbers, deduction, self)
-        if deduction.contradicts or words.simple():
+        looked_at = prod(len(deduction.basis(variable)) for variable in around.variables)
+        if deduction.contradicts or words.simple() or looked_at > MOST_LOOKED_AT:
             return words.reason()
         ways = list(islice(_ways(around, deduction), MOST_WAYS + 1))
         if len(ways) > MOST_WAYS or (len(ways) > 1 and len({frozenset(way) for way in ways}) == 1):
