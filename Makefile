@@ -11,6 +11,9 @@ BIN := $(VENV)/bin
 COMPILED := build/compiled
 SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -path '*/templates/*.*' -o -path '*/web/page/*')
 
+# What asks the kernel for nothing but answers, so that it need not be tested with both.
+SAME := $(addprefix --ignore=tests/,web drawing certificates)
+
 .PHONY: demo test check bench pictures counters peers format clean
 
 demo: $(VENV)/ready
@@ -27,7 +30,7 @@ demo: $(VENV)/ready
 
 test: check $(COMPILED)/ready
 	$(BIN)/python -m pytest -n 2
-	PYTHONPATH=$(COMPILED) QUINCUNX_EXPECT=compiled $(BIN)/python -m pytest -n 2 tests
+	PYTHONPATH=$(COMPILED) QUINCUNX_EXPECT=compiled $(BIN)/python -m pytest -n 2 tests $(SAME)
 
 check: $(VENV)/ready
 	$(BIN)/ruff format --check .

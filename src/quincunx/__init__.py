@@ -21,7 +21,6 @@ from quincunx import _loading as _loading  # before all that takes time
 # isort: split
 from typing import TYPE_CHECKING
 
-from quincunx.chances import Marginals, marginals, sample
 from quincunx.counters import Statistics
 from quincunx.errors import (
     EngineError,
@@ -38,6 +37,7 @@ from quincunx.reading import load, parse
 from quincunx.solving import Result, check, count, solutions, solve, tally, verdict
 
 if TYPE_CHECKING:
+    from quincunx.chances import Marginals, marginals, sample
     from quincunx.drawing import Book, Picture, draw, make_book
     from quincunx.making import Made, Series, generate
     from quincunx.reasoning import Explanation, Grade, Hint, explain, grade, hint
@@ -92,6 +92,7 @@ if not TYPE_CHECKING:
     _LATER = {
         **dict.fromkeys(("Book", "Picture", "draw", "make_book"), "quincunx.drawing"),
         **dict.fromkeys(("Made", "Series", "generate"), "quincunx.making"),
+        **dict.fromkeys(("Marginals", "marginals", "sample"), "quincunx.chances"),
         **dict.fromkeys(
             ("Explanation", "Grade", "Hint", "explain", "grade", "hint"), "quincunx.reasoning"
         ),

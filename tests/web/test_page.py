@@ -534,7 +534,7 @@ def test_rules_of_a_cell_and_how_hard_it_is(new_tab: NewTab) -> None:
     tab.page.get_by_text("Rules", exact=True).click()
     tab.page.get_by_text("Rules for row 2, cell 1").wait_for()
     tab.page.get_by_role("button", name="How hard is it?").click()
-    tab.page.get_by_text("Difficulty: hard").wait_for()
+    tab.page.get_by_text("Difficulty: medium").wait_for()
 
 
 def test_nobody_answers(new_tab: NewTab) -> None:

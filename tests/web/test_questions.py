@@ -174,7 +174,9 @@ def test_today_is_the_same_for_everyone_and_another_tomorrow() -> None:
     [
         pytest.param(PYRAMID, [], id="it has a solution"),
         pytest.param("c-note:3:11/11", ["row 1"], id="no two numbers with a 1 sum to 3"),
-        pytest.param("sum-star:0.0=999,_,_,_,_,_", ["triangle A1"], id="more than all digits"),
+        pytest.param(
+            "sum-star:0.0=999,_,_,_,_,_", ["triangle A1", "X of A"], id="more than all digits"
+        ),
         pytest.param(
             "multi-balance:4:#.../...#/..#./#...",
             ["fulcrum r1c1", "row 1"],

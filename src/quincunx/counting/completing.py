@@ -6,11 +6,14 @@ return they tell how often a variable has a value, and solutions can be drawn by
 
 from __future__ import annotations
 
-from random import Random
+from typing import TYPE_CHECKING
 
 from quincunx.counting.layers import POLLED, Layer, Layers, SlotTooNarrow, Step
 from quincunx.limits import poll
 from quincunx.model import Variable
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 class Completed:

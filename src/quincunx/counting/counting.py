@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from math import prod
-from random import Random
+from typing import TYPE_CHECKING
 
 from quincunx.constraints import Constraint
 from quincunx.counting.completing import Completed
@@ -15,6 +15,9 @@ from quincunx.counting.layers import MOST_STATES, Layers
 from quincunx.counting.narrowing import narrowed, parted
 from quincunx.counting.ordering import Ordering
 from quincunx.model import Model, Variable
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 class Counting:
@@ -29,6 +32,7 @@ class Counting:
     6
     >>> counting.marginals()[dice[0]]
     {1: 3, 2: 2, 3: 1}
+    >>> from random import Random
     >>> counting.draw(Random(1))
     (1, 3, 1)
     """
