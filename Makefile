@@ -2,15 +2,19 @@
 # make test   sets up everything and runs every check
 # make check  format, lint, types
 # make bench  speed, compiled and uncompiled side by side, in under three minutes
+# make pictures  the pictures and the book in docs/
 # make peers  other solvers beside ours; make counters  our counters beside Gecode's
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 COMPILED := build/compiled
-SOURCES := $(shell find src -name '*.py' -o -name '*.json')
+SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -path '*/templates/*.*' -o -path '*/web/page/*')
 
-.PHONY: demo test check bench counters peers format clean
+# What asks the kernel for nothing but answers, so that it need not be tested with both.
+SAME := $(addprefix --ignore=tests/,web drawing certificates)
+
+.PHONY: demo test check bench pictures counters peers format clean
 
 demo: $(VENV)/ready
 	@for puzzle in power-strike/1 c-note/1 multi-balance/62 sum-star/paper aztec-math/18; do \
@@ -26,7 +30,7 @@ demo: $(VENV)/ready
 
 test: check $(COMPILED)/ready
 	$(BIN)/python -m pytest -n 2
-	PYTHONPATH=$(COMPILED) QUINCUNX_EXPECT=compiled $(BIN)/python -m pytest -n 2 tests
+	PYTHONPATH=$(COMPILED) QUINCUNX_EXPECT=compiled $(BIN)/python -m pytest -n 2 tests $(SAME)
 
 check: $(VENV)/ready
 	$(BIN)/ruff format --check .
@@ -37,6 +41,13 @@ bench: $(COMPILED)/ready
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.kernel
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.families
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.making rates
+	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.drawing
+	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.web
+
+# The commands are those that the document shows.
+pictures: $(VENV)/ready
+	cd docs && grep -E '^quincunx (draw|explain|book) ' drawing.md | PATH="$(CURDIR)/$(BIN):$$PATH" sh -e
+	$(BIN)/quincunx gallery -o docs/gallery.svg
 
 # The documents that need other solvers: MiniZinc with Gecode, SWI-Prolog.
 counters: $(COMPILED)/ready

@@ -1,86 +1,91 @@
-"""The gallery's puzzles graded, and our scores against the order their authors put them in.
+"""The gallery's puzzles graded, and our grades against the order their authors put them in.
 
 Run it with `python -m benchmarks.grades`; it writes `docs/grades.md`. Authors number their puzzles
-from easy to hard, so for every family the rank correlation of our score with that number is
-printed: 1 is the same order, -1 the opposite one, 0 none at all.
+from easy to hard, so for every family the rank correlation of our grade and score with that number
+is printed: 1 is the same order, -1 the opposite one, 0 none at all.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import inf, sqrt
+from math import sqrt
 from pathlib import Path
 
 from quincunx.families import all_families
 from quincunx.published import gallery
-from quincunx.reasoning import GRADES, TECHNIQUES, Grade, grade
-from quincunx.reasoning.grading import EFFORT, MEANS
+from quincunx.reasoning import GRADES, Grade, grade
+from quincunx.reasoning.grading import BOUNDS
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "grades.md"
+
+HALVES = {"odd, to calibrate": 1, "even, to judge": 0}
+"""The numbered puzzles in two halves: the bounds of the grades were chosen by the first."""
 
 
 def document() -> str:
     """The whole document."""
     graded = {name: grade(entry.puzzle) for name, entry in gallery().items()}
-    parts = [OPENING, *_techniques(), "", *_means(), "", CORRELATION, *_correlations(graded), ""]
+    parts = [OPENING, *_bounds(), "", CORRELATION, *_correlations(graded), ""]
     for family in all_families().values():
         of_family = {n: g for n, g in graded.items() if g.puzzle.family == family.family}
         parts += [f"## {family.title}", "", *_table(of_family), ""]
     return "\n".join(parts)
 
 
-def _techniques() -> Iterator[str]:
-    yield "| tier | technique | what it is | a move counts |"
-    yield "|---|---|---|---|"
-    for technique in TECHNIQUES:
-        flat, each = EFFORT[technique]
-        effort = f"{flat:g} + {each:g} for each of its {technique.counts}" if each else f"{flat:g}"
-        yield f"| {technique.tier} | *{technique.name}* | {technique.meaning} | {effort} |"
-
-
-def _means() -> Iterator[str]:
-    yield "| grade | " + " | ".join(technique.name for technique in TECHNIQUES) + " |"
-    yield "|---|" + "---|" * len(TECHNIQUES)
-    for name, means in MEANS.items():
-        cells = []
-        for technique in TECHNIQUES:
-            most = means.get(technique)
-            limit = "any" if most == inf else f"up to {most} {technique.counts}"
-            cells.append("–" if most is None else limit)
-        yield f"| **{name}** | " + " | ".join(cells) + " |"
+def _bounds() -> Iterator[str]:
+    yield "| grade | score |"
+    yield "|---|---|"
+    least = 0.0
+    for name in GRADES:
+        least = BOUNDS.get(name, least)
+        yield f"| **{name}** | from {least:g} |"
 
 
 def _correlations(graded: dict[str, Grade]) -> Iterator[str]:
-    yield "| family | puzzles | rank correlation |"
-    yield "|---|---|---|"
+    yield "| family | puzzles | grade, all | score, all | " + " | ".join(HALVES) + " (grade) |"
+    yield "|---|---|---|---|" + "---|" * len(HALVES)
     for family in all_families().values():
-        numbers, scores = [], []
-        for name, found in graded.items():
-            number = name.split("/")[1]
-            if found.puzzle.family == family.family and number.isdigit() and found.grade:
-                numbers.append(float(number))
-                scores.append(found.score)
-        if len(numbers) > 2:
-            said = f"{rank_correlation(numbers, scores):+.2f}"
-        else:
-            said = "too few are numbered"
-        yield f"| {family.title} | {len(numbers)} | {said} |"
+        numbered = {
+            int(number): found
+            for name, found in graded.items()
+            if found.puzzle.family == family.family and found.grade
+            for number in [name.split("/")[1]]
+            if number.isdigit()
+        }
+        halves = [{n: g for n, g in numbered.items() if n % 2 == odd} for odd in HALVES.values()]
+        cells = [
+            _agreement({n: float(_rank(g)) for n, g in numbered.items()}),
+            _agreement({n: g.score for n, g in numbered.items()}),
+            *(_agreement({n: float(_rank(g)) for n, g in half.items()}) for half in halves),
+        ]
+        yield f"| {family.title} | {len(numbered)} | {' | '.join(cells)} |"
+
+
+def _rank(found: Grade) -> int:
+    return GRADES.index(found.grade) if found.grade else len(GRADES)
+
+
+def _agreement(measured: dict[int, float]) -> str:
+    """The rank correlation with the authors' numbers, in words where there is none."""
+    if len(measured) < 3:
+        return "too few"
+    if len(set(measured.values())) == 1:
+        return "all alike"
+    return f"{rank_correlation(list(measured), list(measured.values())):+.2f}"
 
 
 def _table(graded: dict[str, Grade]) -> Iterator[str]:
-    yield "| puzzle | grade | score | steps | longest what if | why |"
-    yield "|---|---|---|---|---|---|"
+    yield "| puzzle | grade | score | hardest | why |"
+    yield "|---|---|---|---|---|"
 
     def order(item: tuple[str, Grade]) -> tuple[int, float, str]:
-        name, found = item
-        return (GRADES.index(found.grade) if found.grade else len(GRADES), found.score, name)
+        return (_rank(item[1]), item[1].score, item[0])
 
     for name, found in sorted(graded.items(), key=order):
         if found.grade is None:
-            yield f"| {name} | none | | | | {found.reason} |"
+            yield f"| {name} | none | | | {found.reason} |"
         else:
-            depth = str(found.depth) if found.depth else ""
-            numbers = f"{found.score:g} | {found.steps} | {depth}"
+            numbers = f"{found.score:g} | {found.hardest:g}"
             yield f"| {name} | {found.grade} | {numbers} | {found.reason} |"
 
 
@@ -104,22 +109,26 @@ def _from_the_mean(numbers: Sequence[float]) -> list[float]:
 
 OPENING = """# Grades
 
-How hard is a puzzle for a person? A ladder of techniques says so: always the easiest one that
-finds something is used, and after each success one starts again from the easiest. A puzzle has a
-grade if it is solved within the means of that grade and not within those of the grade below. Its
-score is the effort of all moves together and orders puzzles of the same grade. A puzzle that has
-not exactly one solution has no grade. This page is written by `python -m benchmarks.grades`.
+How hard is a puzzle for a person? Reasoning goes in rounds: each round makes all moves of the least
+effort that there are (see [the techniques](reasoning.md)). Two numbers come of that: how many
+rounds it takes, which is how long the puzzle is, and the effort of the hardest of them, which is
+how hard it gets. The **score** is the geometric mean of the two, the square root of their product,
+and a **grade** is a range of scores; so grade and score never contradict each other. A round holds
+*all* of the easiest moves, so that symmetric images of a puzzle have the same score: mirrored or
+turned boards, exchanged rows and columns. A puzzle that has not exactly one solution has no grade.
 
-## The ladder
+`quincunx grade PUZZLE` cites the hardest step and says what the next grade would take. This page is
+written by `python -m benchmarks.grades`.
 """
 
-CORRELATION = """## Our scores and the authors' order
+CORRELATION = """## Our grades and the authors' order
 
-Authors number their puzzles from easy to hard. Here is how well the order of our scores agrees:
-+1 would be the same order. There are few puzzles, and other things than difficulty decide an
-author's order too: Power Strikes are numbered by their multiplier, and what makes a C-Note hard,
-that sums have to be tried, may be alike in all of them. What a move counts was itself chosen with
-an eye on these puzzles, so this shows a fit and is no independent evidence.
+Authors number their puzzles from easy to hard. Here is how well our order agrees with theirs: +1
+would be the same. The puzzles with odd numbers served to choose the form of the score and the
+bounds of the grades, those with even numbers to judge them; but there are few, the author's order
+follows the size of the board before anything else, and the efforts of techniques were settled with
+all of them in view. Power Strikes are numbered by their multiplier, and what a C-Note's number
+means is not said, so no agreement is to be expected there.
 """
 
 

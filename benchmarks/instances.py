@@ -93,6 +93,15 @@ def magic_square(order: int) -> Model:
     return model
 
 
+def latin_square(order: int) -> Model:
+    """The numbers from 0 on, each once in every row and column."""
+    model = Model(f"Latin square of order {order}")
+    cells = [[model.variable(f"{r},{c}", range(order)) for c in range(order)] for r in range(order)]
+    for line in [*map(tuple, cells), *zip(*cells, strict=True)]:
+        model.add(AllDifferent(line))
+    return model
+
+
 @dataclass(frozen=True)
 class Instance:
     """A model to solve, and how many of its solutions to look for (all if `None`)."""

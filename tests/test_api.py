@@ -88,6 +88,7 @@ def test_types_are_what_they_seem() -> None:
     assert_type(quincunx.explain(IDENTIFIER), quincunx.Explanation)
     assert_type(quincunx.hint(IDENTIFIER), quincunx.Hint)
     assert_type(quincunx.grade(IDENTIFIER), quincunx.Grade)
+    assert_type(quincunx.draw(IDENTIFIER), quincunx.Picture)
     assert_type(quincunx.generate("c-note", seed=1), quincunx.Series)
     assert_type(quincunx.gallery()["c-note/1"], quincunx.Entry)
 
@@ -103,7 +104,8 @@ def test_every_function_takes_every_form_of_a_puzzle(puzzle: Any) -> None:
     assert quincunx.check(puzzle, ANSWER) == []
     assert quincunx.explain(puzzle).solution == ANSWER
     assert quincunx.hint(puzzle).kind == "step"
-    assert quincunx.grade(puzzle).grade == "easy"
+    assert quincunx.grade(puzzle).grade == "medium"
+    assert quincunx.draw(puzzle, solution=True).written[1, 1] == 85
     assert lab.grow(puzzle).solutions == 1
 
 
@@ -221,7 +223,7 @@ def test_limits_of_experiments_are_validated_before_anything_is_written(
 @pytest.mark.parametrize("seconds", [inf, 1e300, 1e18])
 def test_more_time_than_there_is_is_no_limit(seconds: float) -> None:
     assert quincunx.verdict(IDENTIFIER, time_limit=seconds) == "unique"
-    assert quincunx.grade(IDENTIFIER, time_limit=seconds).grade == "easy"
+    assert quincunx.grade(IDENTIFIER, time_limit=seconds).grade == "medium"
     assert quincunx.hint(IDENTIFIER, time_limit=seconds).kind == "step"
     assert len(list(quincunx.generate("c-note", seed=1, time_limit=seconds))) == 1
     (row, *_) = lab.labeling([IDENTIFIER], variables=["ff"], values=["step"], seconds=seconds)

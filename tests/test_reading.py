@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, all_families
-from quincunx.reading import MAX_BYTES, find_puzzle, load
+from quincunx.reading import MAX_BYTES, find_puzzle, find_puzzles, find_state, load, parse
 
 
 @pytest.mark.parametrize("path", [str, Path])
@@ -98,6 +98,42 @@ def test_every_form_of_a_puzzle_is_found(family: type[AnyPuzzle]) -> None:
     assert find_puzzle(f" {identifier} ").identifier == identifier
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "85,7,8/{13,3},_,72/_,!5,_",
+        "85,7,8\n{3,13},_,72\n\n_ , !{5} , _\n",
+        '[[85,7,8], [{"candidates": [3,13]}, null, 72], [null, {"not": [5]}, null]]',
+        '{"solution": [[85,7,8], [{"candidates": [3,13]}, null, 72], [null, {"not": [5]}, null]]}',
+    ],
+)
+def test_numbers_and_notes_from_a_file(tmp_path: Path, text: str) -> None:
+    puzzle = find_puzzle("c-note/1")
+    file = tmp_path / "state"
+    file.write_text(text)
+    state = puzzle.read_notes(find_state(puzzle, str(file)))
+    assert state.numbers == {(1, 1): 85, (1, 2): 7, (1, 3): 8, (2, 3): 72}
+    assert state.candidates == {(2, 1): frozenset({3, 13})}
+    assert state.excluded == {(3, 2): frozenset({5})}
+
+
+def test_notes_may_begin_a_state_as_typed_and_in_a_file(tmp_path: Path) -> None:
+    puzzle = find_puzzle("aztec-math:8/__")
+    file = tmp_path / "state"
+    for text in ("{8,9}/!5_", " { 8, 9 } / !5 _ "):
+        file.write_text(text)
+        for found in (find_state(puzzle, text), find_state(puzzle, str(file))):
+            state = puzzle.read_notes(found)
+            assert state.candidates == {(1, 1): frozenset({8, 9})}
+            assert state.excluded == {(2, 1): frozenset({5})}
+    file.write_text("{8,9/__")
+    with pytest.raises(PuzzleError) as caught:
+        find_state(puzzle, str(file))
+    expected = "expected one { and one } after it, as in {1,2}"
+    message = f"{file}: aztec-math: state, row 1, cell 1 is '{{8,9', {expected}"
+    assert str(caught.value) == message
+
+
 TEXTS = st.one_of(
     st.text(max_size=30),
     st.builds(
@@ -118,3 +154,46 @@ def test_any_text_is_a_puzzle_or_a_clean_error(text: str) -> None:
     except PuzzleError:
         return
     assert find_puzzle(puzzle.identifier) == puzzle
+
+
+# Many puzzles at once.
+
+ONE, TWO = "c-note:100:878/312/272", "aztec-math:8/5_"
+
+
+@pytest.mark.parametrize(
+    ("content", "found"),
+    [
+        (ONE, [ONE]),
+        (f"{ONE}\n\n  {TWO}  \n", [ONE, TWO]),
+        (f'{{"puzzle": "{ONE}"}}\n{{"puzzle": "{TWO}", "grade": "easy"}}\n', [ONE, TWO]),
+        (f'{{"puzzles": [{{"puzzle": "{TWO}"}}]}}', [TWO]),
+        (f'[{{"puzzle": "{ONE}"}},\n {{"puzzle": "{TWO}"}}]', [ONE, TWO]),
+        ('{"family": "aztec-math",\n "rows": [[8], [5, null]]}', [TWO]),
+    ],
+)
+def test_a_file_of_many_puzzles(tmp_path: Path, content: str, found: list[str]) -> None:
+    (tmp_path / "many").write_text(content, encoding="utf-8")
+    many = find_puzzles(str(tmp_path / "many"))
+    assert [parse(puzzle).identifier for puzzle in many] == found
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (f"{ONE}\nc-note:7", "many: line 2: c-note: '7' has no colon, expected"),
+        (f'{{"puzzle": "{ONE}"}}\n{{"puzzle": 7}}', "many: line 2: "),
+        ('{"family": "chess"}', "many: "),
+        ('{"puzzles": 7}', "many: not a list of puzzles, expected"),
+        ("[7]", 'many: entry 1: no "puzzle", expected a document or an identifier'),
+        ("{", "many: not valid JSON"),
+    ],
+)
+def test_what_is_wrong_in_a_file_of_many_puzzles(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: str, said: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("many").write_text(content, encoding="utf-8")
+    with pytest.raises(PuzzleError) as raised:
+        find_puzzles("many")
+    assert str(raised.value).startswith(said)

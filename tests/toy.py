@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from quincunx.constraints.linear import Linear
 from quincunx.families import Example, Field, Puzzle, Violation
-from quincunx.families._cells import Layout
+from quincunx.families._layout import Layout
 from quincunx.families._shapes import ANY_NUMBER
 from quincunx.model import Model
 from quincunx.sketch import Sketch

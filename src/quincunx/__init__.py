@@ -31,30 +31,36 @@ from quincunx.errors import (
     TooBig,
     WrongAnswer,
 )
-from quincunx.families import Puzzle, Violation, all_families, from_document
+from quincunx.families import Puzzle, RuleEntry, Violation, all_families, from_document
 from quincunx.published import Entry, gallery
 from quincunx.reading import load, parse
 from quincunx.solving import Result, check, count, solutions, solve, tally, verdict
 
 if TYPE_CHECKING:
+    from quincunx.chances import Marginals, marginals, sample
+    from quincunx.drawing import Book, Picture, draw, make_book
     from quincunx.making import Made, Series, generate
     from quincunx.reasoning import Explanation, Grade, Hint, explain, grade, hint
 
 __version__ = "0.2.0"
 
 __all__ = [
+    "Book",
     "EngineError",
     "Entry",
     "Explanation",
     "Grade",
     "Hint",
     "Made",
+    "Marginals",
     "ModelError",
     "OptionError",
+    "Picture",
     "Puzzle",
     "PuzzleError",
     "QuincunxError",
     "Result",
+    "RuleEntry",
     "Series",
     "Statistics",
     "TooBig",
@@ -63,6 +69,7 @@ __all__ = [
     "all_families",
     "check",
     "count",
+    "draw",
     "explain",
     "from_document",
     "gallery",
@@ -70,7 +77,10 @@ __all__ = [
     "grade",
     "hint",
     "load",
+    "make_book",
+    "marginals",
     "parse",
+    "sample",
     "solutions",
     "solve",
     "tally",
@@ -80,7 +90,9 @@ __all__ = [
 if not TYPE_CHECKING:
     # Whoever checks types sees the real ones above, and a mistyped name as a mistake.
     _LATER = {
+        **dict.fromkeys(("Book", "Picture", "draw", "make_book"), "quincunx.drawing"),
         **dict.fromkeys(("Made", "Series", "generate"), "quincunx.making"),
+        **dict.fromkeys(("Marginals", "marginals", "sample"), "quincunx.chances"),
         **dict.fromkeys(
             ("Explanation", "Grade", "Hint", "explain", "grade", "hint"), "quincunx.reasoning"
         ),

@@ -6,6 +6,7 @@ nobody can know which.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from quincunx.errors import PuzzleError
@@ -24,6 +25,16 @@ def decode_json(text: str) -> Any:
         return json.loads(text, object_pairs_hook=_object)
     except (ValueError, RecursionError) as error:
         raise PuzzleError(f"not valid JSON ({str(error)[:100]})") from None
+
+
+def begins_object(text: str) -> bool:
+    """Whether a text begins like a JSON object that holds something, and not with braces of
+    another kind.
+
+    >>> begins_object('{ "target": 7'), begins_object("{7,8},_/_,_")
+    (True, False)
+    """
+    return re.match(r'\s*\{\s*"', text) is not None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -150,3 +150,16 @@ def poll() -> None:
     watcher = _watcher.get()
     if watcher is not None:
         watcher.poll()
+
+
+def called_off() -> bool:
+    """Whether it is time to stop, as a hook for work that asks instead of polling.
+
+    >>> called_off()
+    False
+    """
+    try:
+        poll()
+    except Stopped:
+        return True
+    return False

@@ -15,11 +15,11 @@ import sys
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-from quincunx.decoding import decode_json
+from quincunx.decoding import begins_object, decode_json
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, Puzzle, all_families, from_document, shorten
 from quincunx.families import parse as parse_text
-from quincunx.published import entry_named, names
+from quincunx.published import entry_named, names, read_entries
 
 PuzzleLike: TypeAlias = AnyPuzzle | str | Mapping[str, Any]
 """What stands for a puzzle: itself, an identifier, a document or a name of the gallery."""
@@ -61,11 +61,7 @@ def parse(puzzle: PuzzleLike) -> AnyPuzzle:
 def load(path: str | os.PathLike[str]) -> AnyPuzzle:
     """The puzzle in a file, which holds a JSON document or an identifier; `-` is standard input."""
     path = os.fspath(path)
-    text = read_text(path)
-    try:
-        return _unwrap_puzzle(text)
-    except PuzzleError as error:
-        raise PuzzleError(f"{_place(path)}: {error}") from None
+    return _read_puzzle(read_text(path), _place(path))
 
 
 def find_puzzle(text: str) -> AnyPuzzle:
@@ -84,6 +80,32 @@ def find_puzzle(text: str) -> AnyPuzzle:
     raise PuzzleError(f"{shorten(text, 80)}: no such file, expected {_EXPECTED}")
 
 
+def find_puzzles(text: str) -> tuple[PuzzleLike, ...]:
+    """The puzzles a person means: one, as `find_puzzle` takes it, or all those in a file, which
+    holds an identifier or a JSON object a line, or what `quincunx gallery --json` prints."""
+    if text in names():
+        return (text,)
+    if text != "-" and not os.path.isfile(text):
+        return (find_puzzle(text),)
+    place, content = _place(text), read_text(text)
+    lines = [(at, line) for at, line in enumerate(content.splitlines(), 1) if line.strip()]
+    json = content.lstrip().startswith(("{", "["))
+    if json and not (len(lines) > 1 and all(begins_object(line) for _, line in lines)):
+        data = _decoded(content, place)
+        if isinstance(data, list) or "puzzles" in data:
+            return tuple(entry.puzzle for entry in read_entries(data, place))
+        return (_read_puzzle(content, place),)
+    return tuple(_read_puzzle(line.strip(), f"{place}: line {at}") for at, line in lines)
+
+
+def _read_puzzle(text: str, place: str) -> AnyPuzzle:
+    """The puzzle in a text; what is wrong with it is said with its place in front."""
+    try:
+        return _unwrap_puzzle(text)
+    except PuzzleError as error:
+        raise PuzzleError(f"{place}: {error}") from None
+
+
 def find_solution(puzzle: AnyPuzzle, text: str) -> Any:
     """The solution a person means: typed as text or JSON, in a file, or on standard input (`-`)."""
     if text == "-" or os.path.isfile(text):
@@ -97,13 +119,14 @@ def find_solution(puzzle: AnyPuzzle, text: str) -> Any:
 
 
 def find_state(puzzle: AnyPuzzle, text: str) -> object:
-    """What a player has written, for `read_state`: text or JSON, in a file, or from `-`."""
+    """What a player has on paper, numbers and notes, for `read_notes` of the puzzle: text or JSON,
+    in a file, or from `-`."""
     if text == "-" or os.path.isfile(text):
         place = _place(text)
         text = read_text(text)
         try:
-            state = _unwrap_solution(text)
-            puzzle.read_state(state)
+            state = _unwrap_solution(text, braces=True)
+            puzzle.read_notes(state)
         except PuzzleError as error:
             raise PuzzleError(f"{place}: {error}") from None
         return state
@@ -168,13 +191,15 @@ def _unwrap_puzzle(text: str) -> AnyPuzzle:
     return parse_text(text)
 
 
-def _unwrap_solution(text: str) -> object:
+def _unwrap_solution(text: str, braces: bool = False) -> object:
     """What commands print with --json holds answers under "solution" or "solutions".
 
-    In a file the rows of an answer may also stand on lines of their own.
+    In a file the rows of an answer may also stand on lines of their own. With `braces` that may
+    begin with a brace, too, which is not that of a JSON object.
     """
     text = text.strip()
-    if not text.startswith(("{", "[")):
+    typed = braces and text.startswith("{") and not begins_object(text)
+    if typed or not text.startswith(("{", "[")):
         return "/".join(line.strip() for line in text.splitlines() if line.strip())
     if text.startswith("["):
         return text

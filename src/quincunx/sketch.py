@@ -65,6 +65,16 @@ class Sketch:
         return "\n".join("".join(text for text, _ in line) for line in self.runs())
 
 
+def abridged(text: str, most: int) -> str:
+    """A text of at most so many characters: its beginning and its end.
+
+    >>> abridged("1234567890" * 3, 24), abridged("123", 24)
+    ('12345678901…01234567890', '123')
+    """
+    half = (most - 1) // 2
+    return text if len(text) <= most else f"{text[:half]}…{text[-half:]}"
+
+
 _JOINTS = {
     (0, 1, 0, 1): "┌", (0, 1, 1, 1): "┬", (0, 1, 1, 0): "┐",
     (1, 1, 0, 1): "├", (1, 1, 1, 1): "┼", (1, 1, 1, 0): "┤",

@@ -7,24 +7,34 @@ Vocabulary:
   checked   of a solution: held against the rules by code that shares nothing with the solver
 
 Every solution that anybody sees was checked. Counting shows none: the first `CHECKED` are checked
-and the others are not, and where a family counts without listing, none is. A `Result` says how
+and the others are not, and where they are counted without listing, none is. A `Result` says how
 many were.
+
+Which of listing and counting without listing (`quincunx.counting`) is quicker nobody knows before.
+So they take turns, each with more room than the time before (`TURNS`): first so many nodes of a
+search, and if that was not enough so many states, and so on; a search without bounds comes last.
+Whoever waits for the quicker of the two waits little longer for both.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Literal, TypeAlias
 
 from quincunx.backends import Run, engine_named
 from quincunx.counters import Statistics
-from quincunx.errors import WrongAnswer
+from quincunx.counting import MOST_STATES, Counting
+from quincunx.errors import TooBig, WrongAnswer
 from quincunx.families import AnyPuzzle, Violation
 from quincunx.labeling import Order
 from quincunx.limits import Limits, Stopped, poll, watching
+from quincunx.model import Model
 from quincunx.reading import PuzzleLike, parse
+from quincunx.showing import Shown
 
 Verdict: TypeAlias = Literal["unique", "multiple", "none", "unknown"]
 Show: TypeAlias = Callable[[Any], None]
@@ -36,9 +46,12 @@ CHECKED = 10_000
 """So many solutions are checked while they are counted. Checking takes up to thirty times as long
 as finding one, so that to check millions would take minutes for what is counted in seconds."""
 
+TURNS = ((10_000, 30_000), (100_000, MOST_STATES))
+"""How many nodes and then how many states each turn may take."""
+
 
 @dataclass(frozen=True)
-class Result:
+class Result(Shown):
     """What a search for a puzzle's solutions found.
 
     `count` is how many solutions were found; `solutions` holds them, unless they were only
@@ -114,6 +127,8 @@ class Solving:
         self._before = Statistics()
         self._run: Run | None = None
         self._places: list[int] = []
+        self._model: Model | None = None
+        self._earlier = 0.0
 
     @property
     def complete(self) -> bool:
@@ -144,8 +159,37 @@ class Solving:
     def tally(self, *, listing: bool = False) -> Result:
         """Count the solutions and keep none; see `tally` below."""
         # Whoever says how to search wants a search.
-        result = None if listing or self._asked_how else self._count_without_listing()
-        return result or self._count()
+        if listing or self._asked_how:
+            return self._count()
+        return self._without_listing(self.puzzle.count_solutions) or self.in_turns()
+
+    def in_turns(self) -> Result:
+        """Count the solutions by search and without listing in turns, see the module."""
+        if self._asked_how:
+            return self._count()
+        began = time.perf_counter()
+        limits = self._limits
+        for nodes, states in TURNS:
+            trial = copy(self)
+            trial._limits = replace(limits.after(time.perf_counter() - began), nodes=nodes)
+            result = trial._count()
+            self._model = trial._model
+            if result.complete or result.statistics.nodes < nodes:
+                return result  # all there are, as many as asked for, or no time is left
+            self._limits = limits.after(time.perf_counter() - began)
+            counted = self._without_listing(partial(self._counted, states))
+            if counted is not None:
+                return counted if counted.complete or counted.count else result
+        self._earlier = time.perf_counter() - began
+        self._limits = limits.after(self._earlier)
+        return self._count()
+
+    def _counted(self, states: int) -> int | None:
+        """How many solutions the model has; nothing if that takes more states than these."""
+        try:
+            return Counting(self._built(), states).count()
+        except TooBig:
+            return None
 
     def _count(self) -> Result:
         run = self._begin()
@@ -160,8 +204,8 @@ class Solving:
         number = 0 if run is None else run.count(look)
         return self._result(number, (), checked)
 
-    def _count_without_listing(self) -> Result | None:
-        """How many solutions there are, where the family can tell without listing them."""
+    def _without_listing(self, count: Callable[[], int | None]) -> Result | None:
+        """How many solutions there are, where somebody can tell without listing them."""
         began = time.perf_counter()
 
         def result(number: int, complete: bool) -> Result:
@@ -171,7 +215,7 @@ class Solving:
         try:
             with watching(self._limits):
                 poll()
-                number = self.puzzle.count_solutions()
+                number = count()
         except Stopped:
             return result(0, complete=False)
         if number is None:
@@ -189,14 +233,19 @@ class Solving:
         began = time.perf_counter()
         try:
             with watching(self._limits):
-                model = self.puzzle.model()
+                model = self._built()
                 took = time.perf_counter() - began
-                self._before = Statistics(seconds=took)
+                self._before = Statistics(seconds=self._earlier + took)
                 self._places = [variable.index for variable in model.decisions]
                 self._run = self._start(model, self._order, self._limits.after(took))
         except Stopped:
-            self._before = Statistics(seconds=time.perf_counter() - began)
+            self._before = Statistics(seconds=self._earlier + time.perf_counter() - began)
         return self._run
+
+    def _built(self) -> Model:
+        if self._model is None:
+            self._model = self.puzzle.model()
+        return self._model
 
     def _checked(self, values: Sequence[int]) -> Any:
         solution = self.puzzle.solution([values[place] for place in self._places])
@@ -302,7 +351,7 @@ def tally(
     node_limit: int | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> Result:
-    """Count the solutions and keep none; families that can count without listing do so.
+    """Count the solutions and keep none, without listing them where that is quicker.
 
     With `listing`, or where it is said how to search, they are found one by one all the same. The
     other arguments are those of `solve`. `complete` says whether those are all, and `checked` how
@@ -357,19 +406,27 @@ def verdict(
 ) -> Verdict:
     """Whether a puzzle has one solution, several or none; the arguments are those of `solve`.
 
+    It is searched for, and counted without listing where a search takes long; where it is said
+    how to search, it is only searched for.
+
     >>> verdict("power-strike:2:9,_,_,_,_,_,_,_")
     'unique'
     """
-    return solve(
-        puzzle,
-        labeling=labeling,
-        consistency=consistency,
-        seed=seed,
-        engine=engine,
-        time_limit=time_limit,
-        node_limit=node_limit,
-        cancel=cancel,
-    ).verdict
+    return (
+        Solving(
+            puzzle,
+            limit=ENOUGH,
+            labeling=labeling,
+            consistency=consistency,
+            seed=seed,
+            engine=engine,
+            time_limit=time_limit,
+            node_limit=node_limit,
+            cancel=cancel,
+        )
+        .in_turns()
+        .verdict
+    )
 
 
 def check(puzzle: PuzzleLike, solution: object) -> list[Violation]:

@@ -36,8 +36,8 @@ LABELING = [*VARIABLE_ORDERS, *ALIASES, *VALUE_CHOICES, *DIRECTIONS]
     ("line", "offered"),
     [
         ("quincunx ", COMMANDS),
-        ("quincunx s", ["solve", "show"]),
-        ("quincunx solve --l", ["--limit", "--labeling"]),
+        ("quincunx s", ["solve", "show", "serve", "site"]),
+        ("quincunx solve --l", ["--limit", "--listing", "--labeling"]),
         ("quincunx solve c-note/d", ["c-note/demo"]),
         ("quincunx show ", list(names())),
         ("quincunx families ", list(all_families())),
@@ -48,6 +48,7 @@ LABELING = [*VARIABLE_ORDERS, *ALIASES, *VALUE_CHOICES, *DIRECTIONS]
         ("quincunx solve x --labeling ff,down,mi", ["ff,down,min", "ff,down,middle"]),
         ("quincunx solve x --consistency ", ["bounds", "domain"]),
         ("quincunx solve x --engine k", ["kernel"]),
+        ("quincunx draw x --theme d", ["dark"]),
         ("quincunx solve some-fi", []),
     ],
 )

@@ -35,3 +35,54 @@ def test_json(run: Run) -> None:
         assert family == json.loads(run("families", family["family"], "--json").out)
         example = family["example"]
         assert parse(json.dumps(example["document"])).identifier == example["puzzle"]
+
+
+@pytest.mark.parametrize("name", list(all_families()))
+def test_the_rules_of_one_puzzle(run: Run, name: str) -> None:
+    puzzle = parse(all_families()[name].example.identifier)
+    outcome = run("families", name, puzzle.identifier)
+    assert (outcome.status, outcome.err) == (0, "")
+    for rule in puzzle.rule_book():
+        assert rule.id in outcome.out
+        assert rule.sentence in outcome.out
+    for cell in puzzle.cells:
+        assert f"\n{puzzle.short_name(cell)} " in outcome.out
+
+
+@pytest.mark.parametrize("name", list(all_families()))
+def test_the_rules_of_one_puzzle_as_json(run: Run, name: str) -> None:
+    puzzle = parse(all_families()[name].example.identifier)
+    data = json.loads(run("families", name, puzzle.identifier, "--json").out)
+    assert (data["puzzle"], data["family"]) == (puzzle.identifier, name)
+    assert [tuple(entry["cell"]) for entry in data["cells"]] == list(puzzle.cells)
+    book = [(rule["id"], rule["sentence"], rule["cells"]) for rule in data["rules"]]
+    assert book == [(r.id, r.sentence, [*map(list, r.cells)]) for r in puzzle.rule_book()]
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "candidates"),
+    [
+        ("c-note:30:50/99", [5, 15, 25]),
+        ("c-note:9000:50/99", None),  # too many to list
+        ("power-strike:2:6,_", [6]),
+        ("power-strike:2:_,6", None),  # anything
+        ("aztec-math:_/12", [1, 2, 3, 4, 5, 6, 7, 8, 9]),
+        ("aztec-math:3/__", [3]),
+        ("sum-star:0.0=6,33,45,11,22,10", [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
+        ("multi-balance:3:.#/#.", [0, 1, 2, 3]),
+    ],
+)
+def test_what_the_first_cell_could_hold(
+    run: Run, puzzle: str, candidates: list[int] | None
+) -> None:
+    family = puzzle.partition(":")[0]
+    data = json.loads(run("families", family, puzzle, "--json").out)
+    assert data["cells"][0]["candidates"] == candidates
+
+
+def test_a_puzzle_of_another_family(run: Run) -> None:
+    outcome = run("families", "c-note", "aztec-math/1")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err == (
+        "families: aztec-math/1 is a puzzle of aztec-math, expected one of c-note\n"
+    )

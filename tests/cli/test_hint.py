@@ -1,4 +1,4 @@
-"""`quincunx hint`: a nudge, a reason, an answer, and what is wrong with the state."""
+"""`quincunx hint`: where to look, why, what, and what is wrong with the state."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ STATE = "85,7,_/_,_,_/_,_,_"
     ("options", "out"),
     [
         ([], "Look at row 1.\n"),
-        (["--more"], "Look at row 1.\nRow 1: 85 + 7 + ? = 100.\n"),
-        (["--answer"], "Look at row 1.\nRow 1: 85 + 7 + ? = 100.\nRow 1, column 3 is 8.\n"),
+        (["--level", "1"], "Look at row 1.\n"),
+        (["--level", "2"], "Look at row 1.\nRow 1: 85 + 7 + ? = 100.\n"),
+        (["--level", "3"], "Row 1: 85 + 7 + ? = 100, so r1c3 is 8.\n"),
     ],
 )
 def test_a_little_a_little_more_and_all(run: Run, options: list[str], out: str) -> None:
@@ -26,37 +27,43 @@ def test_a_little_a_little_more_and_all(run: Run, options: list[str], out: str) 
     assert (outcome.status, outcome.out, outcome.err) == (0, out, "")
 
 
-def test_several_steps_are_numbered(run: Run) -> None:
-    out = run("hint", PUZZLE, "--more").out.splitlines()
-    assert out[0].startswith("Look at row 1. ")
-    assert [line.split(".")[0] for line in out[1:]] == [str(i) for i in range(1, len(out))]
-
-
 @pytest.mark.parametrize(
-    ("state", "status", "line"),
+    ("level", "line"),
     [
-        ("85,7,9/_,_,_/_,_,_", 1, "Something is wrong: row 1, column 3 is not 9."),
-        ("85,7,8/13,15,72/2,78,20", 0, "All is there, and all is right."),
+        ("1", "Something is wrong."),
+        ("2", "Something is wrong at r1c3."),
+        ("3", "r1c3 is not 9, whatever stands elsewhere."),
     ],
 )
-def test_wrong_and_finished_states(run: Run, state: str, status: int, line: str) -> None:
-    outcome = run("hint", PUZZLE, "--state", state, "--answer")
-    assert (outcome.status, outcome.out, outcome.err) == (status, line + "\n", "")
+def test_that_something_is_wrong_where_and_why(run: Run, level: str, line: str) -> None:
+    outcome = run("hint", PUZZLE, "--state", "85,7,9/_,_,_/_,_,_", "--level", level)
+    assert (outcome.status, outcome.out, outcome.err) == (1, line + "\n", "")
+
+
+def test_a_finished_state(run: Run) -> None:
+    outcome = run("hint", PUZZLE, "--state", "85,7,8/13,15,72/2,78,20")
+    assert (outcome.status, outcome.out) == (0, "All is there, and all is right.\n")
+
+
+def test_notes_count(run: Run) -> None:
+    outcome = run("hint", PUZZLE, "--state", "{85},_,8/_,_,_/_,_,_", "--level", "3")
+    assert outcome.out == "Row 1: 85 + ? + 8 = 100, so r1c2 is 7.\n"
 
 
 @pytest.mark.parametrize(
-    ("puzzle", "line"),
+    ("puzzle", "state", "lines"),
     [
         (
-            "power-strike/16",
-            "The puzzle has more than one solution, so not every number can be found.",
+            "c-note:99:88/88",
+            "{18,81},{18,81}/{18,81},{18,81}",
+            ["Nothing more follows.", "The puzzle has several solutions that fit what is there."],
         ),
-        ("c-note:1:11/11", "The puzzle has no solution."),
+        ("c-note:1:11/11", "_,_/_,_", ["The puzzle has no solution."]),
     ],
 )
-def test_puzzles_without_just_one_solution(run: Run, puzzle: str, line: str) -> None:
-    outcome = run("hint", puzzle)
-    assert (outcome.status, outcome.out, outcome.err) == (1, line + "\n", "")
+def test_where_nothing_follows(run: Run, puzzle: str, state: str, lines: list[str]) -> None:
+    outcome = run("hint", puzzle, "--state", state)
+    assert (outcome.status, outcome.out.splitlines(), outcome.err) == (1, lines, "")
 
 
 def test_a_state_from_a_file_and_from_standard_input(run: Run, tmp_path: Path) -> None:
@@ -77,13 +84,9 @@ def test_a_state_from_a_file_and_from_standard_input(run: Run, tmp_path: Path) -
         ),
         (
             ["aztec-math:9/5_", "--state", "8/5_"],
-            "aztec-math: state, row 1, cell 1 is 8, but 9 is given",
+            "aztec-math: state, r1c1 is 8, but 9 is given",
         ),
         (["-", "--state", "-"], "hint: puzzle and state are both -, expected at most one"),
-        (
-            [PUZZLE, "--more", "--answer"],
-            "hint: both --more and --answer, expected at most one",
-        ),
     ],
 )
 def test_one_line_and_nothing_else(run: Run, arguments: list[str], line: str) -> None:
@@ -103,7 +106,18 @@ def test_a_limit_stops_cleanly(run: Run) -> None:
     assert outcome.out == "A limit stopped the work before a hint was found.\n"
 
 
-def test_a_hint_as_data(run: Run) -> None:
-    data = json.loads(run("hint", PUZZLE, "--state", STATE, "--json").out)
-    assert data["nudge"] == "Look at row 1."
-    assert data["sets"] == [{"cell": [1, 3], "value": 8}]
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_a_hint_as_data_tells_no_more_than_its_level(run: Run, level: int) -> None:
+    answer = run("hint", PUZZLE, "--state", STATE, "--json", "--level", str(level))
+    data = json.loads(answer.out)
+    assert data["level"] == level
+    assert data["sets"] == ([{"cell": [1, 3], "value": 8}] if level == 3 else [])
+    assert (data["technique"] is None) is (level == 1)
+
+
+@pytest.mark.parametrize("level", ["0", "4", "all"])
+def test_a_level_is_one_of_three(run: Run, level: str) -> None:
+    outcome = run("hint", PUZZLE, "--level", level)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert len(outcome.err.splitlines()) == 1
+    assert "level" in outcome.err

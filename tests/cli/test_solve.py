@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from quincunx.cli.solve import sentence
+from quincunx.cli._verdicts import sentence
 from quincunx.counters import Statistics
 from quincunx.solving import Result
 from tests.cli.conftest import Run

@@ -23,6 +23,7 @@ from quincunx.kernel.posting import Posting
 from quincunx.labeling import CONSISTENCIES, Order
 from quincunx.limits import Limits
 from quincunx.model import Model
+from quincunx.reasoning.candidates import Candidates
 from tests.backends.cases import needs_minizinc
 from tests.kernel.helpers import domains, run
 from tests.models import HUGE, SMALL, models, solutions
@@ -181,6 +182,26 @@ def _left(model: Model, constraint: Constraint, squeeze: bool) -> list[list[int]
     for propagator in made:
         engine.post(propagator)
     return domains(engine)[: len(model.variables)] if engine.propagate() else None
+
+
+@every_kind
+@given(data=st.data())
+def test_each_look_rules_out_no_more_than_brute_force(kind: str, data: st.DataObject) -> None:
+    """With repeated variables too; and the last look finds all that the strong propagators do."""
+    model = data.draw(models(kinds=[kind], most_constraints=2, most_variables=4))
+    candidates = Candidates(model, {})
+    for rule in candidates.rules:
+        alone = free(model)
+        alone.constraints = [rule.constraint]
+        possible = solutions(alone)
+        for look in rule.looks:
+            changes = candidates.deduce(look.propagators)
+            assert changes is not None or not possible, look.technique
+            for change in changes or ():
+                gone = candidates.values(change.variable, change.before & ~change.after)
+                held = {values[change.variable] for values in possible}
+                assert held.isdisjoint(gone), look.technique
+        assert candidates.deduce(rule.looks[-1].propagators) == candidates.deduce(rule.strong)
 
 
 @every_kind

@@ -41,7 +41,7 @@ from quincunx.families.aztec_math import AztecMath
         ),
         pytest.param(
             "_" * 3_000_000,
-            "puzzle has 3000000 characters, expected at most 2000",
+            "puzzle has 3000000 characters, expected at most 4000",
             id="megabytes",
         ),
     ],

@@ -43,7 +43,7 @@ from quincunx.families.c_note import MAX_SIZE, MAX_TARGET, CNote
         ("100:" + "/".join(["8"] * 31), "grid has 31 rows, expected 2 to 30"),
         pytest.param(
             "1" * 3_000_000,
-            "puzzle has 3000000 characters, expected at most 22500",
+            "puzzle has 3000000 characters, expected at most 90000",
             id="megabytes",
         ),
     ],
@@ -107,7 +107,7 @@ def test_bad_documents_say_where_and_what_was_expected(
         ([[1, 2], "3,4"], ", row 2 is '3,4', expected a list of 2 numbers"),
         ([[1, 2], [3, 10**5000]], ", row 2, column 2 is a number of over 4000 digits, expected"),
         pytest.param(
-            "1" * 100_000, " has 100000 characters, expected at most 22500", id="a long text"
+            "1" * 100_000, " has 100000 characters, expected at most 90000", id="a long text"
         ),
     ],
 )

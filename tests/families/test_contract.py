@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
 from math import prod
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -26,6 +27,7 @@ from quincunx.published import Entry, gallery
 from quincunx.reasoning import GRADES, explain, grade, hint
 from quincunx.solving import solve, tally
 from tests.cli.conftest import Run
+from tests.drawing import geometry, reading
 from tests.families.fuzzing import changed_data, changed_text, json_data, read_or_refused
 from tests.families.guests import guests, recipe
 
@@ -361,11 +363,13 @@ def test_hints_lead_to_the_next_number(family: type[AnyPuzzle]) -> None:
             continue
         for state in (None, state_of(puzzle, {}), state_of(puzzle, puzzle.givens())):
             found = hint(puzzle, state)
-            assert (found.kind, bool(found.nudge), bool(found.answer)) == ("step", True, True)
-            assert all(right[cell] == number for cell, number in found.sets)
+            assert (found.kind, len(found.by_level)) == ("step", 3)
+            assert all(right[cell] == number for cell, number in found.sets if cell in right)
         missing = open_cells[-1]
         rest = {cell: number for cell, number in right.items() if cell != missing}
-        assert hint(puzzle, state_of(puzzle, rest)).sets == ((missing, right[missing]),)
+        last = hint(puzzle, state_of(puzzle, rest))
+        assert last.kind == "step"
+        assert all(right.get(cell, 0) == number for cell, number in last.sets)
         assert hint(puzzle, state_of(puzzle, right)).kind == "solved"
 
 
@@ -380,7 +384,7 @@ def test_hints_say_what_is_wrong_and_nothing_of_a_state_that_was_not_given(
         for cell in open_cells[:1]:
             others = [n for n in puzzle.numbers(solution) if n and n != right[cell]]
             found = hint(puzzle, state_of(puzzle, {cell: others[0]}))
-            assert (found.kind, found.wrong) == ("wrong", ((cell, others[0]),))
+            assert (found.kind, found.wrong) == ("wrong", (cell,))
         for cell, number in list(puzzle.givens().items())[:1]:
             others = [n for n in puzzle.numbers(solution) if n and n != number]
             with pytest.raises(PuzzleError, match=f"^{family.family}: state, .* is given$"):
@@ -420,7 +424,7 @@ def test_makers_make_puzzles_of_their_family(family: type[AnyPuzzle]) -> None:
 
 
 @every_family
-def test_every_command_takes_its_puzzles(family: type[AnyPuzzle], run: Run) -> None:
+def test_every_command_takes_its_puzzles(family: type[AnyPuzzle], run: Run, tmp_path: Path) -> None:
     identifier, solution = family.example.identifier, family.example.solution
     puzzle = parse(identifier)
     answer = json.dumps(solution)
@@ -434,6 +438,7 @@ def test_every_command_takes_its_puzzles(family: type[AnyPuzzle], run: Run) -> N
     assert f"{family.title}  {family.family}\n" in run("families").out
     for field in family.fields:
         assert f"  {field.name}: " in run("families", family.family).out
+    assert run("draw", identifier, "-o", str(tmp_path / "a.png"), "--solve").status == 0
     for puzzle, _ in unique(family)[:1]:
         for command in ("explain", "hint", "grade"):
             outcome = run(command, puzzle.identifier)
@@ -466,6 +471,56 @@ def test_the_menu_leads_to_it(family: type[AnyPuzzle], run: Run) -> None:
         assert f"\n{family.title}  {family.family}\n" in outcome.out
         assert outcome.out.count(f"\n{puzzle.identifier}\n") == 2
         assert f"\n{puzzle.sketch()}\n" in outcome.out
+
+
+# Pictures.
+
+
+@every_family
+def test_a_scene_has_every_cell_once_and_beside_the_others(family: type[AnyPuzzle]) -> None:
+    for puzzle in puzzles(family):
+        scene = puzzle.scene()
+        assert scene.title == family.title
+        assert scene.description.endswith(".")
+        places = {place.cell: place for place in scene.places}
+        assert len({place.name for place in scene.places}) == len(places) == len(scene.places)
+        assert set(puzzle.cells) <= set(places)
+        outlines = [place.outline for place in scene.places]
+        assert list(geometry.overlapping(outlines)) == []
+        for cell, number in puzzle.givens().items():
+            assert (places[cell].given, places[cell].open) == (scene.text(number), False)
+        for cell in set(puzzle.cells) - set(puzzle.givens()):
+            assert places[cell].open
+
+
+@every_family
+def test_pictures_show_the_puzzle_and_its_answer(family: type[AnyPuzzle]) -> None:
+    for puzzle, solution in solved(family):
+        scene, right = puzzle.scene(), writable(puzzle, solution)
+        picture = quincunx.draw(puzzle, solution=solution, notes=True)
+        assert picture.written == right
+        root = reading.parsed(picture.svg())
+        assert list(reading.cells(root)) == [place.id for place in scene.places]
+        shown: dict[str | None, str] = {}
+        for text in reading.texts(root):
+            shown[text.cell] = shown.get(text.cell, "") + text.text
+        for cell, number in right.items():
+            drawn = shown[scene.by_cell[cell].id]
+            assert drawn == scene.text(number) or ("…" in drawn and len(drawn) < 50)
+            choices = scene.by_cell[cell].choices
+            assert not choices or number in choices
+        empty = reading.parsed(quincunx.draw(puzzle, state=state_of(puzzle, {})).svg())
+        printed = {text.cell for text in reading.texts(empty) if text.cell}
+        assert printed == {place.id for place in scene.places if place.given}
+
+
+@every_family
+def test_steps_and_marks_can_be_drawn(family: type[AnyPuzzle]) -> None:
+    for puzzle, _ in unique(family)[:1]:
+        told = explain(puzzle)
+        for thing in (puzzle, solve(puzzle), told, hint(puzzle)):
+            assert thing._repr_mimebundle_()["text/plain"]
+        assert quincunx.draw(puzzle, marks=True).svg()
 
 
 # The families of the tests.

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from quincunx import solving
 from quincunx.errors import PuzzleError
 from quincunx.families import from_document, parse
-from quincunx.families.multi_balance import MAX_SIDE, MAX_TEXT, MultiBalance
+from quincunx.families.multi_balance import MAX_TEXT, MultiBalance
+from quincunx.families.multi_balance.forms import MAX_SIDE
 from tests.families.fuzzing import read_or_refused
 
 DEMO = MultiBalance.from_body(MultiBalance.example.identifier.removeprefix("multi-balance:"))

@@ -110,7 +110,7 @@ def changed(**cells: int) -> list[list[int]]:
             [
                 (
                     "sum",
-                    "The triangle 45 between A, B and C sums to 38, expected 45.",
+                    "The triangle 45 at A5/B9/C1 sums to 38, expected 45.",
                     ((1, 4), (1, 5), (1, 6), (2, 8), (2, 9), (2, 10), (3, 12), (3, 1), (3, 2)),
                 ),
             ],
@@ -120,23 +120,23 @@ def changed(**cells: int) -> list[list[int]]:
             [
                 (
                     "sum",
-                    "The triangle 33 between A and B sums to 34, expected 33.",
+                    "The triangle 33 at A3/B11 sums to 34, expected 33.",
                     ((1, 2), (1, 3), (1, 4), (2, 10), (2, 11), (2, 12)),
                 ),
                 (
                     "repeated digit",
-                    "The digit 8 is at A4 and B10, around the triangle 33 between A and B, "
+                    "The digit 8 is at A4 and B10, around the triangle 33 at A3/B11, "
                     "expected once.",
                     ((1, 4), (2, 10)),
                 ),
                 (
                     "sum",
-                    "The triangle 45 between A, B and C sums to 46, expected 45.",
+                    "The triangle 45 at A5/B9/C1 sums to 46, expected 45.",
                     ((1, 4), (1, 5), (1, 6), (2, 8), (2, 9), (2, 10), (3, 12), (3, 1), (3, 2)),
                 ),
                 (
                     "repeated digit",
-                    "The digit 8 is at A4 and B10, around the triangle 45 between A, B and C, "
+                    "The digit 8 is at A4 and B10, around the triangle 45 at A5/B9/C1, "
                     "expected once.",
                     ((1, 4), (2, 10)),
                 ),
@@ -201,8 +201,8 @@ def test_constraints_are_labelled_in_the_words_of_the_puzzle() -> None:
         "A",
         "the four X of B",
         "the triangle 6 at A1",
-        "the triangle 33 between A and B",
-        "the triangle 45 between A, B and C",
+        "the triangle 33 at A3/B11",
+        "the triangle 45 at A5/B9/C1",
         "A4 and B10, which share an edge",
     ):
         assert label in labels

@@ -116,11 +116,11 @@ def test_identifier_and_document_give_the_same_puzzle_back(puzzle: SumStar) -> N
         ),
         (
             "0.0=_,33,_,_,_,_/1.0=_,_,_,_,_,34",
-            "the triangle between A and B has 33 at A3 and 34 at B11, expected the same",
+            "the triangle at A3/B11 has 33 at A3 and 34 at B11, expected the same",
         ),
         (
             "0.0=_,_,45,_,_,_/1.0=_,_,_,_,45,_/0.1=_,_,_,_,_,_",
-            "the triangle between A, B and C has 45 at A5 and null at C1, expected the same",
+            "the triangle at A5/B9/C1 has 45 at A5 and null at C1, expected the same",
         ),
         (
             "0.0=_,_,_,_,_,_@3__3_________",
@@ -145,7 +145,7 @@ def test_identifier_and_document_give_the_same_puzzle_back(puzzle: SumStar) -> N
         (
             "0.0=_,33,_,_,_,_@__7__________/1.0=_,_,_,_,_,33@__________7__",
             "the givens break a rule: "
-            "The digit 7 is at A3 and B11, around the triangle 33 between A and B, expected once.",
+            "The digit 7 is at A3 and B11, around the triangle 33 at A3/B11, expected once.",
         ),
         (
             "0.0=6,_,_,_,_,_@5__________2_",

@@ -1,23 +1,54 @@
 """Puzzles to reason about: the gallery's, and small random ones of every family.
 
 Random puzzles have one solution, several or none: reasoning must be right about all of them.
+Puzzles from the makers have one, and are as hard as what people are given to solve.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from random import Random
 from typing import Any
 
 from quincunx.families import AnyPuzzle, parse
+from quincunx.making import generate
 from quincunx.published import gallery
 from quincunx.solving import solve
+from tests.reasoning.images import images
 
 GALLERY = {name: entry.puzzle for name, entry in gallery().items() if "/paper" not in name} | {
     name: gallery()[name].puzzle for name in ("c-note/paper-labeling", "sum-star/paper")
 }
 """The published puzzles, and those of the papers that are not among them."""
+
+
+PUBLISHED = {name: puzzle for name, puzzle in GALLERY.items() if name != "c-note/paper-labeling"}
+"""The 54 that were printed for people to solve."""
+
+MAKERS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("c-note", {"size": 3}),
+    ("aztec-math", {"levels": 5}),
+    ("multi-balance", {"digits": 6}),
+    ("power-strike", {"cells": 6}),
+    ("sum-star", {"arrangement": "one"}),
+)
+"""Settings of which puzzles are made quickly."""
+
+
+def made_puzzles(seed: int, count: int) -> Iterator[AnyPuzzle]:
+    """So many puzzles of each family with one solution, as its maker makes them."""
+    for family, parameters in MAKERS:
+        for made in generate(family, seed=seed, number=count, **parameters):
+            yield made.puzzle
+
+
+def imaged(puzzles: Iterable[AnyPuzzle], seed: int) -> Iterator[AnyPuzzle]:
+    """One image of each puzzle, drawn at random; itself if there is no other."""
+    dice = Random(seed)
+    for puzzle in puzzles:
+        others = [image for image in images(puzzle.identifier) if image != puzzle.identifier]
+        yield parse(dice.choice(others or [puzzle.identifier]))
 
 
 def random_puzzles(seed: int, count: int) -> Iterator[AnyPuzzle]:
@@ -47,8 +78,11 @@ def _c_note(dice: Random) -> str:
 def _aztec(dice: Random) -> str:
     rows = _solution(dice.choice(["aztec-math/1", "aztec-math/3", "aztec-math/6"]))
     share = dice.choice([0.3, 0.5, 0.7])
-    kept = ("".join(str(d) if dice.random() < share else "_" for d in row) for row in rows)
-    return f"aztec-math:{'/'.join(kept)}"
+    kept = [[str(d) if dice.random() < share else "_" for d in row] for row in rows]
+    if dice.random() < 0.3:
+        kept[0][0] = dice.choice("123456789")
+        kept[1] = ["_", "_"]
+    return f"aztec-math:{'/'.join(map(''.join, kept))}"
 
 
 def _strike(dice: Random) -> str:

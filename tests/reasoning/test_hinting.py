@@ -1,20 +1,24 @@
-"""Hints: the next number, what is wrong, and states that are none."""
+"""Hints: one step that follows at once, what is wrong, and states that are none."""
 
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
 from random import Random
 from typing import Any
 
 import pytest
 
 import quincunx
-from quincunx.errors import PuzzleError
-from quincunx.families import AnyPuzzle
+from quincunx.errors import OptionError, PuzzleError
+from quincunx.families import AnyPuzzle, Cell, State
+from quincunx.families._state import Note
 from quincunx.published import entry_named
-from quincunx.reasoning import hint, hinting, solve_path
+from quincunx.reasoning import Hint, hint, hinting, path
 from quincunx.solving import solve
-from tests.reasoning.puzzles import GALLERY
+from tests.reasoning.puzzles import GALLERY, PUBLISHED
 
 C_NOTE = "c-note:100:878/312/272"  # 85,7,8 / 13,15,72 / 2,78,20
 AZTEC = "aztec-math:8/__/_9_/8__2"  # 8 / 53 / 493 / 8452
@@ -22,141 +26,259 @@ BALANCE = "multi-balance:6:......#./...#..../#......#/......../......../.....#..
 STRIKE = "power-strike:2:6,_,_,_,_"  # 6,12,24,48,96
 STAR = "sum-star:0.0=6,11,16,8,22,10@__X7________1"  # X4X763X598X21
 
+SEVERAL = "c-note:99:88/88"  # 18,81/81,18 and 81,18/18,81
+
 
 @pytest.mark.parametrize(
-    ("puzzle", "state", "nudge", "reason", "answer"),
+    ("puzzle", "state", "levels"),
     [
         (
             C_NOTE,
             "85,7,_/_,_,_/_,_,_",
-            "Look at row 1.",
-            ["Row 1: 85 + 7 + ? = 100."],
-            "Row 1, column 3 is 8.",
+            [
+                ["Look at row 1."],
+                ["Look at row 1.", "Row 1: 85 + 7 + ? = 100."],
+                ["Row 1: 85 + 7 + ? = 100, so r1c3 is 8."],
+            ],
         ),
         (
             C_NOTE,
             [[85, 7, 8], [None, 15, 72], [None, 78, 20]],
-            "Look at row 2.",
-            ["Row 2: ? + 15 + 72 = 100."],
-            "Row 2, column 1 is 13.",
+            [
+                ["Look at row 2."],
+                ["Look at row 2.", "Row 2: ? + 15 + 72 = 100."],
+                ["Row 2: ? + 15 + 72 = 100, so r2c1 is 13."],
+            ],
         ),
         (
             AZTEC,
             "8/5_/_9_/8__2",
-            "Look at row 1, cell 1 and the two below it.",
-            ["8 (row 1, cell 1) tops 5 (row 2, cell 1) and row 2, cell 2."],
-            "Row 2, cell 2 is 3.",
-        ),
-        (
-            STRIKE,
-            None,
-            "Look at the step from cell 1 to cell 2.",
-            ["Cell 2 follows from 6: 12 (times 2), for 6 cannot lose its only digit."],
-            "Cell 2 is 12.",
-        ),
-        (
-            BALANCE,
-            "1.....#_/4..#...3/#......#/......../......../2....#.5",
-            "Look at the balance of column 8.",
-            ["Column 8 balances, 2 × (row 1) + 1 × 3 against 3 × 5."],
-            "Row 1, column 8 is 6.",
-        ),
-        (
-            STAR,
-            "X4X763X598X_1",
-            "Look at A.",
-            ["A lacks only 2."],
-            "A12 is 2.",
+            [
+                ["Look at r1c1 and the two below it."],
+                ["Look at r1c1 and the two below it.", "8 (r1c1) tops 5 (r2c1) and r2c2."],
+                ["8 (r1c1) tops 5 (r2c1) and r2c2, so r2c2 is 3: 8 = 5 + 3."],
+            ],
         ),
     ],
 )
 def test_where_to_look_why_and_what_is_there(
-    puzzle: str, state: object, nudge: str, reason: list[str], answer: str
+    puzzle: str, state: object, levels: list[list[str]]
 ) -> None:
     found = hint(puzzle, state)
-    assert (found.kind, found.nudge, list(found.reason), found.answer) == (
-        "step",
-        nudge,
-        reason,
-        answer,
-    )
+    assert found.kind == "step"
+    assert [list(found.sentences(level)) for level in (1, 2, 3)] == levels
 
 
-def test_eliminations_on_the_way_are_part_of_the_reason() -> None:
+@pytest.mark.parametrize(
+    ("puzzle", "state", "cell", "value"),
+    [
+        (STRIKE, None, (2,), 12),
+        (BALANCE, "1.....#_/4..#...3/#......#/......../......../2....#.5", (1, 8), 6),
+        (STAR, "X4X763X598X_1", (1, 12), 2),
+    ],
+)
+def test_the_next_number_is_found(puzzle: str, state: object, cell: Cell, value: int) -> None:
+    assert hint(puzzle, state).sets == ((cell, value),)
+
+
+def test_a_level_is_one_of_three() -> None:
     found = hint(C_NOTE)
-    assert found.nudge.endswith("steps lead from there to the next number.")
-    assert len(found.reason) > 3
-    assert found.tier == 3
-    assert all("so" in sentence for sentence in found.reason[:-1])
+    for level in (0, 4):
+        with pytest.raises(OptionError, match=f"hint: level is {level}, expected 1, 2 or 3"):
+            found.sentences(level)
 
 
-@pytest.mark.parametrize("name", ["c-note/5", "aztec-math/6", "multi-balance/84", "power-strike/7"])
-def test_following_hints_solves_a_puzzle(name: str) -> None:
-    puzzle = GALLERY[name]
-    right = dict(zip(puzzle.cells, puzzle.numbers(solve(puzzle).solutions[0]), strict=True))
-    written = dict(puzzle.givens())
-    dice = Random(name)
-    while (found := hint(puzzle, state_of(puzzle, written))).kind == "step":
-        for cell, value in found.sets:
-            assert cell not in written
-            assert right[cell] == value
-        cell, value = dice.choice(found.sets)
-        written[cell] = value
-    assert found.kind == "solved"
-    assert found.nudge == "All is there, and all is right."
+# On all published puzzles, from several states.
+
+RIGHT: dict[str, dict[Cell, int]] = {
+    name: dict(zip(puzzle.cells, puzzle.numbers(solve(puzzle).solutions[0]), strict=True))
+    for name, puzzle in GALLERY.items()
+}
 
 
-def state_of(puzzle: AnyPuzzle, written: dict[Any, int]) -> Any:
+def on_paper(puzzle: AnyPuzzle, written: dict[Cell, int]) -> Any:
     """What is written in the shape of a solution."""
     return puzzle.solution([written.get(cell) for cell in puzzle.cells])
 
 
+@cache
+def hints(name: str) -> tuple[Hint, ...]:
+    """Hints from nothing, from some of the solution and with a wrong number."""
+    return tuple(_hints(name))
+
+
+def _hints(name: str) -> Iterator[Hint]:
+    puzzle, right, dice = GALLERY[name], RIGHT[name], Random(name)
+    yield hint(puzzle)
+    for share in (0.3, 0.7):
+        written = {c: v for c, v in right.items() if c in puzzle.givens() or dice.random() < share}
+        yield hint(puzzle, on_paper(puzzle, written))
+    cell = dice.choice([c for c in puzzle.cells if c not in puzzle.givens() and right[c]])
+    wrong = next(v for v in (3, 4) if v != right[cell])
+    yield hint(puzzle, on_paper(puzzle, {**puzzle.givens(), cell: wrong}))
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_hints_are_short_and_true(name: str) -> None:
+    right = RIGHT[name]
+    unique = solve(GALLERY[name]).verdict == "unique"
+    for found in hints(name):
+        for level in (1, 2, 3):
+            sentences = found.sentences(level)
+            assert 1 <= len(sentences) <= 3
+            assert all(len(sentence.split()) < 40 for sentence in sentences), sentences
+        if found.kind != "step":
+            continue
+        assert len(found.by_level) == 3
+        assert found.sets or found.removes or (found.step and found.step.leaves)
+        if unique:
+            assert all(right[cell] == value for cell, value in found.sets)
+            assert all(right[cell] not in values for cell, values in found.removes)
+        assert found.sentences(2)[0] == found.sentences(1)[0]
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_the_first_level_says_where_and_nothing_else(name: str) -> None:
+    """No number but those of names, such as "row 2", "r1c2", "cell 4", "A7" and "triangle 22"."""
+    for found in hints(name):
+        (said, *more) = found.sentences(1)
+        if found.kind == "step":
+            assert more == []
+            assert said.startswith("Look at ")
+            assert not re.search(r"\b(is|are|not|so) \d|=|\?", said), said
+        data = found.as_dict(1)
+        assert (data["technique"], data["sets"], data["removes"]) == (None, [], [])
+
+
+@pytest.mark.parametrize("name", ["c-note/5", "aztec-math/6", "multi-balance/84", "power-strike/7"])
+def test_following_hints_solves_a_puzzle(name: str) -> None:
+    """A player who notes what is ruled out and writes what is found, one hint at a time."""
+    puzzle, right = GALLERY[name], RIGHT[name]
+    paper: dict[Cell, int | Note] = dict(puzzle.givens())
+    while (found := hint(puzzle, State.of(paper).text(puzzle))).kind == "step":
+        before = dict(paper)
+        for cell, values in found.removes:
+            paper[cell] = without(paper.get(cell), values)
+        for cell, values in found.step.leaves if found.step else ():
+            paper[cell] = Note(frozenset(values))
+        for cell, value in found.sets:
+            assert right[cell] == value
+            paper[cell] = value
+        assert paper != before, "a hint tells something new"
+    assert found.kind == "solved"
+    assert found.by_level == (("All is there, and all is right.",),)
+
+
+def without(content: int | Note | None, values: Iterable[int]) -> Note:
+    """A note after some values were ruled out."""
+    assert not isinstance(content, int)
+    if content is not None and not content.excluded:
+        return Note(content.values - frozenset(values))
+    return Note((content.values if content else frozenset()) | frozenset(values), excluded=True)
+
+
+# The player's own notes.
+
+
+def test_what_is_noted_is_known() -> None:
+    """r1c1 and r1c3 are noted, so the row gives r1c2 at once, and not after going through ways."""
+    found = hint(C_NOTE, "{85},_,{8}/_,_,_/_,_,_")
+    assert found.sets == (((1, 2), 7),)
+    assert found.step is not None
+    assert found.step.technique == "last one"
+
+
+def test_what_is_excluded_is_not_ruled_out_again() -> None:
+    first = hint(AZTEC, "8/__/_9_/8__2")
+    ((cell, values), *_) = first.removes
+    paper: dict[Cell, int | Note] = dict(quincunx.parse(AZTEC).givens())
+    paper |= {c: Note(frozenset(v), excluded=True) for c, v in first.removes}
+    again = hint(AZTEC, State.of(paper).text(quincunx.parse(AZTEC)))
+    assert again.kind == "step"
+    for other, removed in again.removes:
+        assert other != cell or set(removed).isdisjoint(values)
+
+
 @pytest.mark.parametrize(
-    ("puzzle", "state", "nudge", "wrong"),
+    ("state", "sets"),
     [
-        (C_NOTE, "85,7,9/_,_,_/_,_,_", "row 1, column 3 is not 9", [((1, 3), 9)]),
-        (
-            C_NOTE,
-            "58,7,9/_,_,_/_,_,_",
-            "row 1, column 1 is not 58 and row 1, column 3 is not 9",
-            [((1, 1), 58), ((1, 3), 9)],
-        ),
-        (C_NOTE, "85,-7,_/_,_,_/_,_,_", "row 1, column 2 is not −7", [((1, 2), -7)]),
-        (AZTEC, "8/4_/_9_/8__2", "row 2, cell 1 is not 4", [((2, 1), 4)]),
-        (STRIKE, "6,_,_,_,97", "cell 5 is not 97", [((5,), 97)]),
-        (
-            BALANCE,
-            "x.....#./...#..../#......#/......../......../.....#..",
-            "row 1, column 1 is not empty",
-            [((1, 1), 0)],
-        ),
-        (STAR, "XXX7________1", "A2 is not X", [((1, 2), 0)]),
+        ("_,_/_,_", ()),  # a row has two ways
+        ("18,_/_,_", ((1, 2), 81)),
+        ("!18,_/_,_", ((1, 1), 81)),
     ],
 )
-def test_what_is_wrong_is_named(
-    puzzle: str, state: str, nudge: str, wrong: list[tuple[tuple[int, ...], int]]
-) -> None:
+def test_several_solutions_have_hints_to_what_they_share(state: str, sets: Any) -> None:
+    found = hint(SEVERAL, state)
+    assert found.kind == "step"
+    assert sets in found.sets or found.sets == sets == ()
+
+
+def test_nothing_more_follows_where_solutions_share_no_more() -> None:
+    found = hint(SEVERAL, "{18,81},{18,81}/{18,81},{18,81}")
+    assert (found.kind, found.sets, found.removes) == ("multiple", (), ())
+    assert found.sentences(1) == found.sentences(3)
+    assert found.sentences(1)[0] == "Nothing more follows."
+
+
+# Something wrong.
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "state", "wrong"),
+    [
+        (C_NOTE, "85,7,9/_,_,_/_,_,_", [(1, 3)]),
+        (C_NOTE, "58,7,9/_,_,_/_,_,_", [(1, 1), (1, 3)]),
+        (C_NOTE, "85,-7,_/_,_,_/_,_,_", [(1, 2)]),
+        (C_NOTE, "{84,86},_,_/_,_,_/_,_,_", [(1, 1)]),  # a note that leaves 85 out
+        (C_NOTE, "!85,_,_/_,_,_/_,_,_", [(1, 1)]),
+        (C_NOTE, "85,7,18/_,_,_/_,_,_", [(1, 3)]),  # row 1 sums to 110
+        (AZTEC, "8/4_/_9_/8__2", [(2, 1)]),
+        (STRIKE, "6,_,_,_,97", [(5,)]),
+        (BALANCE, "x.....#./...#..../#......#/......../......../.....#..", [(1, 1)]),
+        (STAR, "XXX7________1", [(1, 2)]),
+        (SEVERAL, "18,18/_,_", [(1, 1), (1, 2)]),  # each could be, but not both
+    ],
+)
+def test_that_something_is_wrong_where_and_why(puzzle: str, state: str, wrong: list[Cell]) -> None:
     found = hint(puzzle, state)
-    assert found.kind == "wrong"
-    assert found.nudge == f"Something is wrong: {nudge}."
+    assert (found.kind, found.sets, found.removes, found.step) == ("wrong", (), (), None)
     assert list(found.wrong) == wrong
-    assert (found.reason, found.answer, found.sets) == ((), "", ())
+    assert found.sentences(1) == ("Something is wrong.",)
+    names = " and ".join(quincunx.parse(puzzle).short_name(cell) for cell in wrong)
+    assert found.sentences(2) == (f"Something is wrong at {names}.",)
+    assert found.sentences(3) != found.sentences(2)
+    assert found.as_dict(1)["wrong"] == found.as_dict(1)["cells"] == []
+    assert found.as_dict(2)["wrong"] == [list(cell) for cell in wrong]
 
 
 @pytest.mark.parametrize(
-    ("puzzle", "kind", "nudge"),
+    ("puzzle", "state", "why"),
     [
-        (
-            "power-strike:7:41,_,_,_,_,_,_,_",
-            "multiple",
-            "The puzzle has more than one solution, so not every number can be found.",
-        ),
+        # A broken rule comes first,
+        (C_NOTE, "85,7,18/_,_,_/_,_,_", ["Row 1: 85 + 7 + 18 should be 100 but is 110: that "
+                                          "cannot be."]),
+        # or that nothing could ever stand there,
+        (C_NOTE, "85,7,9/_,_,_/_,_,_", ["r1c3 is not 9, whatever stands elsewhere."]),
+        (SEVERAL, "18,18/_,_", ["Row 1: 18 + 18 should be 99 but is 36: that cannot be."]),
+    ],
+)  # fmt: skip
+def test_why_it_is_wrong(puzzle: str, state: str, why: list[str]) -> None:
+    assert list(hint(puzzle, state).sentences(3)) == why
+
+
+# Puzzles that are no puzzles, and states that are none.
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "kind", "said"),
+    [
         ("c-note:1:11/11", "none", "The puzzle has no solution."),
+        ("aztec-math:3/12", "solved", "All is there, and all is right."),
     ],
 )
-def test_puzzles_without_just_one_solution(puzzle: str, kind: str, nudge: str) -> None:
+def test_puzzles_that_leave_nothing_to_find(puzzle: str, kind: str, said: str) -> None:
     found = hint(puzzle)
-    assert (found.kind, found.nudge, found.reason, found.answer) == (kind, nudge, (), "")
+    assert (found.kind, found.by_level, found.sets, found.removes) == (kind, ((said,),), (), ())
 
 
 @pytest.mark.parametrize(
@@ -178,7 +300,7 @@ def test_puzzles_without_just_one_solution(puzzle: str, kind: str, nudge: str) -
         ),
         (AZTEC, "8/53/___/8__2x", "aztec-math: state, row 4 has 5 cells, expected 4"),
         (AZTEC, "8/5x/___/8__2", "aztec-math: state, row 2, cell 2 is 'x', expected a digit"),
-        (AZTEC, "8/__/_9_/7__2", "aztec-math: state, row 4, cell 1 is 7, but 8 is given"),
+        (AZTEC, "8/__/_9_/7__2", "aztec-math: state, r4c1 is 7, but 8 is given"),
         (STRIKE, "7,_,_,_,_", "power-strike: state, cell 1 is 7, but 6 is given"),
         (STRIKE, "6,_,_,_", "power-strike: state has 4 cells, expected 5"),
         (STRIKE, "6,_,_,_,²", "power-strike: state, cell 5 is '²', expected a whole number of at"),
@@ -293,24 +415,36 @@ def test_puzzles_of_one_row(puzzle: str, state: object, kind: str) -> None:
 
 def test_a_limit_stops_cleanly() -> None:
     found = hint(C_NOTE, time_limit=0)
-    assert (found.kind, found.nudge) == (
-        "unknown",
-        "A limit stopped the work before a hint was found.",
-    )
+    assert found.kind == "unknown"
+    assert found.by_level == (("A limit stopped the work before a hint was found.",),)
 
 
-def test_as_data() -> None:
-    assert quincunx.hint(C_NOTE, "85,7,_/_,_,_/_,_,_").as_dict() == {
+@pytest.mark.parametrize(
+    ("level", "sentences", "technique", "sets"),
+    [
+        (1, ["Look at row 1."], None, []),
+        (2, ["Look at row 1.", "Row 1: 85 + 7 + ? = 100."], "last one", []),
+        (
+            3,
+            ["Row 1: 85 + 7 + ? = 100, so r1c3 is 8."],
+            "last one",
+            [{"cell": [1, 3], "value": 8}],
+        ),
+    ],
+)
+def test_as_data(level: int, sentences: list[str], technique: str | None, sets: list[Any]) -> None:
+    data = quincunx.hint(C_NOTE, "85,7,_/_,_,_/_,_,_").as_dict(level)
+    removes = data.pop("removes")
+    assert bool(removes) is (level == 3)
+    assert data == {
         "puzzle": C_NOTE,
         "family": "c-note",
         "kind": "step",
-        "nudge": "Look at row 1.",
-        "reason": ["Row 1: 85 + 7 + ? = 100."],
-        "answer": "Row 1, column 3 is 8.",
-        "technique": "last one",
-        "tier": 1,
+        "level": level,
+        "sentences": sentences,
+        "technique": technique,
         "cells": [[1, 1], [1, 2], [1, 3]],
-        "sets": [{"cell": [1, 3], "value": 8}],
+        "sets": sets,
         "wrong": [],
     }
 
@@ -332,7 +466,6 @@ def test_a_hint_builds_its_model_once_and_solves_once(
         monkeypatch.setattr(home, what, noted)
 
     note(hinting, "solve")
-    note(solve_path, "solve")
-    note(type(puzzle), "reasoning_model")
+    note(path, "candidates_of")
     assert hint(puzzle).kind == "step"
-    assert sorted(done) == ["reasoning_model", "solve"]
+    assert sorted(done) == ["candidates_of", "solve"]

@@ -15,7 +15,7 @@ import pytest
 from quincunx.constraints.linear import Linear
 from quincunx.errors import ModelError
 from quincunx.families import Cell, Violation
-from quincunx.families._cells import Layout
+from quincunx.families._layout import Layout
 from quincunx.model import Model
 from quincunx.reasoning import explain, grade, hint
 from quincunx.wording import Phrases, number
@@ -74,12 +74,10 @@ every_slide = pytest.mark.parametrize(
 def test_the_last_one_is_found_above_and_below_zero(total: int, first: int) -> None:
     told = explain(Slide(total, first))
     assert told.solution == [first, total - first] * 2
-    assert [step.technique for step in told.steps] == ["last one"] * 3
-    assert [step.sets for step in told.steps] == [
-        (((2,), total - first),),
-        (((3,), first),),
-        (((4,), total - first),),
-    ]
+    (step,) = told.steps  # all of it is seen at a glance
+    # At the ends the largest and smallest say it all, without looking at what is known.
+    assert step.technique == ("too much, too little" if abs(total) == 8 else "last one")
+    assert step.sets == (((2,), total - first), ((3,), first), ((4,), total - first))
     assert grade(Slide(total, first)).techniques == {"last one": 3}
 
 
@@ -87,7 +85,8 @@ def test_the_last_one_is_found_above_and_below_zero(total: int, first: int) -> N
 def test_a_hint_needs_no_state(total: int, first: int) -> None:
     found = hint(Slide(total, first))
     assert (found.kind, found.sets) == ("step", (((2,), total - first),))
-    assert found.answer == f"Number 2 is {number(total - first)}."
+    assert found.sentences(1) == ("Look at numbers 1 and 2.",)
+    assert str(found).endswith(f"number 2 is {number(total - first)}.")
 
 
 class NegativeToy(Toy):
@@ -115,19 +114,21 @@ def test_a_given_is_declared_once_and_never_told(family: type[Slide]) -> None:
     assert puzzle.givens() == {(1,): -3}
     told = explain(puzzle)
     assert (1,) not in [cell for step in told.steps for cell, _ in step.sets]
-    assert told.steps[0].sets == (((2,), 1),)
+    assert told.steps[0].sets == (((2,), 1), ((3,), -3), ((4,), 1))
 
 
 def test_a_given_is_a_reason() -> None:
-    assert explain(Slide(-2)).steps[0].cells == ((1,), (2,))
-    assert "−3 + ? = −2" in explain(Slide(-2)).steps[0].sentence
+    found = hint(Slide(-2))
+    assert found.cells == ((1,), (2,))
+    assert found.sentences(2)[-1] == "Numbers 1 and 2: −3 + ? = −2."
 
 
 def test_what_the_model_fixes_and_nobody_prints_is_told() -> None:
     puzzle = FixedSlide(-2)
     assert puzzle.givens() == {}
-    assert explain(puzzle).steps[0].sentence == "Nothing but −3 fits number 1."
-    assert hint(puzzle).sets == (((1,), -3),)
+    assert explain(puzzle).opening == "Nothing but −3 fits number 1."
+    assert hint(puzzle).sets == (((2,), 1),)
+    assert hint(puzzle).sentences(2)[-1] == "Numbers 1 and 2: −3 + ? = −2."
 
 
 def test_all_given_is_all_done() -> None:
@@ -169,5 +170,5 @@ def test_wrong_variables(values: range, given: int, other: int, message: str) ->
 def test_numbers_that_are_not_listed_have_a_name(left: tuple[int, ...], words: str) -> None:
     x = Model().variable("x", range(3, 10), other=-1)
     known = tuple(x.domain)
-    assert Phrases().predicate(x, known, left, already=False) == words
+    assert Phrases().predicate(x, known, left) == words
     assert Phrases().possible(x, left) == words

@@ -17,7 +17,10 @@ from quincunx import __version__
 from quincunx.cli import (
     _output,
     audit,
+    book,
+    certify,
     check,
+    draw,
     explain,
     export,
     families,
@@ -27,8 +30,12 @@ from quincunx.cli import (
     hint,
     lab,
     menu,
+    serve,
     show,
+    site,
     solve,
+    techniques,
+    verify,
 )
 from quincunx.cli._status import Status
 from quincunx.errors import EngineError, ModelError, OptionError, PuzzleError, TooBig, WrongAnswer
@@ -47,13 +54,20 @@ for _command in (
     solve.solve,
     check.check,
     show.show,
+    draw.draw,
+    book.book,
     explain.explain,
     hint.hint,
     grade.grade,
+    techniques.techniques,
     gallery.gallery,
     audit.audit,
+    certify.certify,
+    verify.verify,
     families.families,
     export.export,
+    serve.serve,
+    site.site,
     menu.menu,
 ):
     app.command()(_command)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import typer
 
@@ -101,6 +101,13 @@ def file_name(text: str) -> Path:
     return Path(text)
 
 
+def output_option(what: str) -> Any:
+    """The option -o, which names a file to write; `what` says what its name ends in."""
+    return typer.Option(
+        "--output", "-o", metavar="FILE", parser=file_name, help=what, show_default=False
+    )
+
+
 PuzzleArgument: TypeAlias = Annotated[
     str,
     typer.Argument(
@@ -114,4 +121,22 @@ JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one J
 TimeLimitOption: TypeAlias = Annotated[
     float | None,
     typer.Option(metavar="SECONDS", help="Stop after so many seconds.", parser=seconds),
+]
+SeedOption: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        parser=whole(),
+        help="The same seed gives the same puzzles; drawn if not given.",
+    ),
+]
+SolutionOption: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ANSWER",
+        help="Draw this answer in it: text, JSON, a file, or - for standard input.",
+    ),
+]
+SolveOption: TypeAlias = Annotated[
+    bool, typer.Option("--solve", help="Draw the solver's answer in it.")
 ]

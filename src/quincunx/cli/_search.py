@@ -119,6 +119,12 @@ def tally(begin: Begin, *, listing: bool = False) -> tuple[Result, bool]:
         return solving.tally(listing=listing), watch.interrupted
 
 
+def chanced(work: Callable[[Cancel], Answer]) -> tuple[Answer, bool]:
+    """The answer of work that ends early where Ctrl-C asks it to, and whether it did."""
+    with Watch() as watch:
+        return work(watch.cancel), watch.interrupted
+
+
 def attended(work: Callable[[Cancel], Answer]) -> Answer:
     """The result of work that can be cancelled; Ctrl-C ends it with nothing to show."""
     with Watch() as watch:

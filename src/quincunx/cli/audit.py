@@ -1,13 +1,14 @@
 """`quincunx audit`: are the claims made of published puzzles true?
 
 Two things are claimed of a puzzle: that its printed answer is right and, of some, that there is
-no other. The first is put to the checker, the second to the solver.
+no other. The first is put to the checker, the second to the solver. What the solver says can be
+proved besides: then a certificate is made, and checked by code that shares nothing with it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Annotated, Any
 
@@ -15,11 +16,12 @@ import typer
 
 from quincunx.cli._options import JsonOption, TimeLimitOption
 from quincunx.cli._output import Piece, table, write, write_json, write_lines
-from quincunx.cli._search import amount, search, tally
+from quincunx.cli._search import amount, attended, search, tally
 from quincunx.cli._status import Status
 from quincunx.cli.gallery import claim
 from quincunx.counters import Statistics
 from quincunx.errors import PuzzleError, TooBig, WrongAnswer
+from quincunx.limits import Stopped
 from quincunx.published import Entry, gallery, read_entries
 from quincunx.reading import read_json
 from quincunx.solving import Result, Solving
@@ -32,11 +34,13 @@ ENOUGH = 10_000
 
 @dataclass(frozen=True)
 class Finding:
-    """What was found out about an entry. `wrong` is what is wrong with its printed answer."""
+    """What was found out about an entry. `wrong` is what is wrong with its printed answer, and
+    `proved` the statement that a certificate proves, if there is one."""
 
     entry: Entry
     wrong: str | None
     result: Result
+    proved: str | None = None
 
     @property
     def false_claims(self) -> list[str]:
@@ -91,6 +95,12 @@ def audit(
             show_default=False,
         ),
     ] = None,
+    certify: Annotated[
+        bool,
+        typer.Option(
+            "--certify", help="Prove how many solutions there are, and check every proof."
+        ),
+    ] = False,
     time_limit: TimeLimitOption = None,
     as_json: JsonOption = False,
 ) -> int:
@@ -99,25 +109,37 @@ def audit(
     Is the printed answer right, and where the source says so, is it the only one?
 
     Exit status: 0 every claim is true, 1 one is false, 2 the input is wrong, 3 a limit stopped a
-    search before it knew.
+    search, or a proof, before it knew.
     """
+    if certify:
+        from quincunx.certificates.certifying import require_python_sat
+
+        require_python_sat()
     wanted = [entry for file in files for entry in _load(file)] if files else gallery().values()
-    findings = list(_examine(wanted, time_limit))
+    findings = list(_examine(wanted, certify, time_limit))
     stopped = len(findings) < len(wanted) or any(finding.undecided for finding in findings)
+    stopped |= certify and any(finding.proved is None for finding in findings)
     false = [finding for finding in findings if finding.false_claims]
     if as_json:
         write_json(
             {
                 "ok": not false and not stopped,
                 "complete": not stopped,
-                "puzzles": [finding.as_dict() for finding in findings],
+                "puzzles": [
+                    finding.as_dict() | ({"proved": finding.proved} if certify else {})
+                    for finding in findings
+                ],
             }
         )
     else:
-        rows = [_row(finding) for finding in findings]
-        write(table(rows, ["puzzle", "answer", "claims", "solutions"]))
+        rows = [_row(finding, certify) for finding in findings]
+        headers = ["puzzle", "answer", "claims", "solutions", *(["proved"] if certify else [])]
+        write(table(rows, headers))
         write()
         _write_summary(findings, false, len(wanted) - len(findings))
+        if certify:
+            proved = sum(finding.proved is not None for finding in findings)
+            write(f"{amount(proved, 'certificate')} made and checked.")
     if false:
         return Status.NONE
     return Status.STOPPED if stopped else Status.FOUND
@@ -128,7 +150,7 @@ def _load(file: str) -> tuple[Entry, ...]:
     return read_entries(read_json(file, MAX_BYTES), place)
 
 
-def _examine(wanted: Iterable[Entry], time_limit: float | None) -> Iterator[Finding]:
+def _examine(wanted: Iterable[Entry], certify: bool, time_limit: float | None) -> Iterator[Finding]:
     """Findings one by one, until Ctrl-C."""
     for entry in wanted:
         begin = partial(Solving, entry.puzzle, time_limit=time_limit)
@@ -141,7 +163,20 @@ def _examine(wanted: Iterable[Entry], time_limit: float | None) -> Iterator[Find
             result, interrupted = Result(entry.puzzle, 0, False, (), Statistics()), False
         if interrupted:
             return
-        yield _finding(entry, result)
+        finding = _finding(entry, result)
+        yield replace(finding, proved=_proved(entry, time_limit)) if certify else finding
+
+
+def _proved(entry: Entry, time_limit: float | None) -> str | None:
+    """The statement that a certificate of the puzzle proves, unless a limit comes before."""
+    from quincunx.certificates import certify
+
+    try:
+        return attended(
+            lambda cancel: certify(entry.puzzle, time_limit=time_limit, cancel=cancel)
+        ).statement
+    except (Stopped, TooBig):
+        return None
 
 
 def _finding(entry: Entry, result: Result) -> Finding:
@@ -159,7 +194,7 @@ def _finding(entry: Entry, result: Result) -> Finding:
     return Finding(entry, None, result)
 
 
-def _row(finding: Finding) -> list[str | Piece]:
+def _row(finding: Finding, certify: bool) -> list[str | Piece]:
     styles = {"right": "good", "wrong": "bad"}
     style = "bad" if finding.false_claims else "clue" if finding.undecided else "note"
     return [
@@ -167,6 +202,7 @@ def _row(finding: Finding) -> list[str | Piece]:
         (finding.answer, styles[finding.answer]) if finding.answer else "-",
         claim(finding.entry),
         (finding.solutions, style),
+        *([finding.proved or "-"] if certify else []),
     ]
 
 

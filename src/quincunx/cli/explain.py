@@ -1,14 +1,29 @@
-"""`quincunx explain`: the whole way to the solution, in numbered sentences."""
+"""`quincunx explain`: the whole way to the solution, in numbered sentences, or with a picture for
+each step in a file."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from textwrap import wrap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from quincunx.cli._options import JsonOption, PuzzleArgument, TimeLimitOption
-from quincunx.cli._output import Line, draw, on_terminal, width, write, write_json, write_lines
+import typer
+
+from quincunx.cli._options import JsonOption, PuzzleArgument, TimeLimitOption, output_option
+from quincunx.cli._output import (
+    Line,
+    draw,
+    on_terminal,
+    width,
+    write,
+    write_error,
+    write_json,
+    write_lines,
+)
 from quincunx.cli._search import attended
 from quincunx.cli._status import Status
+from quincunx.errors import OptionError
+from quincunx.families import AnyPuzzle
 from quincunx.reading import find_puzzle
 from quincunx.solving import Verdict
 
@@ -21,6 +36,14 @@ WIDEST = 100
 
 def explain(
     puzzle: PuzzleArgument,
+    full: Annotated[
+        bool,
+        typer.Option("--full", help="Show for each step its rules and all candidates it uses."),
+    ] = False,
+    output: Annotated[
+        Path | None,
+        output_option("Show each step with a picture, in a file that ends in .html, .pdf or .svg."),
+    ] = None,
     time_limit: TimeLimitOption = None,
     as_json: JsonOption = False,
 ) -> int:
@@ -31,16 +54,27 @@ def explain(
     """
     from quincunx import reasoning
 
+    if output is not None:
+        from quincunx.drawing.saving import STEP_FORMS, require_form
+
+        if full:
+            raise OptionError("explain: both --full and -o, expected at most one")
+        require_form(output, STEP_FORMS)
     found = find_puzzle(puzzle)
     explanation = attended(
         lambda cancel: reasoning.explain(found, time_limit=time_limit, cancel=cancel)
     )
+    if output is not None and explanation.verdict != "unknown":
+        explanation.save(output)
     if as_json:
         write_json(explanation.as_dict())
+    elif output is not None:
+        if not explanation.solved:
+            write_error(f"explain: {explanation.ending}")
     else:
         write(draw(found.sketch()))
         write()
-        write_steps(explanation)
+        write_steps(explanation, full)
         write()
         if explanation.solved:
             write(draw(found.sketch(explanation.solution)))
@@ -50,29 +84,41 @@ def explain(
     return status(explanation.verdict)
 
 
-def write_steps(explanation: Explanation) -> None:
-    """The steps, numbered; what a value that was tried leads to stands below it."""
+def write_steps(explanation: Explanation, full: bool = False) -> None:
+    """The steps, numbered; of cases each stands on a line of its own. In `full` with the rules and
+    the candidates that a step uses."""
     if explanation.opening:
         write_lines([[(line, "note")] for line in wrapped(explanation.opening, 0)])
         write()
     margin = len(str(len(explanation.steps))) + 2
     for number, step in enumerate(explanation.steps, 1):
         write_lines(_lines(number, step, margin))
+        if full:
+            write_lines(_evidence(explanation.puzzle, step, margin))
 
 
 def _lines(number: int, step: Step, margin: int) -> list[Line]:
     """A step with its number in front and its technique behind."""
     lines: list[Line] = []
-    for chain in step.chains or ((step.sentence,),):
-        for at, sentence in enumerate(chain):
-            indent = margin + (2 if 0 < at < len(chain) - 1 else 0)
-            for text in wrapped(sentence, indent):
-                front = f"{number}." if not lines else ""
-                lines.append([(f"{front:<{indent}}", "clue"), (text, "note")])
+    text = ""
+    for sentence in step.sentences if step.chain else (step.sentence,):
+        for text in wrapped(sentence, margin):
+            front = f"{number}." if not lines else ""
+            lines.append([(f"{front:<{margin}}", "clue"), (text, "note")])
     label = f"[{step.technique}]"
     if margin + len(text) + 2 + len(label) > room():
         return [*lines, [(" " * margin, "note"), (label, "frame")]]
     return [*lines[:-1], [*lines[-1], (f"  {label}", "frame")]]
+
+
+def _evidence(puzzle: AnyPuzzle, step: Step, margin: int) -> list[Line]:
+    """The rules and the candidates that a step uses."""
+    texts = [f"rules: {', '.join(step.rules)}", f"effort: {step.effort:g}"]
+    texts += [
+        f"{puzzle.short_name(cell)}: {' '.join(map(str, values))}" for cell, values in step.because
+    ]
+    lines = [line for text in texts for line in wrapped(text, margin)]
+    return [[(" " * margin, "note"), (line, "frame")] for line in lines]
 
 
 def room() -> int:

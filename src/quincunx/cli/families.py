@@ -1,17 +1,25 @@
-"""`quincunx families`: the rules of the puzzles, and how they are written down."""
+"""`quincunx families`: the rules of the puzzles, and how they are written down; with a puzzle,
+the rules of that one, by the ids that explanations name them with."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from textwrap import fill
 from typing import Annotated, Any
 
 import typer
 
-from quincunx.cli._options import JsonOption, complete_family
-from quincunx.cli._output import draw, width, write, write_json, write_lines
+from quincunx.cli._options import JsonOption, complete_family, complete_puzzle
+from quincunx.cli._output import draw, table, width, write, write_json, write_lines
 from quincunx.cli._status import Status
-from quincunx.families import AnyPuzzle, all_families, family_named, parse
+from quincunx.errors import PuzzleError
+from quincunx.families import AnyPuzzle, Cell, all_families, family_named, parse, shorten
+from quincunx.model import Values, format_values
+from quincunx.reading import find_puzzle
+
+MOST_CANDIDATES = 1_000
+"""Longer lists of what a cell could hold are not written."""
 
 
 def families(
@@ -24,10 +32,25 @@ def families(
             show_default=False,
         ),
     ] = None,
+    puzzle: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="PUZZLE",
+            help="A puzzle of the family, to list its rules and cells.",
+            autocompletion=complete_puzzle,
+            show_default=False,
+        ),
+    ] = None,
     as_json: JsonOption = False,
 ) -> int:
-    """Explain the puzzles: rules, parameters, an example."""
-    if as_json:
+    """Explain the puzzles: rules, parameters, an example; or list the rules of one puzzle."""
+    if name is not None and puzzle is not None:
+        found = _puzzle_of(family_named(name), puzzle)
+        if as_json:
+            write_json(rule_book_data(found))
+        else:
+            _write_rule_book(found)
+    elif as_json:
         if name is not None:
             write_json(_as_dict(family_named(name)))
         else:
@@ -35,15 +58,63 @@ def families(
     elif name is not None:
         _write_family(family_named(name))
         example = family_named(name).example
-        puzzle = parse(example.identifier)
+        shown = parse(example.identifier)
         write()
-        write(draw(puzzle.sketch(), puzzle.sketch(puzzle.read_solution(example.solution))))
+        write(draw(shown.sketch(), shown.sketch(shown.read_solution(example.solution))))
     else:
         for at, family in enumerate(all_families().values()):
             if at:
                 write()
             _write_family(family)
     return Status.FOUND
+
+
+def rule_book_data(puzzle: AnyPuzzle) -> dict[str, Any]:
+    """The cells of a puzzle with what each could hold before any reasoning, and its rules."""
+    return {
+        "puzzle": puzzle.identifier,
+        "family": puzzle.family,
+        "cells": [
+            {
+                "cell": list(cell),
+                "name": puzzle.short_name(cell),
+                "candidates": None if values is None else list(values),
+            }
+            for cell, values in _candidates(puzzle)
+        ],
+        "rules": [
+            {"id": rule.id, "sentence": rule.sentence, "cells": list(map(list, rule.cells))}
+            for rule in puzzle.rule_book()
+        ],
+    }
+
+
+def _candidates(puzzle: AnyPuzzle) -> Iterator[tuple[Cell, Values | None]]:
+    """Every cell with what it could hold, or None where that is too much to write."""
+    for cell, values in puzzle.own_candidates().items():
+        few = values is not None and len(values[: MOST_CANDIDATES + 1]) <= MOST_CANDIDATES
+        yield cell, values if few else None
+
+
+def _puzzle_of(family: type[AnyPuzzle], text: str) -> AnyPuzzle:
+    puzzle = find_puzzle(text)
+    if not isinstance(puzzle, family):
+        raise PuzzleError(
+            f"families: {shorten(text, 80)} is a puzzle of {puzzle.family}, "
+            f"expected one of {family.family}"
+        )
+    return puzzle
+
+
+def _write_rule_book(puzzle: AnyPuzzle) -> None:
+    """The rules of a puzzle and its cells, as tables."""
+    write(table([[rule.id, rule.sentence] for rule in puzzle.rule_book()], ["rule", "meaning"]))
+    write()
+    rows = [
+        [puzzle.short_name(cell), "many numbers" if values is None else format_values(values)]
+        for cell, values in _candidates(puzzle)
+    ]
+    write(table(rows, ["cell", "can hold"]))
 
 
 def write_rules(family: type[AnyPuzzle]) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from itertools import groupby
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from quincunx.cli._options import JsonOption, complete_family, complete_puzzle
+from quincunx.cli._options import JsonOption, complete_family, complete_puzzle, output_option
 from quincunx.cli._output import draw, table, write, write_json, write_lines
 from quincunx.cli._status import Status
 from quincunx.errors import OptionError
@@ -36,6 +37,10 @@ def gallery(
     solution: Annotated[
         bool, typer.Option("--solution", help="Draw the printed answer too.")
     ] = False,
+    output: Annotated[
+        Path | None,
+        output_option("Draw those listed on one sheet, in a file that ends in .svg, .png or .pdf."),
+    ] = None,
     as_json: JsonOption = False,
 ) -> int:
     """List the published puzzles, or fetch one of them."""
@@ -43,6 +48,8 @@ def gallery(
         raise OptionError("gallery: --solution without a name, expected whose it is")
     if name is not None and family is not None:
         raise OptionError("gallery: both a name and --family, expected at most one")
+    if name is not None and output is not None:
+        raise OptionError("gallery: both a name and -o, expected at most one (draw draws one)")
     if name is not None:
         entry = entry_named(name)
         if as_json:
@@ -51,11 +58,21 @@ def gallery(
             _write_entry(entry, with_solution=solution)
         return Status.FOUND
     wanted = [entry_named(n) for n in names(family_named(family).family if family else "")]
+    if output is not None:
+        _draw_sheet(wanted, output)
     if as_json:
         write_json({"puzzles": [entry.as_dict() for entry in wanted]})
-    else:
+    elif output is None:
         _write_list(wanted)
     return Status.FOUND
+
+
+def _draw_sheet(wanted: list[Entry], output: Path) -> None:
+    """Draw puzzles side by side in a file."""
+    from quincunx.drawing import Picture
+    from quincunx.drawing.sheet import Sheet
+
+    Sheet("Published puzzles", [(Picture(e.puzzle), e.name) for e in wanted]).save(output)
 
 
 def _write_list(wanted: list[Entry]) -> None:

@@ -10,12 +10,13 @@ from collections.abc import Callable
 from functools import cache, partial
 from inspect import Parameter as Argument
 from inspect import Signature, signature
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
-from quincunx.cli._options import TimeLimitOption, complete_grade, whole
+from quincunx.cli._options import SeedOption, TimeLimitOption, complete_grade, file_name, whole
 from quincunx.cli._output import draw, write, write_error, write_json, write_lines
 from quincunx.cli._search import Watch, amount
 from quincunx.cli._status import Status
@@ -67,14 +68,7 @@ def make(
     anyhow: Annotated[
         bool, typer.Option("--any", help="Any number of solutions will do, not just one.")
     ] = False,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            parser=whole(),
-            help="The same seed gives the same puzzles; drawn if not given.",
-        ),
-    ] = None,
+    seed: SeedOption = None,
     number: Annotated[
         int, typer.Option(metavar="N", parser=whole(), help="How many different puzzles.")
     ] = 1,
@@ -84,6 +78,14 @@ def make(
             metavar="N",
             parser=whole(),
             help="Give up after N tries without a puzzle; each family has a number of its own.",
+        ),
+    ] = None,
+    certify: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            parser=file_name,
+            help="Write each puzzle's certificate into a folder of its own there: DIR/1, ...",
         ),
     ] = None,
     time_limit: TimeLimitOption = None,
@@ -97,12 +99,21 @@ def make(
     from quincunx.making import Series, request
 
     asked = request(family, unique=not anyhow, grade=grade, **parameters)
+    if certify is not None:
+        from quincunx.certificates.certifying import require_python_sat
+
+        require_python_sat()
 
     def show(made: Made) -> None:
+        folder = None if certify is None else certify / str(made.index + 1)
+        if folder is not None:
+            _certify(made, folder)
         if as_json:
-            write_json(made.as_dict())
+            write_json(made.as_dict() | ({"certificate": str(folder)} if folder else {}))
         else:
             _draw(made, solution)
+            if folder is not None:
+                write(f"certificate: {folder}")
 
     making = watched(
         lambda cancel: Series(
@@ -129,6 +140,12 @@ def watched(begin: Callable[[Callable[[], bool]], Series], show: Callable[[Made]
             watch.clear()
             show(made)
     return making
+
+
+def _certify(made: Made, folder: Path) -> None:
+    from quincunx.certificates import certify
+
+    certify(made.puzzle).write(folder)
 
 
 def _draw(made: Made, with_solution: bool) -> None:

@@ -8,7 +8,9 @@ from quincunx.cli._options import JsonOption, PuzzleArgument, TimeLimitOption
 from quincunx.cli._output import table, write, write_json, write_lines
 from quincunx.cli._search import amount, attended
 from quincunx.cli._status import Status
+from quincunx.cli.explain import wrapped
 from quincunx.reading import find_puzzle
+from quincunx.wording import capitalised
 
 if TYPE_CHECKING:
     from quincunx.reasoning import Grade
@@ -39,22 +41,17 @@ def grade(
 
 def write_grade(found: Grade) -> None:
     """The grade and the evidence for it."""
-    from quincunx.reasoning import TECHNIQUES
-
     if found.grade is None:
         write_lines([[(f"No grade: {found.reason}.", "bad")]])
         return
     write_lines([[(found.grade.capitalize(), "title"), (f": {found.reason}.", "note")]])
-    if found.next:
-        write_lines([[(f"{found.next[0].upper()}{found.next[1:]}.", "note")]])
+    beyond = f"{capitalised(found.next)}." if found.next else ""
+    for sentence in (beyond, f"The hardest step: {found.decisive}" if found.decisive else ""):
+        for line in wrapped(sentence, 0) if sentence else ():
+            write_lines([[(line, "note")]])
     write()
-    rows = [
-        [technique.name, str(found.techniques[technique.name]), technique.meaning]
-        for technique in TECHNIQUES
-        if technique.name in found.techniques
-    ]
+    rows = [[name, str(times)] for name, times in found.techniques.items()]
     if rows:
-        write(table(rows, ["technique", "times", "meaning"]))
+        write(table(rows, ["technique", "times"]))
         write()
-    depth = f", longest what if {amount(found.depth, 'move')}" if found.depth else ""
-    write(f"{amount(found.steps, 'step')}, score {found.score:g}{depth}")
+    write(f"{amount(found.steps, 'step')}, score {found.score:g}")

@@ -11,7 +11,7 @@ from quincunx.cli._output import write_json, write_lines
 from quincunx.cli._search import attended
 from quincunx.cli._status import Status
 from quincunx.cli.explain import wrapped
-from quincunx.errors import OptionError, PuzzleError
+from quincunx.errors import PuzzleError
 from quincunx.reading import find_puzzle, find_state
 
 if TYPE_CHECKING:
@@ -26,22 +26,26 @@ def hint(
         str | None,
         typer.Option(
             metavar="STATE",
-            help="What is written so far, as an answer with _ for what is not: text, JSON, a "
-            "file, or - for standard input.",
+            help="What is on paper, as an answer with _ for what is not written, {1,2} for "
+            "candidates and !3 for what is ruled out: text, JSON, a file, or - for standard input.",
         ),
     ] = None,
-    more: Annotated[bool, typer.Option("--more", help="Say why, too.")] = False,
-    answer: Annotated[bool, typer.Option("--answer", help="Say the number, too.")] = False,
+    level: Annotated[
+        int,
+        typer.Option(
+            min=1, max=3, help="How much to tell: 1 where to look, 2 why, 3 what is there."
+        ),
+    ] = 1,
     time_limit: TimeLimitOption = None,
     as_json: JsonOption = False,
 ) -> int:
-    """Help a player on: where to look, why, and what is there.
+    """Help a player on by one step: where to look, why, and what is there.
 
-    Exit status: 0 a hint was found or all is done, 1 something that is written is wrong or the
-    puzzle has not just one solution, 2 the input is wrong, 3 a limit stopped it.
+    Where something on paper is wrong, level 1 says that, level 2 where, and level 3 why.
+
+    Exit status: 0 a hint was found or all is done, 1 something on paper is wrong or nothing more
+    follows, 2 the input is wrong, 3 a limit stopped it.
     """
-    if more and answer:
-        raise OptionError("hint: both --more and --answer, expected at most one")
     if puzzle == state == "-":
         raise PuzzleError("hint: puzzle and state are both -, expected at most one")
     from quincunx import reasoning
@@ -52,21 +56,15 @@ def hint(
         lambda cancel: reasoning.hint(board, written, time_limit=time_limit, cancel=cancel)
     )
     if as_json:
-        write_json(found.as_dict())
+        write_json(found.as_dict(level))
     else:
-        write_hint(found, more or answer, answer)
+        write_hint(found, level)
     return _STATUS.get(found.kind, Status.NONE)
 
 
-def write_hint(found: Hint, with_reason: bool, with_answer: bool) -> None:
-    """A hint: where to look, and if wanted why, and what is there."""
+def write_hint(found: Hint, level: int) -> None:
+    """A hint, as much of it as a level tells."""
     style = {"wrong": "bad", "none": "bad", "multiple": "bad", "solved": "good"}
-    write_lines([[(text, style.get(found.kind, "note"))] for text in wrapped(found.nudge, 0)])
-    if with_reason:
-        for number, reason in enumerate(found.reason, 1):
-            front = f"{number}. " if len(found.reason) > 1 else ""
-            for text in wrapped(reason, len(front)):
-                write_lines([[(front, "clue"), (text, "note")]])
-                front = " " * len(front)
-    if with_answer and found.answer:
-        write_lines([[(text, "answer")] for text in wrapped(found.answer, 0)])
+    for sentence in found.sentences(level):
+        lines = wrapped(sentence, 0)
+        write_lines([[(text, style.get(found.kind, "note"))] for text in lines])

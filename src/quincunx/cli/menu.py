@@ -19,13 +19,14 @@ from typing import Any, TypeVar
 from quincunx.cli._output import draw, printable, table, write, write_lines
 from quincunx.cli._search import attended, search, tally
 from quincunx.cli._status import Status
+from quincunx.cli._verdicts import sentence
 from quincunx.cli.check import write_verdict
 from quincunx.cli.explain import write_steps
 from quincunx.cli.families import write_rules
 from quincunx.cli.generate import watched
 from quincunx.cli.grade import write_grade
 from quincunx.cli.hint import write_hint
-from quincunx.cli.solve import counters, sentence
+from quincunx.cli.solve import counters
 from quincunx.errors import OptionError, PuzzleError, QuincunxError, WrongAnswer
 from quincunx.families import AnyPuzzle, all_families, parse, shorten
 from quincunx.published import entry_named
@@ -252,24 +253,24 @@ def _hint(puzzle: AnyPuzzle) -> None:
 
     _write_form(puzzle, "What is written so far has a form like")
     with contextlib.suppress(Back):
-        question = "What is written, _ for what is not (n nothing yet, b back, q quit)"
+        question = "What is on paper, _ for what is not written (n nothing yet, b back, q quit)"
         state = _ask(question, partial(_read_state, puzzle))
         found = attended(lambda cancel: reasoning.hint(puzzle, state, cancel=cancel))
-        write_hint(found, with_reason=False, with_answer=False)
-        more = ["say why", "say the number"]
-        while found.kind == "step":
+        write_hint(found, 1)
+        more = ["say why", "say what is there"]
+        while found.kind in ("step", "wrong"):
             write()
             _write_choices([[said] for said in more])
             chosen = _ask("More? 1-2 (b back, q quit)", lambda answer: _place(answer, more))
             write()
-            write_hint(found, with_reason=True, with_answer=chosen == 1)
+            write_hint(found, 2 + chosen)
 
 
 def _read_state(puzzle: AnyPuzzle, text: str) -> object:
     if text.lower() in ("n", "nothing"):
         return None
     state = text if text == "-" else find_state(puzzle, text)
-    puzzle.read_state(state)
+    puzzle.read_notes(state)
     return state
 
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated, Any
+from typing import Any
 
-import typer
-
-from quincunx.cli._options import JsonOption, PuzzleArgument, TimeLimitOption
+from quincunx.cli._options import (
+    JsonOption,
+    PuzzleArgument,
+    SolutionOption,
+    SolveOption,
+    TimeLimitOption,
+)
 from quincunx.cli._output import draw, write, write_json
 from quincunx.cli._search import search
 from quincunx.cli._status import Status
-from quincunx.cli.solve import sentence, status
+from quincunx.cli._verdicts import sentence, status
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.reading import find_puzzle, find_solution
 from quincunx.solving import Solving
@@ -19,14 +23,8 @@ from quincunx.solving import Solving
 
 def show(
     puzzle: PuzzleArgument,
-    solution: Annotated[
-        str | None,
-        typer.Option(
-            metavar="ANSWER",
-            help="Draw this answer in it: text, JSON, a file, or - for standard input.",
-        ),
-    ] = None,
-    solve: Annotated[bool, typer.Option("--solve", help="Draw the solver's answer in it.")] = False,
+    solution: SolutionOption = None,
+    solve: SolveOption = False,
     time_limit: TimeLimitOption = None,
     as_json: JsonOption = False,
 ) -> int:

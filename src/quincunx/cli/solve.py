@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from quincunx.cli._chances import tell_drawn, tell_marginals
 from quincunx.cli._options import (
     JsonOption,
     PuzzleArgument,
@@ -18,13 +19,13 @@ from quincunx.cli._options import (
     whole,
 )
 from quincunx.cli._output import draw, write, write_json, write_lines
-from quincunx.cli._search import amount, search, tally
-from quincunx.cli._status import Status
+from quincunx.cli._search import search, tally
+from quincunx.cli._verdicts import sentence, status, style
 from quincunx.counters import Statistics
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
 from quincunx.reading import find_puzzle
-from quincunx.solving import ENOUGH, Result, Solving
+from quincunx.solving import ENOUGH, Solving
 
 
 def solve(
@@ -36,6 +37,23 @@ def solve(
     count: Annotated[
         bool, typer.Option("--count", help="Count every solution, list none.")
     ] = False,
+    listing: Annotated[
+        bool, typer.Option("--listing", help="With --count: find them one by one all the same.")
+    ] = False,
+    marginals: Annotated[
+        bool,
+        typer.Option(
+            "--marginals", help="With --count: how many solutions have each value in each cell."
+        ),
+    ] = False,
+    random: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            parser=whole(1),
+            help="Draw N solutions by chance, each as likely as any other.",
+        ),
+    ] = None,
     labeling: Annotated[
         list[str] | None,
         typer.Option(
@@ -53,7 +71,10 @@ def solve(
         ),
     ] = "domain",
     seed: Annotated[
-        int, typer.Option(metavar="N", parser=whole(), help="For the labeling option random.")
+        int,
+        typer.Option(
+            metavar="N", parser=whole(), help="For --random and the labeling option random."
+        ),
     ] = 0,
     time_limit: TimeLimitOption = None,
     node_limit: Annotated[
@@ -76,7 +97,21 @@ def solve(
     """
     if (limit is not None) + every + count > 1:
         raise OptionError("solve: too many of --limit, --all and --count, expected one")
+    if random is not None and (limit is not None or every or count):
+        raise OptionError("solve: --random beside --limit, --all or --count, expected it alone")
+    for given, name in ((listing, "--listing"), (marginals, "--marginals")):
+        if given and not count:
+            raise OptionError(f"solve: {name} without --count, expected both")
+    searching = bool(labeling) or node_limit is not None or stats or listing
+    searching |= (consistency, engine) != ("domain", "kernel")
+    if searching and (marginals or random is not None):
+        asked_for = "--marginals" if marginals else "--random"
+        raise OptionError(f"solve: {asked_for} with options of a search, expected none of them")
     board = find_puzzle(puzzle)
+    if marginals:
+        return tell_marginals(board, time_limit, as_json)
+    if random is not None:
+        return tell_drawn(board, random, seed, time_limit, as_json)
     asked = None if every or count else limit or ENOUGH
     begin = partial(
         Solving,
@@ -91,7 +126,7 @@ def solve(
     )
     if count:
         # Whoever asks for the counters of a search wants a search.
-        result, interrupted = tally(begin, listing=stats)
+        result, interrupted = tally(begin, listing=stats or listing)
     else:
         just_one = not every and limit is None
         result, interrupted = search(begin, None if as_json else _Shower(board, just_one))
@@ -103,7 +138,7 @@ def solve(
     if count or result.count == 0:
         write(draw(board.sketch()))
     write()
-    write_lines([[(sentence(result, asked, interrupted), _style(result))]])
+    write_lines([[(sentence(result, asked, interrupted), style(result))]])
     if stats:
         write()
         write(counters(result.statistics))
@@ -132,40 +167,6 @@ class _Shower:
         write(draw(answer))
 
 
-def sentence(result: Result, limit: int | None, interrupted: bool) -> str:
-    """The verdict in words; `limit` is how many solutions were asked for."""
-    found = amount(result.count, "solution")
-    if result.complete:
-        match result.count:
-            case 0:
-                return "There is no solution."
-            case 1:
-                return "There is exactly one solution."
-            case _:
-                return f"There are exactly {found}{_unchecked(result)}."
-    if result.count == limit:
-        if limit == 1:
-            return "Stopped at the first solution: there may be more."
-        return f"There is more than one solution (stopped at {found})."
-    stopped = "You stopped the search" if interrupted else "A limit stopped the search"
-    if result.count == 0:
-        return f"{stopped} before a solution was found: there may be some."
-    return f"{stopped} after {found}{_unchecked(result)}: there may be more."
-
-
-def _unchecked(result: Result) -> str:
-    """What has to be said of solutions that were counted and not all checked."""
-    if result.checked == result.count:
-        return ""
-    if result.checked == 0:
-        return " (counted without listing them)"
-    return f" (the first {result.checked:,} were checked)"
-
-
-def _style(result: Result) -> str:
-    return {"unique": "good", "none": "bad"}.get(result.verdict, "clue")
-
-
 def counters(done: Statistics) -> str:
     """The counters, the first five as SICStus's `fd_statistics` prints them."""
     return "\n".join(
@@ -180,10 +181,3 @@ def counters(done: Statistics) -> str:
             f"Seconds: {done.seconds:.6f}",
         ]
     )
-
-
-def status(result: Result) -> Status:
-    """The exit status that a result asks for."""
-    if result.count:
-        return Status.FOUND
-    return Status.NONE if result.complete else Status.STOPPED

@@ -46,11 +46,14 @@ from quincunx.errors import EngineError, ModelError
 from quincunx.kernel.engine import Propagator
 from quincunx.kernel.posting import Posting
 from quincunx.model import Variable, names_of
+from quincunx.techniques import FEW_WAYS, TOO_MUCH
 from quincunx.wording import capitalised
 
 if TYPE_CHECKING:
     from random import Random
 
+    from quincunx.constraints.looking import Look
+    from quincunx.constraints.remaining import Remains, Scope
     from quincunx.constraints.table import Table
     from quincunx.constraints.translating import CpSat, MachineWords, MiniZinc
     from quincunx.wording import Deduction, Phrases
@@ -69,6 +72,9 @@ class Constraint(ABC):
 
     variables: tuple[Variable, ...] = field(kw_only=False)
     label: str = ""
+    rules: tuple[str, ...] = ()
+    """The rules of a puzzle that it stands for, by their names in the puzzle's rule book; where
+    there are none, its label."""
 
     read_whole: ClassVar[bool] = False
     """Whether a person reads it as a whole, like an equation, and wants all its numbers told."""
@@ -147,6 +153,20 @@ class Constraint(ABC):
             return capitalised(phrases.subject(self)) + (f": {facts}" if facts else "")
         return capitalised(self.formula()) + (f", where {facts}" if facts else "")
 
+    def sentence(self, deduction: Deduction, phrases: Phrases) -> str:
+        """The reason and what follows in one, where that takes fewer words; nothing otherwise."""
+        return ""
+
+    def brief(self, deduction: Deduction, phrases: Phrases) -> str:
+        """What follows, as one of several things in a row, where there are better words for it
+        than the cells and their values; nothing otherwise."""
+        return ""
+
+    def all_ways(self, deduction: Deduction, phrases: Phrases) -> str:
+        """All that it still allows, in a sentence, where that is little; nothing otherwise. What
+        is left by the deduction is everything it leaves."""
+        return ""
+
     def told(self, rule: str, deduction: Deduction, phrases: Phrases) -> str:
         """A rule in words, under its label if it has one, with the facts that matter."""
         facts = phrases.facts(deduction)
@@ -171,6 +191,30 @@ class Constraint(ABC):
         """What looks only at the smallest and largest values, as a person does first; nothing
         where that means nothing."""
         return []
+
+    def looks(self, posting: Posting) -> list[Look]:
+        """The ways in which a person looks at it, from the easiest to that which finds all."""
+        from quincunx.constraints.looking import Look, glances
+
+        squeezers = posting.tied(self.squeezers(posting))
+        squeezes = [Look(TOO_MUCH, squeezers, glances)] if squeezers else []
+        return [*squeezes, Look(FEW_WAYS, posting.propagators(self))]
+
+    # For counting without listing.
+
+    def remains(self, scope: Scope) -> Remains:
+        """What remains of it while the variables of the scope are fixed one after another; see
+        `quincunx.constraints.remaining`."""
+        from quincunx.constraints.remaining import plain_remains
+
+        return plain_remains(self, scope)
+
+    def spread(self, fixed: Scope, left: Scope) -> float:
+        """A guess, as a logarithm, how many states there are when some of its variables are fixed
+        and others are left: what a good order of the variables keeps small."""
+        from quincunx.constraints.remaining import plain_spread
+
+        return plain_spread(self, fixed, left)
 
     # For other solvers.
 

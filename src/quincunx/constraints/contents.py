@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from quincunx.constraints import Constraint
 from quincunx.model import Variable
@@ -24,6 +25,11 @@ from quincunx.wording import (
     times,
     without_gaps,
 )
+
+LONGEST = 80
+"""Facts that take more characters are not told."""
+MOST_IN_A_CLASH = 4
+"""So many places, or values, are looked at together for what is missing."""
 
 
 class ContentsWords:
@@ -63,9 +69,47 @@ class ContentsWords:
             )
             if reason:
                 return reason
+        if self.deduction.contradicts and not self.repeats:
+            clash = self._too_few_values() or self._too_few_places()
+            if clash:
+                return clash
         facts = self.phrases.facts(self.deduction)
+        if len(facts) > LONGEST:
+            cannot = "cannot with what is known" if self.deduction.contradicts else ""
+            return f"{self.subject} {self.rule}{cannot and f', but {cannot}'}"
         joint = ", but " if self.deduction.contradicts else ", and "
         return f"{self.subject} {self.rule}{joint + facts if facts else ''}"
+
+    def _too_few_values(self) -> str:
+        """Places that have too few values between them, if a few do."""
+        bases = {v: frozenset(self.deduction.basis(v)) for v in self.scope}
+        once = [v for v in self.scope if all(self._most(value) == 1 for value in bases[v])]
+        for size in range(2, MOST_IN_A_CLASH + 1):
+            small = [v for v in once if len(bases[v]) < size]
+            for group in combinations(small, size):
+                shared = frozenset[int]().union(*(bases[v] for v in group))
+                if len(shared) < size:
+                    places = self.phrases.places(group)
+                    return f"{places} have only {self._named(sorted(shared))} between them"
+        return ""
+
+    def _too_few_places(self) -> str:
+        """Values that have too few places between them, if a few do."""
+        able = {
+            value: frozenset(v for v in self.scope if value in self.deduction.basis(v))
+            for value in self.counts
+            if self._least(value)
+        }
+        for size in range(1, MOST_IN_A_CLASH + 1):
+            for group in combinations(able, size):
+                places = frozenset[Variable]().union(*(able[value] for value in group))
+                if len(places) < sum(map(self._least, group)):
+                    if not places:
+                        return f"{self.subject} has no place for {self._named(group)}"
+                    fit = "fit" if size > 1 else "fits"
+                    said = self.phrases.places([v for v in self.scope if v in places])
+                    return f"{self.subject} needs {self._named(group)}, which {fit} only {said}"
+        return ""
 
     def _missing(self) -> str:
         """The one value that is missing, where one place is open."""
@@ -99,7 +143,7 @@ class ContentsWords:
         if not refuted <= full | shared | self._found(full | shared):
             return ""
         used = refuted.union(*(bases[v] for v in sharing))
-        return self._has(full & used, sharing, shared) + self.phrases.besides(self.deduction)
+        return self._has(full & used, sharing, shared)
 
     def _found(self, gone: set[int]) -> set[int]:
         """The values of which it is seen at once who has them, when others are gone."""
@@ -117,13 +161,12 @@ class ContentsWords:
         """What is there: values once, values several times, and sets."""
         once = [value for value in sorted(full) if self._most(value) == 1]
         often = [value for value in sorted(full) if self._most(value) > 1]
-        parts = [f"{self._named(once)} already"] if once else []
-        if often:
-            named = [f"{self._named([value])} {times(self._most(value))}" for value in often]
-            parts.append(listed(named, "and") + ("" if parts else " already"))
+        parts = [self._named(once)] if once else []
+        parts += [f"{self._named([value])} {times(self._most(value))}" for value in often]
+        parts = [f"{listed(parts, 'and')} already"] if parts else []
         if sharing:
             places = self.phrases.places(sharing)
-            parts.append(f"{self._named(sorted(shared))}, in some order, in {places}")
+            parts.append(f"{self._named(sorted(shared))} in {places}")
         return f"{self.subject} has {', and '.join(parts)}"
 
     def _only_place(self) -> str:

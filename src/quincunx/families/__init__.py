@@ -7,7 +7,9 @@ Vocabulary:
   identifier the puzzle as one line of text: the family's name, a colon, and its body
   cell       a place that holds a number; named by one or two integers that count from 1
   solution   the answer as JSON data, in the shape the family's rules settle
+  state      what a player has on paper: numbers in some cells, and notes in others
   violation  one way in which a solution breaks the rules, said in a sentence
+  rule book  the rules of one puzzle, by the ids that explanations name them with
 
 A new family is one more module in this folder with one subclass of `Puzzle`; nothing else has
 to be told about it.
@@ -23,14 +25,18 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, TypeV
 
 from quincunx.decoding import decode_json
 from quincunx.errors import PuzzleError
-from quincunx.model import Model
+from quincunx.families._state import State as State
+from quincunx.model import Model, Values
+from quincunx.showing import Shown
 from quincunx.sketch import Sketch
 from quincunx.wording import Phrases
 
 if TYPE_CHECKING:
-    from quincunx.families._cells import Layout
+    from quincunx.constraints import Constraint
+    from quincunx.families._layout import Layout
     from quincunx.families._maker import AnyMaker
     from quincunx.families._shapes import Shape
+    from quincunx.scene import Label, Scene
 
 Cell: TypeAlias = tuple[int, ...]
 Document: TypeAlias = dict[str, Any]
@@ -77,6 +83,15 @@ class Violation:
 
 
 @dataclass(frozen=True)
+class RuleEntry:
+    """One rule of one puzzle: an id that stays the same, a sentence, and the cells it is about."""
+
+    id: str
+    sentence: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
 class Example:
     """A puzzle with one of its answers; the family's own module shows one."""
 
@@ -84,7 +99,7 @@ class Example:
     solution: Any
 
 
-class Puzzle(ABC, Generic[SolutionT]):
+class Puzzle(Shown, ABC, Generic[SolutionT]):
     """One puzzle of a family. Subclasses are frozen dataclasses that validate themselves.
 
     Whatever a subclass is made from (a document, an identifier, the constructor), a puzzle that
@@ -214,16 +229,31 @@ class Puzzle(ABC, Generic[SolutionT]):
 
         Raises `PuzzleError` when the data has not the shape of a solution of this puzzle.
         """
-        found = self.layout.read(data, f"{self.family}: solution", self.longest, blanks=False)
+        found = self.layout.read(data, f"{self.family}: solution", self.longest, state=False)
         return self.solution([found[cell] for cell in self.cells])
 
-    def read_state(self, data: object) -> dict[Cell, int]:
-        """What somebody has written so far, by cell: JSON data or text in the shape of a
-        solution, with null or `_` for what is not written yet; checks its shape only.
+    def read_notes(self, data: object) -> State:
+        """What a player has on paper: JSON data or text in the shape of a solution; checks its
+        shape only.
+
+        A cell may hold a number; null or `_` where there is nothing; the candidates that the
+        player has left, `{1,2}` in text and `{"candidates": [1, 2]}` in JSON; or values that
+        the player has ruled out, `!3` or `!{3,4}`, `{"not": [3, 4]}` in JSON.
 
         Raises `PuzzleError` when the data has another shape.
+
+        >>> puzzle = parse("c-note:100:878/312/272")
+        >>> state = puzzle.read_notes("85,7,8/{13,3},_,72/_,!5,_")
+        >>> state.candidates, state.excluded
+        ({(2, 1): frozenset({3, 13})}, {(3, 2): frozenset({5})})
         """
-        return self.layout.read(data, f"{self.family}: state", self.longest, blanks=True)
+        place = f"{self.family}: state"
+        return State.of(self.layout.read(data, place, self.longest, state=True))
+
+    def read_state(self, data: object) -> dict[Cell, int]:
+        """The numbers that a player has written so far, by cell; notes are read, and left out.
+        The data is that of `read_notes`."""
+        return dict(self.read_notes(data).numbers)
 
     def changed_givens(self, solution: SolutionT) -> list[Violation]:
         """Where an answer differs from what the puzzle prints, for checkers: the part that is
@@ -279,9 +309,36 @@ class Puzzle(ABC, Generic[SolutionT]):
         """
         return None
 
+    def looked_at_together(self, model: Model) -> Sequence[Sequence[Constraint]]:
+        """Constraints of the reasoning model that a person looks at together, beside those that
+        share two cells or more."""
+        return ()
+
     def phrases(self) -> Phrases:
         """How to speak of the cells and rules of `reasoning_model`."""
         return Phrases()
+
+    def rule_book(self) -> tuple[RuleEntry, ...]:
+        """The rules of this puzzle, each under an id of its own: unless the family says it in
+        another way, the constraints of `reasoning_model` and the givens."""
+        from quincunx.families._rule_book import plain_rule_book
+
+        return plain_rule_book(self)
+
+    def short_name(self, cell: Cell) -> str:
+        """What a cell is called in ids and tables."""
+        from quincunx.families._rule_book import short_name
+
+        return short_name(cell)
+
+    def own_candidates(self) -> Mapping[Cell, Values | None]:
+        """What each cell could hold before any reasoning, for what is printed in it alone; None
+        where nothing limits that."""
+        decisions = self.reasoning_model().decisions
+        return {
+            cell: variable.domain if variable.other is None else None
+            for cell, variable in zip(self.cells, decisions, strict=True)
+        }
 
     def count_solutions(self) -> int | None:
         """How many solutions there are, where the family can count without listing them."""
@@ -292,6 +349,16 @@ class Puzzle(ABC, Generic[SolutionT]):
         from quincunx.families._drawing import plain_sketch
 
         return plain_sketch(self, solution)
+
+    def scene(self) -> Scene:
+        """The board as shapes and cells, which is all that those who draw it know of it."""
+        from quincunx.families._drawing import plain_scene
+
+        return plain_scene(self)
+
+    def notes(self, written: Mapping[Cell, int]) -> Sequence[Label]:
+        """What may be said beside the board, on request, of what is written in its cells."""
+        return ()
 
     def __str__(self) -> str:
         return self.identifier

@@ -1,38 +1,27 @@
-"""What is laid out in cells: the parts of puzzles that are, and every answer.
+"""The parts of puzzles that are laid out in cells.
 
 Vocabulary:
   line    cells in a row, and nothing else
   grid    rows of cells, one below the other
-  layout  the cells of one puzzle's answers, row by row, what they are called and what is read in
-          each of them
-  answer  a number for each cell; a state is an answer with blanks
+
+An answer is written in the same cells: see `_layout`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain
 from typing import Any, TypeAlias, TypeVar
 
-from quincunx.errors import PuzzleError
-from quincunx.families import Cell
-from quincunx.families._reading import Unfit, answer_data, items
-from quincunx.families._shapes import ANY_NUMBER, BLANK, Mark, Maybe, Shape
-from quincunx.model import Model, Variable
+from quincunx.families._layout import CELL, ROW, ROW_AND_COLUMN, Layout, read_marks
+from quincunx.families._reading import Unfit, items
+from quincunx.families._shapes import ANY_NUMBER, Mark, Shape, Slot
 
 T = TypeVar("T")
 
 Width: TypeAlias = Callable[[int, int], int]
 """How many cells a row has: of so many rows the one with this number."""
-
-CELL = "cell {}"
-ROW = "row {}"
-ROW_AND_COLUMN = "row {}, column {}"
-
-BLANKS = (BLANK, "?", "")
-"""What stands for a cell without a number in what people type."""
 
 
 def square(rows: int, row: int) -> int:
@@ -46,139 +35,11 @@ def pyramid(rows: int, row: int) -> int:
 
 
 @dataclass(frozen=True)
-class Layout:
-    """The cells of an answer, row by row as they are written.
-
-    `mark` is read in each of them; `cell` and `row` name them in messages, and `lines` is what
-    many rows are called. `flat` says that an answer is written as its one row, and not as a list
-    of rows; `texts` that rows of an answer in JSON may be texts.
-    """
-
-    rows: tuple[tuple[Cell, ...], ...]
-    mark: Mark[Any] = ANY_NUMBER
-    cell: str = ROW_AND_COLUMN
-    row: str = ROW
-    lines: str = "rows"
-    flat: bool = False
-    texts: bool = False
-
-    @classmethod
-    def grid(
-        cls, widths: Iterable[int], cell: str = ROW_AND_COLUMN, mark: Mark[Any] = ANY_NUMBER
-    ) -> Layout:
-        """Rows of cells, so many in each; a cell is known by its row and its place in the row."""
-        rows = tuple(
-            tuple((row, column) for column in range(1, width + 1))
-            for row, width in enumerate(widths, 1)
-        )
-        return cls(rows, mark, cell)
-
-    @classmethod
-    def line(cls, cells: int, cell: str = CELL, mark: Mark[Any] = ANY_NUMBER) -> Layout:
-        """So many cells in a row, known by their number."""
-        return cls((tuple((number,) for number in range(1, cells + 1)),), mark, cell, flat=True)
-
-    def name(self, cell: Cell) -> str:
-        """What a cell is called.
-
-        >>> Layout.grid([3, 3]).name((2, 3))
-        'row 2, column 3'
-        """
-        return self.cell.format(*cell)
-
-    def row_name(self, number: int) -> str:
-        """What a row is called."""
-        return self.row.format(number)
-
-    def arranged(self, numbers: Sequence[Any]) -> Any:
-        """Numbers, one for each cell, as an answer.
-
-        >>> Layout.grid([1, 2]).arranged([8, 5, 3])
-        [[8], [5, 3]]
-        """
-        if self.flat:
-            return list(numbers)
-        left = iter(numbers)
-        return [[next(left) for _ in row] for row in self.rows]
-
-    def flattened(self, answer: Any) -> list[Any]:
-        """The numbers of an answer, one for each cell.
-
-        >>> Layout.grid([1, 2]).flattened([[8], [5, 3]])
-        [8, 5, 3]
-        """
-        return list(answer if self.flat else chain.from_iterable(answer))
-
-    def variables(
-        self, model: Model, values: Iterable[int], givens: Sequence[Any] | None = None
-    ) -> dict[Cell, Variable]:
-        """A new variable for each cell, called like it, with these values. `givens` are the
-        numbers that the puzzle prints, in the form of an answer."""
-        cells = list(chain.from_iterable(self.rows))
-        printed = [None] * len(cells) if givens is None else self.flattened(givens)
-        return {
-            cell: model.variable(self.name(cell), values, given=given)
-            for cell, given in zip(cells, printed, strict=True)
-        }
-
-    def read(self, data: object, place: str, longest: int, blanks: bool) -> dict[Cell, Any]:
-        """What is written in each cell, of JSON data or of the text a person would type; with
-        `blanks` cells may have nothing in them, and are left out.
-
-        In text rows are divided by `/` or stand on lines of their own. An answer of one row may
-        be wrapped in a list of rows or not.
-
-        >>> Layout.grid([2, 2]).read("1,_/3,4", "state", 100, blanks=True)
-        {(1, 1): 1, (2, 1): 3, (2, 2): 4}
-        """
-        data = answer_data(data, place, longest)
-        try:
-            return self._read(data, blanks)
-        except Unfit as unfit:
-            where = f"{place}, {unfit.place}" if unfit.place else place
-            raise PuzzleError(f"{where} {unfit.wrong}") from None
-
-    def unlabelled(self, row: str, number: int) -> str:
-        """A row as somebody typed it, without a name that may stand before it."""
-        return row
-
-    def _read(self, data: object, blanks: bool) -> dict[Cell, Any]:
-        typed = isinstance(data, str)
-        mark: Mark[Any] = Maybe(self.mark, BLANKS) if blanks else self.mark
-        things = "numbers" if mark.separator and not blanks else "cells"
-        kind = "a text or a list" if self.texts else "a list"
-        found: dict[Cell, Any] = {}
-        for number, (cells, row) in enumerate(zip(self.rows, self._rows_of(data), strict=True), 1):
-            as_text = isinstance(row, str) and (typed or self.texts)
-            if isinstance(row, str) and as_text:
-                row = _stripped(mark, self.unlabelled(row, number))
-            try:
-                marks = items(row, things, len(cells), len(cells), kind)
-            except Unfit as unfit:
-                place = self.row_name(number) if len(self.rows) > 1 else ""
-                raise Unfit(unfit.wrong, place) from None
-            values = _read_marks(mark, marks, as_text, partial(self._name_in, cells))
-            found.update(zip(cells, values, strict=True))
-        return {cell: value for cell, value in found.items() if value is not None}
-
-    def _name_in(self, row: Sequence[Cell], at: int) -> str:
-        return self.name(row[at - 1])
-
-    def _rows_of(self, data: object) -> Sequence[object]:
-        """The rows of an answer, as many as there should be."""
-        rows: object = data.replace("\n", "/").split("/") if isinstance(data, str) else data
-        if len(self.rows) == 1 and not isinstance(data, str):
-            inner = rows[0] if isinstance(rows, list | tuple) and len(rows) == 1 else None
-            wrapped = isinstance(inner, list | tuple) or (self.texts and isinstance(inner, str))
-            rows = rows if wrapped else [rows]
-        return items(rows, self.lines, len(self.rows), len(self.rows))
-
-
-@dataclass(frozen=True)
 class Line(Shape[tuple[T, ...]]):
     """From `least` to `most` marks in a row. An answer has the same cells, and `answer` is read
     in each.
 
+    >>> from quincunx.families._shapes import Maybe
     >>> Line(Maybe(ANY_NUMBER), 2, 400).read("6,_,_", typed=True)
     (6, None, None)
     """
@@ -207,15 +68,19 @@ class Line(Shape[tuple[T, ...]]):
     def layout(self, value: Sequence[T]) -> Layout:
         return Layout.line(len(value), self.cell, self.answer)
 
+    def slots(self, value: Sequence[T], name: str) -> Iterator[Slot]:
+        for at, mark in enumerate(value):
+            yield from _slots(self.mark, mark, (at,), self.cell)
+
 
 @dataclass(frozen=True)
 class Grid(Shape[tuple[tuple[T, ...], ...]]):
     """From `least` to `most` rows of marks, each as wide as `width` says. What a mark may be can
     depend on how many rows there are. An answer has the same cells, and `answer` is read in each.
 
+    >>> from quincunx.families._shapes import Maybe, Whole
     >>> Grid(Maybe(ANY_NUMBER), 2, 9, square).read("6,_/_,4", typed=True)
     ((6, None), (None, 4))
-    >>> from quincunx.families._shapes import Whole
     >>> Grid(lambda rows: Whole(1, rows), 2, 9, square).read([[1, 2], [2, 3]])
     Traceback (most recent call last):
     quincunx.families._reading.Unfit: is 3, expected a whole number from 1 to 2
@@ -260,6 +125,19 @@ class Grid(Shape[tuple[tuple[T, ...], ...]]):
     def layout(self, value: Sequence[Sequence[T]]) -> Layout:
         return Layout.grid(map(len, value), self.cell, self.answer)
 
+    def slots(self, value: Sequence[Sequence[T]], name: str) -> Iterator[Slot]:
+        mark = self._mark(value)
+        for row, marks in enumerate(value):
+            for column, there in enumerate(marks):
+                yield from _slots(mark, there, (row, column), self.cell)
+
+
+def _slots(mark: Mark[T], value: T, path: tuple[int, ...], name: str) -> Iterator[Slot]:
+    """What may stand in a cell: its places in lists count from 0, and its name from 1."""
+    cell = tuple(place + 1 for place in path)
+    for slot in mark.slots(value, name.format(*cell)):
+        yield replace(slot, path=path, cell=cell)
+
 
 def _read_row(
     mark: Mark[T],
@@ -271,32 +149,11 @@ def _read_row(
 ) -> tuple[T, ...]:
     """The marks of one row of a puzzle, at least and at most so many."""
     if not (typed and isinstance(row, str)):
-        return _read_marks(mark, items(row, things, *count), typed, name)
+        return read_marks(mark, items(row, things, *count), typed, name)
     marks = mark.divided(row)
     if mark.separator:
-        return _read_marks(mark, items(marks, things, *count), typed, name)
+        return read_marks(mark, items(marks, things, *count), typed, name)
     # A character that is wrong says more than that there are too many.
-    read = _read_marks(mark, marks, typed, name)
+    read = read_marks(mark, marks, typed, name)
     items(read, things, *count)
     return read
-
-
-def _read_marks(
-    mark: Mark[T], marks: Sequence[object], typed: bool, name: Callable[[int], str]
-) -> tuple[T, ...]:
-    """The marks of a row; a wrong one is named by its place in the row."""
-    found: list[T] = []
-    read = mark.read
-    try:
-        for value in marks:
-            found.append(read(value, typed))
-    except Unfit as unfit:
-        raise Unfit(unfit.wrong, name(len(found) + 1)) from None
-    return tuple(found)
-
-
-def _stripped(mark: Mark[Any], row: str) -> list[str]:
-    """The marks of a row that somebody typed, who may have put spaces between them."""
-    if not mark.separator:
-        return list("".join(row.split()))
-    return [one.strip() for one in mark.divided(row)]

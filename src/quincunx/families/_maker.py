@@ -192,6 +192,11 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
         called off.
         """
 
+    def empty(self, parameters: ParametersT) -> PuzzleT | None:
+        """The puzzle that says nothing, or as little as a puzzle of this kind can: what somebody
+        begins with who builds one by hand. None where the family has no such thing."""
+        return None
+
     def grades(self, parameters: ParametersT) -> tuple[str, ...]:
         """The grades worth asking for: those that puzzles with such parameters had when many
         were made. Others may exist."""

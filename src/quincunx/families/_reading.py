@@ -14,7 +14,7 @@ import sys
 from collections.abc import Sequence
 from math import log10
 
-from quincunx.decoding import decode_json
+from quincunx.decoding import begins_object, decode_json
 from quincunx.errors import PuzzleError
 from quincunx.families import shorten
 
@@ -66,19 +66,24 @@ def refuse_long(text: str, place: str, most: int) -> None:
         raise PuzzleError(f"{place} has {len(text)} characters, expected at most {most}")
 
 
-def answer_data(data: object, place: str, most: int) -> object:
-    """An answer as it was handed in, with JSON text decoded; any other text stays as it is.
+def answer_data(data: object, place: str, most: int, braces: bool = False) -> object:
+    """An answer as it was handed in, with JSON text decoded; any other text stays as it is. With
+    `braces` that may begin with a brace, too, which is not that of a JSON object.
 
     >>> answer_data("[[1, 2], [3, 4]]", "c-note: solution", 1000)
     [[1, 2], [3, 4]]
     >>> answer_data(" 1,2/3,4 ", "c-note: solution", 1000)
     '1,2/3,4'
+    >>> answer_data("{1,2},_/3,4", "c-note: state", 1000, braces=True)
+    '{1,2},_/3,4'
     """
     if not isinstance(data, str):
         return data
     refuse_long(data, place, most)
     text = data.strip()
     if not text.startswith(("[", "{", '"')):
+        return text
+    if braces and text.startswith("{") and not begins_object(text):
         return text
 
     try:

@@ -5,6 +5,7 @@ Vocabulary:
   mark   the shape of what stands in one cell
   typed  of a value: it is text, out of an identifier or typed by somebody, and not JSON data
   blank  what stands where there is nothing: null in JSON, `_` in text
+  slot   one value of a part, for those who build a puzzle by hand
 
 A family declares the shape of each part once; its documents, its identifiers and the messages
 about wrong ones follow. Shapes of many cells are in `_cells`.
@@ -14,7 +15,8 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -22,11 +24,31 @@ from quincunx.errors import PuzzleError
 from quincunx.families._reading import Unfit, is_printable, length, most_digits, shown
 
 if TYPE_CHECKING:
-    from quincunx.families._cells import Layout
+    from quincunx.families._layout import Layout
 
 T = TypeVar("T")
 
 BLANK = "_"
+
+
+@dataclass(frozen=True)
+class Slot:
+    """One value of a part that somebody who builds a puzzle may change.
+
+    `path` leads to it in the part's JSON data, by places in lists and texts and by keys; `cell` is
+    where it is printed, if in a cell. It is a whole number from `least` to `most`, or one of the
+    `choices`; and where it may be left out, `empty` is what stands there then.
+    """
+
+    path: tuple[int | str, ...]
+    name: str
+    least: int | None = None
+    most: int | None = None
+    choices: tuple[str, ...] = ()
+    optional: bool = False
+    empty: str | None = None
+    cell: tuple[int, ...] | None = None
+
 
 _CANONICAL = re.compile(r"0|-?[1-9][0-9]*")
 _SPOKEN = 10**15
@@ -55,6 +77,11 @@ class Shape(ABC, Generic[T]):
     def layout(self, value: T) -> Layout | None:
         """The cells of an answer, where the value is laid out in the same cells."""
         return None
+
+    def slots(self, value: T, name: str) -> Iterator[Slot]:
+        """What somebody may change in a value, which is called `name`: nothing, unless the shape
+        says what."""
+        return iter(())
 
     def read_part(self, value: object, inside: str, name: str, typed: bool = False) -> T:
         """The same as `read`, but what does not fit raises `PuzzleError`: inside of what it
@@ -110,6 +137,9 @@ class Whole(Mark[int]):
             return number
         raise Unfit(f"is {shown(value)}, expected {self._expected}")
 
+    def slots(self, value: int, name: str) -> Iterator[Slot]:
+        yield Slot((), name, self.least, self.most)
+
     @cached_property
     def _longest(self) -> int:
         return length(max(abs(self.least), abs(self.most))) + 1
@@ -152,6 +182,9 @@ class Digit(Mark[int]):
             return digit
         raise Unfit(f"is {shown(value)}, expected a digit from {self.least} to {self.most}")
 
+    def slots(self, value: int, name: str) -> Iterator[Slot]:
+        yield Slot((), name, self.least, self.most)
+
     @cached_property
     def _digits(self) -> dict[str, int]:
         return {str(digit): digit for digit in range(self.least, self.most + 1)}
@@ -189,6 +222,10 @@ class Maybe(Mark[T | None]):
             blank = self.blanks[0] if typed else "null"
             raise Unfit(f"{unfit.wrong} or {blank}", unfit.place) from None
 
+    def slots(self, value: T | None, name: str) -> Iterator[Slot]:
+        for slot in self.mark.slots(value, name):  # type: ignore[arg-type]  # it is not looked at
+            yield replace(slot, optional=True)
+
     def text(self, value: T | None) -> str:
         return self.blanks[0] if value is None else self.mark.text(value)
 
@@ -204,3 +241,6 @@ class Word(Shape[str]):
             return value
         expected = " or ".join(f'"{word}"' for word in self.words)
         raise Unfit(f"is {shown(value)}, expected {expected}")
+
+    def slots(self, value: str, name: str) -> Iterator[Slot]:
+        yield Slot((), name, choices=self.words)

@@ -34,6 +34,7 @@ from quincunx.grades import GRADES
 from quincunx.limits import Limits, Stopped, checked_number, checked_seconds, watching
 from quincunx.making.prepared import KernelPrepared
 from quincunx.model import Model
+from quincunx.showing import Shown
 from quincunx.solving import solve
 
 MAX_NUMBER = 1_000_000
@@ -129,7 +130,7 @@ def maker_of(family: type[AnyPuzzle]) -> AnyMaker:
 
 
 @dataclass(frozen=True)
-class Made:
+class Made(Shown):
     """A puzzle of a series, with its solution: the only one, unless any number was asked for."""
 
     puzzle: AnyPuzzle

@@ -21,12 +21,13 @@ from typing import Any
 
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, from_document, parse, shorten
+from quincunx.showing import Shown
 
 _FILES = ("published.json", "papers.json")
 
 
 @dataclass(frozen=True)
-class Entry:
+class Entry(Shown):
     """One published puzzle. `solution` is as printed, right or wrong; `None` if none was."""
 
     name: str
@@ -128,6 +129,17 @@ def _entry(data: object, place: str) -> Entry:
             shown = shorten(repr(values[key]))
             raise PuzzleError(f'{place}: "{key}" is {shown}, expected {expected}')
     return Entry(**values, puzzle=puzzle, solution=data.get("solution"))
+
+
+@cache
+def technique_examples() -> Mapping[str, str]:
+    """For each technique that explanations name, a puzzle that takes it, by its name in the gallery
+    or its identifier."""
+    import json
+    from importlib.resources import files
+
+    examples: dict[str, str] = json.loads(files(__name__).joinpath("techniques.json").read_bytes())
+    return examples
 
 
 @cache

@@ -1,13 +1,11 @@
-"""What is known of a puzzle's variables while one reasons about it, rule by rule.
+"""What is known of a puzzle's cells while one reasons about it, rule by rule.
 
 Vocabulary:
-  rule       one constraint of the puzzle's reasoning model
-  bits       a set of values of a variable, as the kernel writes it
-  initial    what a variable can be before anything is known, givens included
-  open       of a variable: more than one value is left
-  change     a variable with its bits before and after
-  plain      of a rule: nobody would say it aloud; what it says is known at once
-  echo       a change that plain rules make, given another
+  rule     one constraint of the puzzle's reasoning model, with the ways to look at it
+  bits     a set of values of a variable, as the kernel writes it
+  initial  what a variable can be before anything is known, givens included
+  open     of a variable: more than one value is left
+  change   a variable with its bits before and after
 
 The kernel runs one rule at a time here, with all others asleep: that is one deduction, and it
 takes microseconds. Everything else in this package is built of it.
@@ -20,6 +18,7 @@ from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
 from quincunx.constraints import Constraint
+from quincunx.constraints.looking import Look
 from quincunx.families import AnyPuzzle
 from quincunx.kernel.domain import positions, single
 from quincunx.kernel.engine import Engine, Propagator, Variable
@@ -46,32 +45,28 @@ class Change:
 
 @dataclass(frozen=True, eq=False)
 class Rule:
-    """A constraint with the propagators that work it out.
-
-    `strong` finds everything the constraint rules out; `squeeze` only looks at the smallest and
-    largest values, and is empty where that means nothing.
-    """
+    """A constraint with the propagators that find everything it rules out, and with the ways to
+    look at it, from the easiest."""
 
     index: int
     constraint: Constraint
     scope: tuple[int, ...]
     strong: tuple[Propagator, ...]
-    squeeze: tuple[Propagator, ...]
+    looks: tuple[Look, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The rules of the puzzle that it stands for."""
+        return self.constraint.rules or (self.constraint.title,)
 
 
 class Candidates:
     """The state of reasoning about one puzzle: what its variables can be, and its rules.
 
-    `known` are values that are known from the beginning, by index of their variable; `plain`
-    says which constraints are not worth a word.
+    `known` are values that are known from the beginning, by index of their variable.
     """
 
-    def __init__(
-        self,
-        model: Model,
-        known: Mapping[int, int],
-        plain: Callable[[Constraint], bool] = lambda constraint: False,
-    ) -> None:
+    def __init__(self, model: Model, known: Mapping[int, int]) -> None:
         self.model = model
         self.engine = Engine()
         posting = Posting(self.engine, domain_consistent=True)
@@ -85,38 +80,24 @@ class Candidates:
         self.variables: list[Variable] = list(self.engine.variables)
         self.rules: list[Rule] = []
         self.rules_of: list[list[int]] = [[] for _ in model.variables]
-        self.kin: list[set[int]] = [{variable.index} for variable in model.variables]
-        """For each variable those that plain rules tie to it, itself included."""
-        self._plain_of: list[list[Propagator]] = [[] for _ in model.variables]
-        for constraint in model.constraints:
+        for index, constraint in enumerate(model.constraints):
             poll()
-            scope = tuple(variable.index for variable in constraint.variables)
+            scope = tuple(dict.fromkeys(variable.index for variable in constraint.variables))
             posted = constraint
             if any(variable.given is not None for variable in constraint.variables):
-                posted = constraint.over([opened[variable_index] for variable_index in scope])
-            if plain(constraint):
-                for propagator in posting.post(posted):
-                    for variable_index in scope:
-                        self._plain_of[variable_index].append(propagator)
-                        self.kin[variable_index].update(scope)
-                continue
-            index = len(self.rules)
-            squeezed = posting.tied(posted.squeezers(posting))
+                posted = constraint.over([opened[v.index] for v in constraint.variables])
+            looks = tuple(posted.looks(posting))
             strong = tuple(posting.post(posted))
-            self.rules.append(Rule(index, constraint, scope, strong, tuple(squeezed)))
+            self.rules.append(Rule(index, constraint, scope, strong, looks))
             for variable_index in scope:
                 self.rules_of[variable_index].append(index)
         self.engine.forget_waiting()
         self.initial = [variable.bits for variable in self.variables]
         for variable_index, value in known.items():
-            variable_there = self.variables[variable_index]
-            bit = variable_there.bit(value) & variable_there.bits
-            if bit == 0:
+            there = self.variables[variable_index]
+            there.bits &= there.bit(value)
+            if there.bits == 0:
                 raise ValueError(f"{model.variables[variable_index].name} cannot be {value}")
-            variable_there.bits = bit
-        for variable_index in known:
-            for echo in self.echoes([variable_index]):
-                self.learn(echo)
 
     def limit(self, seconds: float | None, cancel: Callable[[], bool] | None) -> None:
         """Raise the kernel's `Stopped` after so many seconds, or when `cancel` says so."""
@@ -136,34 +117,23 @@ class Candidates:
         other = self.model.variables[variable].other
         return tuple(value for value in self.values(variable, bits) if value != other)
 
-    def decides(self, change: Change) -> bool:
-        """Whether a change leaves one value, and that is a number."""
-        return single(change.after) and bool(self.numbers(change.variable, change.after))
+    def endless(self, variable: int, bits: int) -> bool:
+        """Whether numbers that are not listed are among the values."""
+        other = self.model.variables[variable].other
+        return other is not None and bool(bits & self.variables[variable].bit(other))
 
     @property
     def solved(self) -> bool:
         """Whether every variable has one value."""
         return all(single(variable.bits) for variable in self.variables)
 
-    def scope_bits(self, rules: Iterable[Rule]) -> Bits:
-        """What is known of the variables of some rules."""
-        return {index: self.variables[index].bits for rule in rules for index in rule.scope}
+    def bits_of(self, scope: Iterable[int]) -> Bits:
+        """What is known of some variables."""
+        return {index: self.variables[index].bits for index in scope}
 
     def learn(self, change: Change) -> None:
         """Take a change over into what is known."""
-        self.variables[change.variable].bits = change.after
-
-    def echoes(self, changed: Iterable[int]) -> tuple[Change, ...]:
-        """What plain rules say at once when these variables have changed."""
-        if not any(self._plain_of[index] for index in changed):
-            return ()
-        waiting = [propagator for index in changed for propagator in self._plain_of[index]]
-        mark = self.engine.mark()
-        for propagator in waiting:
-            self.engine.run_alone(propagator)
-        echoes = self._changes_since(mark)
-        self.engine.undo(*mark)
-        return echoes
+        self.variables[change.variable].bits &= change.after
 
     def run(self, propagators: Sequence[Propagator]) -> bool:
         """Run the propagators of one rule until nothing changes; false on a contradiction."""
@@ -185,10 +155,11 @@ class Candidates:
         """
         engine = self.engine
         mark = engine.mark()
-        consistent = self.run(propagators)
-        changes = self._changes_since(mark)
-        engine.undo(*mark)
-        return changes if consistent else None
+        try:
+            consistent = self.run(propagators)
+            return self._changes_since(mark) if consistent else None
+        finally:
+            engine.undo(*mark)
 
     def _changes_since(self, mark: tuple[int, int]) -> tuple[Change, ...]:
         # Copies, which stand for variables that a rule names again, are nobody's business.
@@ -210,21 +181,8 @@ class Candidates:
                 variable.bits = old
 
 
-def candidates_of(
-    puzzle: AnyPuzzle, written: Mapping[int, int] | None = None, model: Model | None = None
-) -> Candidates:
-    """What is known of a puzzle at first: its givens and, by place in `cells`, what is written.
-
-    `model` is its reasoning model, where somebody has built it already.
-    """
-    if model is None:
-        model = puzzle.reasoning_model()
-    places = {cell: at for at, cell in enumerate(puzzle.cells)}
-    known = {places[cell]: value for cell, value in puzzle.givens().items()}
-    known.update(written or {})
-    decisions = model.decisions
-    return Candidates(
-        model,
-        {decisions[at].index: value for at, value in known.items()},
-        puzzle.phrases().plain,
-    )
+def candidates_of(puzzle: AnyPuzzle) -> Candidates:
+    """What is known of a puzzle at first: its givens."""
+    model = puzzle.reasoning_model()
+    variable_of = dict(zip(puzzle.cells, model.decisions, strict=True))
+    return Candidates(model, {variable_of[cell].index: v for cell, v in puzzle.givens().items()})

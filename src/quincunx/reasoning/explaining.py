@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from quincunx.families import AnyPuzzle
-from quincunx.limits import Stopped
+from quincunx.limits import Limits, Stopped
 from quincunx.reading import PuzzleLike, parse
-from quincunx.reasoning.narration import Step, joined, told, wanted_steps
-from quincunx.reasoning.solve_path import SolvePath
-from quincunx.solving import Verdict
+from quincunx.reasoning.choosing import most_telling
+from quincunx.reasoning.narration import opening
+from quincunx.reasoning.path import Path
+from quincunx.reasoning.steps import Step
+from quincunx.showing import ShownSteps
+from quincunx.solving import Verdict, solve
 
 
 @dataclass(frozen=True)
-class Explanation:
+class Explanation(ShownSteps):
     """All steps. `solution` is where they lead; None if they do not lead to one.
 
     `opening` is what a person sees before the first step, `ending` how it ends, in words.
@@ -37,6 +41,10 @@ class Explanation:
     def solved(self) -> bool:
         return self.solution is not None
 
+    def __str__(self) -> str:
+        numbered = [f"{number}. {step.sentence}" for number, step in enumerate(self.steps, 1)]
+        return "\n".join(filter(None, [self.opening, *numbered, self.ending]))
+
     def as_dict(self) -> dict[str, Any]:
         """The explanation as JSON data, the way every command and page answers."""
         return {
@@ -57,48 +65,45 @@ def explain(
     time_limit: float | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> Explanation:
-    """The whole way to a puzzle's solution, or to the contradiction if it has none.
+    """The way to a puzzle's solution, or to the contradiction if it has none.
 
-    `puzzle` is a puzzle, an identifier, a document or a name of the gallery. The work stops after
-    `time_limit` seconds, or when `cancel` says so; the verdict then is "unknown".
+    Where there are several solutions it leads to what they have in common. `puzzle` is a puzzle,
+    an identifier, a document or a name of the gallery. The work stops after `time_limit` seconds,
+    or when `cancel` says so; the verdict then is "unknown".
 
-    >>> for step in explain("power-strike:3:2,_,_,_,_").steps[:3]:
-    ...     print(step.sentence)
-    Cell 2 follows from 2: 6 (times 3), for 2 cannot lose its only digit, so cell 2 is 6.
-    Cell 3 follows from 6: 18 (times 3), for 6 cannot lose its only digit, so cell 3 is 18.
-    Cell 4 follows from 18: 54 (times 3), or 1 or 8 (a digit removed), so cell 4 is 1, 8 or 54.
+    >>> print(explain("aztec-math:9/5_"))
+    1. 9 (r1c1) tops 5 (r2c1) and r2c2, so r2c2 is 4: 9 = 5 + 4.
+    That is the solution, and there is no other.
     """
     puzzle = parse(puzzle)
+    limits = Limits(time_limit, cancel=cancel)
+    began = time.perf_counter()
+    verdict = solve(puzzle, time_limit=time_limit, cancel=cancel).verdict
+    left = limits.after(time.perf_counter() - began)
+    if verdict == "unknown":
+        return Explanation.unknown(puzzle)
     try:
-        path = SolvePath(puzzle, time_limit=time_limit, cancel=cancel)
+        path = Path(puzzle, choose=most_telling, time_limit=left.seconds, cancel=left.cancel)
     except Stopped:
         return Explanation.unknown(puzzle)
-    steps: list[Step] = []
-    stopped = False
     try:
-        for step, follows in told(path):
-            if follows:
-                steps[-1] = joined(steps[-1], step)
-            else:
-                steps.append(step)
+        path.follow()
     except Stopped:
-        stopped = True
-    verdict = "unknown" if stopped else path.verdict
-    if verdict in ("unique", "none"):
-        steps = wanted_steps(steps, lambda step: bool(step.sets) and verdict == "unique")
+        verdict = "unknown"
+    steps = path.told()
     solution = None
     if verdict == "unique":
         decisions = path.candidates.model.decisions
         values = [path.candidates.variables[v.index].least() for v in decisions]
         solution = puzzle.solution(values)
     return Explanation(
-        puzzle, verdict, puzzle.phrases().opening(), tuple(steps), _ENDINGS[verdict], solution
+        puzzle, verdict, opening(puzzle, path.candidates), tuple(steps), _ENDINGS[verdict], solution
     )
 
 
 _ENDINGS: Mapping[Verdict, str] = {
     "unique": "That is the solution, and there is no other.",
     "none": "So there is no solution.",
-    "multiple": "There is more than one solution, so the rest cannot be decided.",
+    "multiple": "There is more than one solution; nothing else holds in all of them.",
     "unknown": "A limit stopped the work here.",
 }

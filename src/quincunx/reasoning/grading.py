@@ -1,57 +1,47 @@
 """How hard a puzzle is: its grade, and the evidence for it.
 
 Vocabulary:
-  grade   easy, medium, hard or expert: the puzzle is solved within the means of this grade, and
-          not within those of the grade below
-  means   the techniques that a grade allows, each with the largest size its moves may have
-  score   the effort of all moves together; it orders puzzles of the same grade
+  effort   what a step takes, see `quincunx.techniques`
+  rounds   how many there are, each of all the easiest moves at a time: how long the puzzle is
+  hardest  the largest effort of a round: how hard it gets
+  score    the geometric mean of the two, so that both count alike
+  grade    easy, medium, hard or expert: a range of scores
+
+Everything is read off the score, so that a grade and a score never contradict each other; and the
+score is the same for every symmetric image of a puzzle, because rounds are.
 """
 
 from __future__ import annotations
 
+import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import inf
+from math import sqrt
 from typing import Any
 
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
 from quincunx.grades import GRADES
-from quincunx.limits import Stopped
+from quincunx.limits import Limits, Stopped
 from quincunx.reading import PuzzleLike, parse
-from quincunx.reasoning.ladder import Move, Technique
-from quincunx.reasoning.solve_path import SolvePath, go_together
-from quincunx.reasoning.techniques import (
-    COMBINATIONS,
-    LAST_ONE,
-    SEARCH,
-    SQUEEZE,
-    TECHNIQUES,
-    TWO_TOGETHER,
-    WHAT_IF,
-)
-from quincunx.wording import listed
+from quincunx.reasoning.moves import Move
+from quincunx.reasoning.narration import told_alone
+from quincunx.reasoning.path import Path
+from quincunx.solving import solve
+from quincunx.techniques import Technique
 
-_EASY: Mapping[Technique, float] = {LAST_ONE: inf, SQUEEZE: inf, COMBINATIONS: 60}
-_MEDIUM = {**_EASY, COMBINATIONS: 400, TWO_TOGETHER: inf, WHAT_IF: 4}
-_HARD = {**_MEDIUM, COMBINATIONS: 4000, WHAT_IF: 8}
-_EXPERT = dict.fromkeys(TECHNIQUES, inf)
+BOUNDS: Mapping[str, float] = dict(zip(GRADES[1:], (8.5, 12.5, 17.0), strict=True))
+"""From this score on a puzzle is of a grade; what scores less than all of these is easy."""
 
-MEANS: Mapping[str, Mapping[Technique, float]] = dict(
-    zip(GRADES, (_EASY, _MEDIUM, _HARD, _EXPERT), strict=True)
-)
-"""What each grade allows, from the easiest grade to the hardest."""
 
-EFFORT: Mapping[Technique, tuple[float, float]] = {
-    LAST_ONE: (1, 0),
-    SQUEEZE: (1, 0),
-    COMBINATIONS: (2, 1 / 2),
-    TWO_TOGETHER: (8, 1 / 4),
-    WHAT_IF: (4, 1),
-    SEARCH: (40, 1),
-}
-"""What a move counts towards the score: so much, and so much for each one of its size."""
+def grade_of(score: float) -> str:
+    """The grade of a score.
+
+    >>> grade_of(1.0), grade_of(1000.0)
+    ('easy', 'expert')
+    """
+    return [GRADES[0], *(grade for grade, least in BOUNDS.items() if score >= least)][-1]
 
 
 _STOPPED = "a limit stopped the work before it was known"
@@ -61,6 +51,7 @@ _STOPPED = "a limit stopped the work before it was known"
 class Grade:
     """A puzzle's grade and the evidence; `grade` is None for a puzzle that has none.
 
+    `hardest` is the effort of the step that decides most and `decisive` that step in words.
     `reason` says why it is this grade, or why it has none; `next` what it lacks to be harder.
     """
 
@@ -69,15 +60,11 @@ class Grade:
     score: float
     steps: int
     techniques: Mapping[str, int]
-    depth: int
+    hardest: float
+    decisive: str
     reason: str
     next: str = ""
     complete: bool = True
-
-    @classmethod
-    def unknown(cls, puzzle: AnyPuzzle) -> Grade:
-        """What is left when a limit stops the work before the first step."""
-        return _Tally().result(puzzle, None, _STOPPED, complete=False)
 
     def as_dict(self) -> dict[str, Any]:
         """The grade as JSON data, the way every command and page answers."""
@@ -88,7 +75,8 @@ class Grade:
             "score": self.score,
             "steps": self.steps,
             "techniques": dict(self.techniques),
-            "depth": self.depth,
+            "hardest": self.hardest,
+            "decisive": self.decisive,
             "reason": self.reason,
             "next": self.next,
         }
@@ -106,107 +94,100 @@ def grade(
     `puzzle` is a puzzle, an identifier, a document or a name of the gallery. The work stops after
     `time_limit` seconds, or when `cancel` says so; the grade then is not `complete`.
 
-    With `at_most` the work stops as soon as the means of that grade are not enough; the puzzle
-    then has no grade.
+    With `at_most` the work stops as soon as the puzzle is harder; it then has no grade.
 
-    >>> found = grade("c-note:100:878/312/272")
-    >>> found.grade, found.steps, dict(found.techniques)
-    ('easy', 21, {'last one': 2, 'squeeze': 13, 'combinations': 6})
+    >>> found = grade("aztec-math:9/5_")
+    >>> found.grade, found.hardest, found.techniques
+    ('easy', 1.0, {'already there': 1, 'last one': 1})
     """
     if at_most is not None and at_most not in GRADES:
         raise OptionError(f"unknown grade {at_most!r}, expected one of {', '.join(GRADES)}")
     puzzle = parse(puzzle)
-    tally = _Tally()
-    wanted = GRADES[-1] if at_most is None else at_most
-    hardest = max(MEANS[wanted], key=lambda technique: technique.tier)
+    limits = Limits(time_limit, cancel=cancel)
+    began = time.perf_counter()
+    tally = _Tally(puzzle)
+    verdict = solve(puzzle, time_limit=time_limit, cancel=cancel).verdict
+    if verdict == "unknown":
+        return tally.result(None, _STOPPED, complete=False)
+    if verdict != "unique":
+        several = verdict == "multiple"
+        return tally.result(None, f"it has {'more than one' if several else 'no'} solution")
+    left = limits.after(time.perf_counter() - began)
     try:
-        path = SolvePath(puzzle, hardest=hardest, time_limit=time_limit, cancel=cancel)
-        for technique, move in path:
-            if path.solver_verdict in ("multiple", "none"):
-                break
-            tally.add(technique, move)
-            if tally.rung > GRADES.index(wanted):
-                break
+        path = Path(puzzle, time_limit=left.seconds, cancel=left.cancel)
+        for moves in path.rounds():
+            tally.add(path, moves)
+            if at_most is not None and GRADES.index(grade_of(tally.score)) > GRADES.index(at_most):
+                return tally.result(None, f"it is harder than {at_most}")
     except Stopped:
-        return tally.result(puzzle, None, _STOPPED, complete=False)
-    if "none" in (path.verdict, path.solver_verdict):
-        return tally.result(puzzle, None, "it has no solution")
-    if path.verdict == "multiple":
-        return tally.result(puzzle, None, "it has more than one solution")
-    if path.verdict == "unknown" or tally.rung > GRADES.index(wanted):
-        return tally.result(puzzle, None, f"it is not solved within the means of {wanted}")
-    return tally.result(puzzle, GRADES[tally.rung], tally.hardest())
+        return tally.result(None, _STOPPED, complete=False)
+    assert path.solved, f"{puzzle.identifier}: no way to its solution was found"
+    return tally.result(grade_of(tally.score), tally.why())
 
 
 class _Tally:
-    """What the moves of a path amount to."""
+    """What the rounds of a way amount to."""
 
-    def __init__(self) -> None:
-        self.rung = 0
-        self.score = 0.0
-        self.depth = 0
+    def __init__(self, puzzle: AnyPuzzle) -> None:
+        self.puzzle = puzzle
         self.used: Counter[Technique] = Counter()
-        self._last: Move | None = None
-        self._hardest: tuple[int, int, int] = (0, 0, 0)
+        self.rounds = 0
+        self._hardest: Move | None = None
+        self._decisive = ""
 
-    def add(self, technique: Technique, move: Move) -> None:
-        """Count one more move."""
-        if not go_together(self._last, move):
-            self.used[technique] += 1
-        self._last = move
-        flat, each = EFFORT[technique]
-        self.score += flat + each * move.size
-        self.rung = max(self.rung, _rung(technique, move.size))
-        self.depth = max(self.depth, len(move.chain))
-        hardness = (_rung(technique, move.size), technique.tier, move.size)
-        self._hardest = max(self._hardest, hardness)
+    @property
+    def score(self) -> float:
+        hardest = self._hardest.effort if self._hardest else 0.0
+        return round(sqrt(hardest * self.rounds), 1)
 
-    def hardest(self) -> str:
-        """The move that settles the grade, in words."""
-        _, tier, size = self._hardest
-        if tier == 0:
+    def add(self, path: Path, moves: Sequence[Move]) -> None:
+        """Count one more round, all of whose moves take the same effort."""
+        self.rounds += 1
+        self.used.update(move.technique for move in moves)
+        if self._hardest is None or moves[0].effort > self._hardest.effort:
+            # Any of the round would do; one that a mirror image has as well is cited.
+            self._hardest = max(moves, key=lambda move: _rank(move.technique))
+            self._decisive = told_alone(self.puzzle, path.candidates, self._hardest).sentence
+
+    def why(self) -> str:
+        """Why the score is what it is."""
+        if self._hardest is None:
             return "it is full already"
-        technique = next(technique for technique in TECHNIQUES if technique.tier == tier)
-        return f"it takes {_in_words(technique, size, 'up to ')}"
+        name, effort = self._hardest.technique.name, self._hardest.effort
+        grade = grade_of(self.score)
+        easier = f", from {BOUNDS[grade]:g} on" if grade in BOUNDS else ""
+        rounds = "one round" if self.rounds == 1 else f"{self.rounds} rounds"
+        return (
+            f"it scores {self.score:g}{easier}: {rounds} of steps, the hardest of which, by "
+            f"{name!r}, takes effort {effort:g}"
+        )
 
-    def result(
-        self, puzzle: AnyPuzzle, grade: str | None, reason: str, complete: bool = True
-    ) -> Grade:
+    def result(self, grade: str | None, reason: str, complete: bool = True) -> Grade:
         return Grade(
-            puzzle,
+            self.puzzle,
             grade,
-            round(self.score, 1),
+            self.score,
             self.used.total(),
             {
-                technique.name: self.used[technique]
-                for technique in TECHNIQUES
-                if self.used[technique]
+                technique.name: count
+                for technique, count in sorted(self.used.items(), key=lambda item: _rank(item[0]))
             },
-            self.depth,
+            self._hardest.effort if self._hardest else 0.0,
+            self._decisive,
             reason,
             _beyond(grade),
             complete,
         )
 
 
-def _rung(technique: Technique, size: int) -> int:
-    """The number of the easiest grade that allows a move."""
-    return next(i for i, means in enumerate(MEANS.values()) if size <= means.get(technique, -1))
-
-
-def _in_words(technique: Technique, size: float, bound: str) -> str:
-    return f"{technique.name!r} ({bound}{size} {technique.counts})"
+def _rank(technique: Technique) -> tuple[int, float, str]:
+    """Techniques from the easiest to the hardest."""
+    return technique.tier, technique.effort, technique.name
 
 
 def _beyond(grade: str | None) -> str:
-    """What a puzzle of a grade would have to take to be of the next."""
+    """What a puzzle of a grade would have to score to be of the next."""
     if grade is None or grade == GRADES[-1]:
         return ""
-    harder = []
-    here, above = MEANS[grade], MEANS[GRADES[GRADES.index(grade) + 1]]
-    for technique in above:
-        if technique not in here:
-            harder.append(repr(technique.name))
-        elif here[technique] != above[technique]:
-            harder.append(_in_words(technique, here[technique], "over "))
-    return f"to be {GRADES[GRADES.index(grade) + 1]} it would have to take {listed(harder, 'or')}"
+    above = GRADES[GRADES.index(grade) + 1]
+    return f"to be {above} it would have to score {BOUNDS[above]:g}"

@@ -1,75 +1,105 @@
 """A hint for somebody in the middle of a puzzle.
 
 Vocabulary:
-  state   what the player has written so far, by cell
-  nudge   where to look, and nothing more
-  reason  the steps to the next number, without the number
-  answer  the number
+  state   what the player has on paper: numbers, and notes of what is left or ruled out
+  level   how much a hint tells: 1 where to look, 2 why something follows there, 3 what follows
+  wrong   of a state: no solution has all of it
 
-A hint leads to the next number that can be written down, with just the steps that it needs, for
-what a player has only ruled out is not written anywhere.
+A hint is one step, the easiest that tells the player something new; a number is preferred to
+something that is only ruled out. Where something is wrong, the levels tell that it is, where, and
+why.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal, TypeAlias
 
-from quincunx.errors import PuzzleError
-from quincunx.families import AnyPuzzle, Cell
-from quincunx.limits import Limits, Stopped, watching
-from quincunx.model import Model
+from quincunx.errors import OptionError, PuzzleError
+from quincunx.families import AnyPuzzle, Cell, State
+from quincunx.families._state import Note
+from quincunx.limits import Limits, Stopped
 from quincunx.reading import PuzzleLike, parse
-from quincunx.reasoning.narration import Step, told, wanted_steps
-from quincunx.reasoning.solve_path import SolvePath
+from quincunx.reasoning.choosing import most_telling
+from quincunx.reasoning.evidence import Evidence
+from quincunx.reasoning.moves import Move
+from quincunx.reasoning.narration import told_alone
+from quincunx.reasoning.path import Path
+from quincunx.reasoning.steps import Held, Step
+from quincunx.reasoning.what_if import goes_on, refute
+from quincunx.showing import Shown
 from quincunx.solving import solve
+from quincunx.techniques import FEW_WAYS
 from quincunx.wording import listed
 
 Kind: TypeAlias = Literal["step", "wrong", "solved", "multiple", "none", "unknown"]
 
+LEVELS = (1, 2, 3)
+MOST_SENTENCES = 3
+"""A hint has no more."""
+
 
 @dataclass(frozen=True)
-class Hint:
+class Hint(Shown):
     """What to tell a player.
 
-    `kind` is "step" for a hint to the next number; otherwise `nudge` says what else there is to
-    say: something is wrong, all is done, or the puzzle has not just one solution. `reason` are
-    the sentences of the steps, `answer` what can be written.
+    `kind` is "step" for a hint to something new, "wrong" where something on paper is wrong;
+    otherwise all is done, or there is nothing to be found. `by_level` are the sentences of each
+    level, and `cells` those one looks at.
     """
 
     puzzle: AnyPuzzle
     kind: Kind
-    nudge: str
-    reason: tuple[str, ...] = ()
-    answer: str = ""
-    technique: str = ""
-    tier: int = 0
+    by_level: tuple[tuple[str, ...], ...]
     cells: tuple[Cell, ...] = ()
     sets: tuple[tuple[Cell, int], ...] = ()
-    wrong: tuple[tuple[Cell, int], ...] = ()
+    removes: Held = ()
+    wrong: tuple[Cell, ...] = ()
+    step: Step | None = None
 
-    @classmethod
-    def unknown(cls, puzzle: AnyPuzzle) -> Hint:
-        """What is left when a limit stops the work."""
-        return cls(puzzle, "unknown", _SAYINGS["unknown"])
+    def sentences(self, level: int = 1) -> tuple[str, ...]:
+        """What a level tells."""
+        if level not in LEVELS:
+            raise OptionError(f"hint: level is {level!r}, expected 1, 2 or 3")
+        return self.by_level[min(level, len(self.by_level)) - 1]
 
-    def as_dict(self) -> dict[str, Any]:
-        """The hint as JSON data, the way every command and page answers."""
+    def __str__(self) -> str:
+        return " ".join(self.sentences(3))
+
+    def as_dict(self, level: int = 3) -> dict[str, Any]:
+        """The hint at a level as JSON data, the way every command and page answers. What a level
+        does not tell is not there."""
+        tells = level == LEVELS[-1]
+        where = level > 1 or self.kind != "wrong"
         return {
             "puzzle": self.puzzle.identifier,
             "family": self.puzzle.family,
             "kind": self.kind,
-            "nudge": self.nudge,
-            "reason": list(self.reason),
-            "answer": self.answer,
-            "technique": self.technique,
-            "tier": self.tier,
-            "cells": [list(cell) for cell in self.cells],
-            "sets": [{"cell": list(cell), "value": value} for cell, value in self.sets],
-            "wrong": [{"cell": list(cell), "value": value} for cell, value in self.wrong],
+            "level": level,
+            "sentences": list(self.sentences(level)),
+            "technique": self.step.technique if self.step and level > 1 else None,
+            "cells": [list(cell) for cell in self.cells] if where else [],
+            "sets": [{"cell": list(c), "value": v} for c, v in self.sets] if tells else [],
+            "removes": [
+                {"cell": list(cell), "values": list(values)}
+                for cell, values in (self.removes if tells else ())
+            ],
+            "wrong": [list(cell) for cell in self.wrong] if where else [],
         }
+
+
+_SAYINGS: Mapping[Kind, tuple[str, ...]] = {
+    "solved": ("All is there, and all is right.",),
+    "multiple": (
+        "Nothing more follows.",
+        "The puzzle has several solutions that fit what is there.",
+    ),
+    "none": ("The puzzle has no solution.",),
+    "unknown": ("A limit stopped the work before a hint was found.",),
+}
 
 
 def hint(
@@ -79,112 +109,203 @@ def hint(
     time_limit: float | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> Hint:
-    """The easiest way to the next number, given what is written already.
+    """The easiest next step, given what is on paper already.
 
     `puzzle` is a puzzle, an identifier, a document or a name of the gallery; `state` is what
-    `read_state` of the puzzle takes: text or JSON data; nothing is a puzzle that was not begun.
+    `read_notes` of the puzzle takes: text or JSON data; nothing is a puzzle that was not begun.
     The work stops after `time_limit` seconds, or when `cancel` says so; the hint then is of the
     kind "unknown".
 
     >>> found = hint("c-note:100:878/312/272", "85,7,8/_,15,72/_,_,_")
-    >>> found.nudge, found.reason, found.answer
-    ('Look at row 2.', ('Row 2: ? + 15 + 72 = 100.',), 'Row 2, column 1 is 13.')
+    >>> found.sentences(1), found.sentences(3)
+    (('Look at row 2.',), ('Row 2: ? + 15 + 72 = 100, so r2c1 is 13.',))
     """
     puzzle = parse(puzzle)
-    began = time.perf_counter()
-    limits = Limits(time_limit, cancel=cancel)
-    written = {} if state is None else puzzle.read_state(state)
+    on_paper = State.of({}) if state is None else puzzle.read_notes(state)
+    asked = _Asked(puzzle, on_paper, Limits(time_limit, cancel=cancel))
     try:
-        with watching(limits):
-            places = _Places(puzzle)
+        return asked.hint()
     except Stopped:
-        return Hint.unknown(puzzle)
-    for cell, given in puzzle.givens().items():
-        if written.get(cell, given) != given:
-            raise PuzzleError(
-                f"{puzzle.family}: state, {places.name(cell)} is "
-                f"{places.value(cell, written[cell])}, but {places.value(cell, given)} is given"
-            )
-    left = limits.after(time.perf_counter() - began)
-    result = solve(puzzle, time_limit=left.seconds, cancel=cancel)
-    if result.verdict != "unique":
-        return Hint(puzzle, result.verdict, _SAYINGS[result.verdict])
-    right = dict(zip(puzzle.cells, puzzle.numbers(result.solutions[0]), strict=True))
-    wrong = {cell: value for cell, value in written.items() if value != right[cell]}
-    if wrong:
-        named = listed(
-            [f"{places.name(c)} is not {places.value(c, wrong[c])}" for c in wrong], "and"
+        return asked.saying("unknown")
+
+
+class _Asked:
+    """A player's question."""
+
+    def __init__(self, puzzle: AnyPuzzle, state: State, limits: Limits) -> None:
+        self.puzzle = puzzle
+        self.state = state
+        self.limits = limits
+        self.began = time.perf_counter()
+
+    def saying(self, kind: Kind) -> Hint:
+        return Hint(self.puzzle, kind, (_SAYINGS[kind],))
+
+    def left(self) -> Limits:
+        """What is left of the limits."""
+        return self.limits.after(time.perf_counter() - self.began)
+
+    def hint(self) -> Hint:
+        self._refuse_changed_givens()
+        left = self.left()
+        result = solve(self.puzzle, time_limit=left.seconds, cancel=left.cancel)
+        if result.verdict in ("none", "unknown"):
+            return self.saying("none" if result.verdict == "none" else "unknown")
+        path = self._path(self.state)
+        if result.verdict == "unique":
+            numbers = self.puzzle.numbers(result.solutions[0])
+            right = dict(zip(self.puzzle.cells, numbers, strict=True))
+            wrong = [
+                cell
+                for cell, content in self.state.contents().items()
+                if not _allows(content, right[cell])
+            ]
+            if not wrong and self._all_written(right):
+                return self.saying("solved")
+        else:
+            wrong = [] if goes_on(path.candidates) else self._clashing()
+        if wrong:
+            return self._about_wrong(wrong)
+        path.follow()
+        found = self._easiest_news(path)
+        if found is None:
+            return self.saying("solved" if path.solved else "multiple")
+        return self._about_step(found)
+
+    def _all_written(self, right: Mapping[Cell, int]) -> bool:
+        """Whether all is on paper that players write."""
+        there = {**self.puzzle.givens(), **self.state.numbers}
+        writes = self.puzzle.phrases().writes
+        return all(cell in there or not writes(value) for cell, value in right.items())
+
+    def _refuse_changed_givens(self) -> None:
+        written = self.state.numbers
+        for cell, given in self.puzzle.givens().items():
+            if written.get(cell, given) != given:
+                name = self.puzzle.short_name(cell)
+                raise PuzzleError(
+                    f"{self.puzzle.family}: state, {name} is {self._value(cell, written[cell])}, "
+                    f"but {self._value(cell, given)} is given"
+                )
+
+    def _value(self, cell: Cell, value: int) -> str:
+        """A value of a cell as players call it."""
+        model = self.puzzle.reasoning_model()
+        variable = model.decisions[self.puzzle.cells.index(cell)]
+        return self.puzzle.phrases().value(variable, value)
+
+    def _path(self, state: State) -> Path:
+        left = self.left()
+        return Path(
+            self.puzzle, state, choose=most_telling, time_limit=left.seconds, cancel=left.cancel
         )
-        return Hint(puzzle, "wrong", f"Something is wrong: {named}.", wrong=tuple(wrong.items()))
-    try:
-        left = limits.after(time.perf_counter() - began)
-        return _next_number(puzzle, written, places, left)
-    except Stopped:
-        return Hint.unknown(puzzle)
+
+    # Something new.
+
+    def _easiest_news(self, path: Path) -> Step | None:
+        """The first step of the way that follows at once from what is on paper; for somebody who
+        makes no notes the first that gives a number to write, if there is one."""
+        now = dict(enumerate(path.start))
+        steps: list[Step] = []
+        for evidence in path.needed():
+            again = path.candidates.supposing(now, partial(_at_once, path, evidence))
+            if again is not None:
+                tell = partial(told_alone, self.puzzle, path.candidates, again)
+                steps.append(path.candidates.supposing(now, tell))
+        if self.state.candidates or self.state.excluded:
+            return steps[0] if steps else None
+        writes = self.puzzle.phrases().writes
+        return min(
+            steps,
+            key=lambda step: (not any(writes(value) for _, value in step.sets), not step.sets),
+            default=None,
+        )
+
+    def _about_step(self, step: Step) -> Hint:
+        where = f"Look at {step.about}."
+        return Hint(
+            self.puzzle,
+            "step",
+            ((where,), (where, *step.why), step.sentences),
+            step.cells,
+            step.sets,
+            step.removes,
+            step=step,
+        )
+
+    # Something wrong.
+
+    def _clashing(self) -> list[Cell]:
+        """Cells of the state that cannot all be right, and none of them without the others."""
+        kept = dict(self.state.contents())
+        for cell in list(kept):
+            without = {other: content for other, content in kept.items() if other != cell}
+            if not goes_on(self._path(State.of(without)).candidates):
+                kept = without
+        return list(kept)
+
+    def _about_wrong(self, wrong: Sequence[Cell]) -> Hint:
+        names = listed([self.puzzle.short_name(cell) for cell in wrong], "and")
+        that = ("Something is wrong.",)
+        where = (f"Something is wrong at {names}.",)
+        return Hint(
+            self.puzzle,
+            "wrong",
+            (that, where, self._why(wrong)),
+            tuple(wrong),
+            wrong=tuple(wrong),
+        )
+
+    def _why(self, wrong: Sequence[Cell]) -> tuple[str, ...]:
+        """What cannot stand where it stands, a rule that is broken, or the shortest refutation."""
+        path = self._path(self.state)
+        for cell in wrong:
+            if not path.variable_of[cell].bits:
+                return (f"{self._denied(cell)}, whatever stands elsewhere.",)
+        for rule in path.candidates.rules:
+            if path.candidates.deduce(rule.strong) is None:
+                ask = partial(path.candidates.deduce, rule.strong)
+                move = Move(FEW_WAYS, FEW_WAYS.effort, (rule,), (), ask)
+                return told_alone(self.puzzle, path.candidates, move).sentences
+        ways = [self._refutation({cell: self.state.contents()[cell]}) for cell in wrong]
+        ways.append(self._refutation(self.state.contents()))
+        shortest = min((way for way in ways if way), key=len)
+        text = [sentence for step in shortest for sentence in step.sentences]
+        if len(text) <= MOST_SENTENCES:
+            return tuple(text)
+        denied = listed([self._denied(cell) for cell in wrong], "and")
+        return (f"{denied}.", f"It takes {len(shortest)} steps to see that.")
+
+    def _refutation(self, contents: Mapping[Cell, int | Note]) -> list[Step]:
+        """The steps from some of what is on paper to a contradiction; none if it is not wrong."""
+        path = self._path(State.of(contents))
+        if all(path.start):
+            path.follow()
+        return path.told() if path.contradicted else []
+
+    def _denied(self, cell: Cell) -> str:
+        """That what is on paper in a cell is wrong."""
+        content = self.state.contents()[cell]
+        name = self.puzzle.short_name(cell)
+        if not isinstance(content, Note):
+            return f"{name} is not {self._value(cell, content)}"
+        return f"the notes at {name} leave out what belongs there"
 
 
-_SAYINGS: Mapping[Kind, str] = {
-    "multiple": "The puzzle has more than one solution, so not every number can be found.",
-    "none": "The puzzle has no solution.",
-    "unknown": "A limit stopped the work before a hint was found.",
-}
+def _allows(content: int | Note, value: int) -> bool:
+    return content.allows(value) if isinstance(content, Note) else content == value
 
 
-def _next_number(
-    puzzle: AnyPuzzle,
-    written: Mapping[Cell, int],
-    places: _Places,
-    limits: Limits,
-) -> Hint:
-    """The steps to the next number, with what they need; if there is none, all is there."""
-    at = {cell: i for i, cell in enumerate(puzzle.cells)}
-    known = {at[cell]: value for cell, value in written.items()}
-    path = SolvePath(
-        puzzle,
-        known,
-        model=places.model,
-        verdict="unique",
-        time_limit=limits.seconds,
-        cancel=limits.cancel,
-    )
-    steps: list[Step] = []
-    for step, _ in told(path):
-        steps.append(step)
-        found = [(cell, value) for cell, value in sorted(step.sets) if places.phrases.writes(value)]
-        if found:
-            break
-    else:
-        assert path.verdict == "unique", f"{puzzle.identifier}: no way to its solution was found"
-        return Hint(puzzle, "solved", "All is there, and all is right.")
-    kept = wanted_steps(steps, lambda step: False)
-    nudge = f"Look at {kept[0].about}."
-    if len(kept) > 1:
-        nudge += f" {len(kept)} steps lead from there to the next number."
-    hardest = max(kept, key=lambda step: step.tier)
-    answer = listed([f"{places.name(cell)} is {places.value(cell, v)}" for cell, v in found], "and")
-    return Hint(
-        puzzle,
-        "step",
-        nudge,
-        (*(step.sentence for step in kept[:-1]), f"{kept[-1].reason}."),
-        f"{answer[0].upper()}{answer[1:]}.",
-        hardest.technique,
-        hardest.tier,
-        tuple(sorted({cell for step in kept for cell in step.cells})),
-        tuple(found),
-    )
-
-
-class _Places:
-    """The names of cells and of what stands in them."""
-
-    def __init__(self, puzzle: AnyPuzzle) -> None:
-        self.phrases = puzzle.phrases()
-        self.model: Model = puzzle.reasoning_model()
-        self._variables = dict(zip(puzzle.cells, self.model.decisions, strict=True))
-
-    def name(self, cell: Cell) -> str:
-        return self.phrases.place(self._variables[cell])
-
-    def value(self, cell: Cell, value: int) -> str:
-        return self.phrases.value(self._variables[cell], value)
+def _at_once(path: Path, evidence: Evidence) -> Move | None:
+    """A move of the way, made from what is known now; None if it does not say all of it yet."""
+    move: Move | None = evidence.move
+    if evidence.move.case is not None:
+        move = refute(path.candidates, evidence.move.case.variable, evidence.move.case.bit)
+    elif evidence.move.again is not None:
+        move = evidence.move.again()
+    if move is None:
+        return None
+    left = {change.variable: change.after for change in move.changes}
+    variables = path.candidates.variables
+    told = all(not left.get(v, variables[v].bits) & mask for v, mask in evidence.claims.items())
+    return move if told or evidence.move.case is not None else None

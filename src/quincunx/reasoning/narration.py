@@ -1,275 +1,419 @@
-"""Moves put into words: steps.
+"""Evidence put into words: steps.
 
-Vocabulary:
-  step  one or several moves that belong together, in a sentence of the puzzle's own words
+What is told is told in order, from what is known by the steps before: a step never speaks of what
+was found out on a way that is not told.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 
-from quincunx.families import Cell
+from quincunx.families import AnyPuzzle, Cell
 from quincunx.kernel.domain import single
 from quincunx.model import Variable
-from quincunx.reasoning.candidates import Bits, Candidates, Change, Rule
-from quincunx.reasoning.ladder import Link, Move, Technique
-from quincunx.reasoning.minimal_facts import leaning, needed
-from quincunx.reasoning.solve_path import SolvePath, go_together
-from quincunx.reasoning.techniques import COMBINATIONS, LAST_ONE, SQUEEZE
-from quincunx.wording import FEW, Deduction, capitalised, listed
+from quincunx.reasoning.candidates import Bits, Candidates, Rule
+from quincunx.reasoning.evidence import Evidence, LinkEvidence, Made, needed_moves
+from quincunx.reasoning.moves import Ask, Move
+from quincunx.reasoning.steps import CaseStep, Held, LinkStep, Step
+from quincunx.techniques import Technique
+from quincunx.wording import LONG_SENTENCE, Deduction, capitalised, listed
+
+AT_A_GLANCE = 4.0
+"""What takes no more effort is told in one batch with others like it."""
+AT_A_GLANCE_AS_A_WHOLE = 2.0
+"""The same for rules that a person reads as a whole, like an equation: what is left of these is
+worth a sentence of its own."""
+MOST_IN_A_BATCH = 8
+"""So many cells are told of in one batch."""
+MOST_IN_A_BREATH = 24
+"""So many moves are told at most where a family says that they belong together."""
 
 
-@dataclass(frozen=True)
-class Step:
-    """One step: what it is about, its reason, and the sentence that tells all of it. `cells`
-    are those it uses and those it speaks of.
-
-    `chains` holds, for each value that was tried, the sentences from the assumption to its
-    refutation. `needs` names the variables, by index, of which it uses what is known, and
-    `changes` those of which more is known afterwards.
-    """
-
-    technique: str
-    tier: int
-    about: str
-    reason: str
-    sentence: str
-    cells: tuple[Cell, ...]
-    sets: tuple[tuple[Cell, int], ...]
-    removes: tuple[tuple[Cell, tuple[int, ...]], ...]
-    chains: tuple[tuple[str, ...], ...] = ()
-    needs: frozenset[int] = frozenset()
-    changes: frozenset[int] = frozenset()
-
-    def as_dict(self) -> dict[str, Any]:
-        """The step as JSON data."""
-        return {
-            "technique": self.technique,
-            "tier": self.tier,
-            "sentence": self.sentence,
-            "cells": [list(cell) for cell in self.cells],
-            "sets": [{"cell": list(cell), "value": value} for cell, value in self.sets],
-            "removes": [
-                {"cell": list(cell), "values": list(values)} for cell, values in self.removes
-            ],
-        }
+def told(
+    puzzle: AnyPuzzle, candidates: Candidates, start: Sequence[int], evidence: Iterable[Evidence]
+) -> list[Step]:
+    """All of the evidence as steps; `start` are the bits of all variables before the first."""
+    teller = Teller(puzzle, candidates, start)
+    chapter = teller.phrases.chapter
+    # A contradiction, if there is one, stays the last: nothing but what it needs is told then.
+    evidence = sorted(evidence, key=lambda one: chapter(one.move.rules[0].constraint))
+    return [step for group in teller.groups(evidence) for step in teller.step(group)]
 
 
-def wanted_steps(steps: Sequence[Step], aim: Callable[[Step], bool]) -> list[Step]:
-    """The steps that are aimed at and the last one, with those that they build on."""
-    kept: list[Step] = []
-    wanted: set[int] = set()
-    for step in reversed(steps):
-        if not kept or aim(step) or wanted & step.changes:
-            kept.append(step)
-            wanted |= step.needs
-    return kept[::-1]
+def opening(puzzle: AnyPuzzle, candidates: Candidates) -> str:
+    """What a person sees before the first step: what the family says, and the cells for which
+    there was never a choice, although nothing is written there."""
+    phrases = puzzle.phrases()
+    alike: dict[int, list[Variable]] = {}
+    for cell, variable in zip(puzzle.cells, candidates.model.decisions, strict=True):
+        if len(variable.domain) == 1 and cell not in puzzle.givens():
+            alike.setdefault(variable.domain[0], []).append(variable)
+    choices = listed([phrases.only_choice(group, value) for value, group in alike.items()], "and")
+    said = f"{capitalised(choices)}." if choices else ""
+    return " ".join(filter(None, [phrases.opening(), said]))
 
 
-def told(path: SolvePath) -> Iterator[tuple[Step, bool]]:
-    """The steps of a path, and of each whether it goes together with the one before."""
-    teller = Teller(path)
-    opening = teller.decided_at_once()
-    if opening is not None:
-        yield opening, False
-    last: Move | None = None
-    for technique, move in path:
-        yield teller.step(technique, move), go_together(last, move)
-        last = move
+def told_alone(puzzle: AnyPuzzle, candidates: Candidates, move: Move) -> Step:
+    """One move that has not been made yet."""
+    now = [variable.bits for variable in candidates.variables]
+    removed = {c.variable: c.before & ~c.after for c in move.changes}
+    goals = () if move.contradicts else tuple(removed)
+    evidence = needed_moves(candidates, now, [Made(move, removed)], goals)
+    return told(puzzle, candidates, now, evidence)[0]
+
+
+def _go_together(before: Sequence[Evidence], one: Evidence, breaths: Sequence[object]) -> bool:
+    last = before[-1]
+    if one.move.contradicts or last.move.contradicts:
+        return False
+    if any(breath is not None for breath in breaths):
+        return breaths[0] == breaths[1] and len(before) < MOST_IN_A_BREATH
+    if last.move.case is not None and one.move.case is not None:
+        return last.move.case.variable == one.move.case.variable
+    size = sum(map(_size, (*before, one)))
+    return _trivial(last) and _trivial(one) and size <= MOST_IN_A_BATCH
+
+
+def _size(one: Evidence) -> int:
+    """How many things are told; of cells that become the same one speaks in one breath."""
+    return len({change.after for change in one.move.changes if change.variable in one.claims})
+
+
+def _trivial(one: Evidence) -> bool:
+    """Whether it is seen at a glance."""
+    if one.move.ask is None or len(one.move.rules) > 1:
+        return False
+    as_a_whole = one.move.rules[0].constraint.read_whole
+    return one.move.effort <= (AT_A_GLANCE_AS_A_WHOLE if as_a_whole else AT_A_GLANCE)
+
+
+def _in_a_row(links: Sequence[str]) -> str:
+    """The links of a case, the last of them the contradiction; many take several sentences."""
+    *way, clash = links
+    sentences: list[str] = []
+    waiting: list[str] = []
+    for text in way:
+        waiting.append(text)
+        if sum(len(each.split()) for each in waiting) >= LONG_SENTENCE:
+            sentences.append(", ".join(waiting))
+            waiting = []
+    last = ", ".join([*waiting, f"and {clash}"]) if waiting else clash
+    return ". Then ".join([*sentences, last])
+
+
+def _united(claims: Iterable[Bits]) -> Bits:
+    together: Bits = {}
+    for one in claims:
+        for variable, mask in one.items():
+            together[variable] = together.get(variable, 0) | mask
+    return together
 
 
 class Teller:
-    """Puts moves into words."""
+    """Puts evidence into words, and keeps track of what has been told."""
 
-    def __init__(self, path: SolvePath) -> None:
-        self.candidates: Candidates = path.candidates
-        self.phrases = path.puzzle.phrases()
-        decisions = path.candidates.model.decisions
-        self.written = path.written
-        self.cells = {
-            variable.index: cell
-            for variable, cell in zip(decisions, path.puzzle.cells, strict=True)
+    def __init__(self, puzzle: AnyPuzzle, candidates: Candidates, start: Sequence[int]) -> None:
+        self.candidates = candidates
+        self.phrases = puzzle.phrases()
+        self.state = list(start)
+        decisions = candidates.model.decisions
+        self.cells: Mapping[int, Cell] = {
+            variable.index: cell for variable, cell in zip(decisions, puzzle.cells, strict=True)
         }
 
-    def step(self, technique: Technique, move: Move) -> Step:
-        """A move as a step. It must not have been learnt yet."""
-        if not move.tries:
-            return self._rules_step(technique, move)
-        if move.chain:
-            return self._refutation_step(technique, move)
-        return self._search_step(technique, move)
+    def groups(self, evidence: Iterable[Evidence]) -> Iterator[list[Evidence]]:
+        """What is told together: what the family tells in one breath, what is seen at a glance,
+        and the values of one cell that are tried."""
+        known = list(self.state)
+        waiting: list[Evidence] = []
+        last: object = None
+        for one in evidence:
+            breath = self._breath(one, known)
+            if waiting and not _go_together(waiting, one, (last, breath)):
+                yield waiting
+                waiting = []
+            waiting.append(one)
+            last = breath
+            for variable, mask in one.claims.items():
+                known[variable] &= ~mask
+        if waiting:
+            yield waiting
 
-    def _rules_step(self, technique: Technique, move: Move) -> Step:
-        """What rules say."""
-        bits = self.candidates.scope_bits(move.rules)
-        by_bounds = technique.tier <= SQUEEZE.tier
-        needs = needed(self.candidates, move.rules, by_bounds, bits, move.changes)
-        deduction = self._deduction(technique, move.rules, bits, needs, move.changes)
-        about = " and at ".join(map(self.phrases.subject, deduction.constraints))
-        reason = self.phrases.reason(deduction)
-        sentence = self.phrases.sentence(deduction)
-        needs |= {variable.index for variable in deduction.already | deduction.needed}
-        return self._step(technique, move, about, reason, sentence, needs)
+    def _breath(self, one: Evidence, known: Sequence[int]) -> object:
+        """In which breath the family tells a move by one rule; None if it does not say."""
+        if one.move.ask is None or len(one.move.rules) != 1 or one.move.contradicts:
+            return None
+        left = {v: known[v] & ~mask for v, mask in one.claims.items() if known[v] & mask}
+        return self.phrases.breath(self._deduction(one.move.rules, known, one.needs, left))
 
-    def _refutation_step(self, technique: Technique, move: Move) -> Step:
-        """A value that was tried, and the chain that refutes it."""
-        supposed, denied = self._trial(move)
-        sentences = [supposed]
-        needs: set[int] = {move.changes[0].variable}
-        for link in move.chain:
-            deduction = self._deduction(
-                _seen_as(link), (link.rule,), link.bits, link.needs, link.changes
-            )
-            sentences.append(self.phrases.sentence(deduction))
-            needs |= {variable.index for variable in deduction.already | deduction.needed}
-        chain = (*sentences, denied)
-        about = self.phrases.place(self.candidates.model.variables[move.changes[0].variable])
-        reason = " ".join(sentences).removesuffix(".")
-        step = self._step(technique, move, about, reason, " ".join(chain), needs)
-        return replace(step, chains=(chain,))
+    def step(self, group: Sequence[Evidence]) -> Iterator[Step]:
+        """The step that tells what belongs together; nothing if all of it is known already."""
+        before = list(self.state)
+        parts = [(one, left) for one in group for left in [self._news(one)] if left is not None]
+        if not parts:
+            return
+        first = parts[0][0].move
+        if first.case is not None:
+            yield self._by_cases([one for one, _ in parts], before)
+        elif first.ask is None:
+            yield self._by_search(parts[0][0], before)
+        elif len(parts) > 1:
+            yield self._batch(parts, before)
+        else:
+            yield self._by_rules(*parts[0], before)
 
-    def _search_step(self, technique: Technique, move: Move) -> Step:
-        """A value that was tried, and everything that could follow searched in vain."""
-        supposed, denied = self._trial(move)
-        reason = (
-            f"{supposed} Nothing simpler helps: whatever one tries then, {move.size} positions in "
-            "all, breaks a rule in the end"
+    def _news(self, one: Evidence) -> Bits | None:
+        """What is left of the cells that one piece of evidence speaks of, and take it over; None
+        if all of that is known."""
+        if one.move.ask is None:
+            left = {v: self.state[v] & ~mask for v, mask in one.claims.items()}
+        else:
+            said = self._said(one.move.ask)
+            left = {v: said.get(v, self.state[v]) & ~mask for v, mask in one.claims.items()}
+        left = {v: bits for v, bits in left.items() if bits != self.state[v]}
+        self._take(left)
+        return left if left or one.move.contradicts else None
+
+    def _said(self, ask: Ask) -> Bits:
+        """What rules leave of their cells, with all that has been told."""
+        changes = self.candidates.supposing(dict(enumerate(self.state)), ask) or ()
+        return {change.variable: change.after for change in changes}
+
+    def _take(self, left: Bits) -> None:
+        for variable, bits in left.items():
+            self.state[variable] = bits
+
+    # Rules.
+
+    def _by_rules(self, one: Evidence, left: Bits, before: Sequence[int]) -> Step:
+        rules = one.move.rules
+        deduction = self._deduction(rules, before, one.needs, left, one.move.technique)
+        about, reason = self.phrases.about(deduction), self.phrases.reason(deduction)
+        ways = self._all_ways(one, before)
+        if ways:
+            claims, sentence = ways
+            one = Evidence(one.move, claims, one.needs)
+        else:
+            sentence = self.phrases.sentence(deduction)
+        return self._made(one, before, about, reason, sentence)
+
+    def _all_ways(self, one: Evidence, before: Sequence[int]) -> tuple[Bits, str] | None:
+        """All that one rule leaves, and the sentence that says so, where it is little and the move
+        found all of it; it is taken over then."""
+        if len(one.move.rules) > 1 or one.move.ask is None or one.move.contradicts:
+            return None
+        (rule,) = one.move.rules
+        known = dict(enumerate(before))
+        changes = self.candidates.supposing(known, partial(self.candidates.deduce, rule.strong))
+        left = {change.variable: change.after for change in changes or ()}
+        found = self.candidates.supposing(known, one.move.ask) or ()
+        if left != {change.variable: change.after for change in found}:
+            return None
+        deduction = self._deduction(one.move.rules, before, rule.scope, left)
+        sentence = self.phrases.all_ways(deduction) if left else ""
+        if not sentence:
+            return None
+        self._take(left)
+        return {v: before[v] & ~bits for v, bits in left.items()}, sentence
+
+    def _batch(self, parts: Sequence[tuple[Evidence, Bits]], before: Sequence[int]) -> Step:
+        """Numbers that are seen at a glance, one after the other."""
+        known = list(before)
+        deductions: list[Deduction] = []
+        for one, left in parts:
+            deduction = self._deduction(one.move.rules, known, one.needs, left)
+            deductions.append(deduction)
+            for variable, bits in left.items():
+                known[variable] = bits
+        sentence = self.phrases.together(deductions)
+        moves = [part.move for part, _ in parts]
+        hardest = max(moves, key=lambda move: (move.technique.tier, move.effort))
+        together = Evidence(
+            replace(hardest, effort=max(move.effort for move in moves)),
+            _united(part.claims for part, _ in parts),
+            frozenset(v for part, _ in parts for v in part.needs),
         )
-        about = self.phrases.place(self.candidates.model.variables[move.changes[0].variable])
-        everything = range(len(self.candidates.variables))
-        return self._step(technique, move, about, reason, f"{reason}. {denied}", everything)
+        rules = tuple(dict.fromkeys(rule for part, _ in parts for rule in part.move.rules))
+        about = self.phrases.about(deductions[0])
+        reason = self.phrases.reason(deductions[0])
+        return self._made(together, before, about, reason, sentence, rules=rules)
 
-    def _trial(self, move: Move) -> tuple[str, str]:
-        """The sentences with which trying a value begins and ends."""
-        (change,) = move.changes
-        variable = self.candidates.model.variables[change.variable]
-        known = self.candidates.values(change.variable, change.before)
-        tried = self.candidates.values(change.variable, change.before & ~change.after)
-        left = self.candidates.values(change.variable, change.after)
-        denied = self.phrases.denial(variable, tried[0])
-        if len(left) == 1:
-            denied = self.phrases.claim([variable], known, left)
-        return f"Suppose {self.phrases.claim([variable], known, tried)}.", f"So {denied}."
+    # Cases.
 
-    def _step(
+    def _by_cases(self, group: Sequence[Evidence], before: Sequence[int]) -> Step:
+        first = group[0].move
+        assert first.case is not None
+        variable = first.case.variable
+        unknown = self.candidates.model.variables[variable]
+        chain: list[CaseStep] = []
+        texts: list[str] = []
+        needs: set[int] = {variable}
+        for one in group:
+            case = one.move.case
+            assert case is not None
+            (value,) = self.candidates.values(variable, case.bit)
+            links, words = self._links(one.links, before, variable, case.bit)
+            supposed = self.phrases.claim([unknown], (), (value,))
+            chain.append(CaseStep(self.cells[variable], value, supposed, links))
+            texts.append(f"{self.phrases.supposed(unknown, value)}, {words}.")
+            needs |= one.needs
+        left = self.state[variable]
+        claim = self.phrases.claim(
+            [unknown],
+            self.candidates.values(variable, before[variable]),
+            self.candidates.values(variable, left),
+        )
+        if first.contradicts:
+            claim = f"nothing is left for {self.phrases.place(unknown)}"
+        rules = tuple(dict.fromkeys(link.link.rule for one in group for link in one.links))
+        together = Evidence(first, {variable: before[variable] & ~left}, frozenset(needs))
+        reason = " ".join(texts)
+        step = self._made(
+            together,
+            before,
+            self.phrases.place(unknown),
+            reason.removesuffix("."),
+            f"{reason} So {claim}.",
+            rules=rules,
+        )
+        return Step(**{**step.__dict__, "chain": tuple(chain)})
+
+    def _links(
+        self, links: Sequence[LinkEvidence], before: Sequence[int], variable: int, bit: int
+    ) -> tuple[tuple[LinkStep, ...], str]:
+        """The links of a case as data and in words."""
+        known = list(before)
+        known[variable] = bit
+        steps: list[LinkStep] = []
+        texts: list[str] = []
+        for one in links:
+            left: Bits = {}
+            for index, mask in one.claims.items():
+                after = known[index] & ~mask
+                if after != known[index]:
+                    left[index] = after
+            if one.link.changes and not left:
+                continue
+            rule = one.link.rule
+            deduction = self._deduction((rule,), known, one.needs, left)
+            texts.append(self.phrases.link(deduction))
+            steps.append(
+                LinkStep(
+                    "few ways",
+                    rule.names,
+                    self._because([rule], known),
+                    tuple(self._sets(left)),
+                    self._removes(left, known),
+                )
+            )
+            for index, after in left.items():
+                known[index] = after
+        return tuple(steps), _in_a_row(texts)
+
+    def _by_search(self, one: Evidence, before: Sequence[int]) -> Step:
+        """A value that was tried, and everything that could follow searched in vain."""
+        if one.move.contradicts:
+            reason = (
+                "Nothing short of trying helps here: all that could follow, "
+                f"{one.move.tried} positions, breaks a rule in the end"
+            )
+            return self._made(one, before, "all rules", reason, f"{reason}: that cannot be.")
+        (variable,) = one.claims
+        unknown = self.candidates.model.variables[variable]
+        left = self.state[variable]
+        values = self.candidates.values
+        claim = self.phrases.claim(
+            [unknown], values(variable, before[variable]), values(variable, left)
+        )
+        reason = (
+            "Nothing short of trying helps here: all that could follow otherwise, "
+            f"{one.move.tried} positions, breaks a rule in the end"
+        )
+        about = self.phrases.place(unknown)
+        return self._made(one, before, about, reason, f"{reason}, so {claim}.")
+
+    # Evidence.
+
+    def _made(
         self,
-        technique: Technique,
-        move: Move,
+        one: Evidence,
+        before: Sequence[int],
         about: str,
         reason: str,
         sentence: str,
-        needs: Iterable[int],
+        rules: Sequence[Rule] = (),
     ) -> Step:
-        changes = (*move.changes, *move.echoes)
-        changed = [change.variable for change in changes]
-        kin = self.candidates.kin
-        facts = {
-            index
-            for need in needs
-            for index in kin[need]
-            if self.candidates.variables[index].bits != self.candidates.initial[index]
-        }
-        spoken_of = facts.union(*(kin[index] for index in changed))
+        rules = rules or one.move.rules
+        left = {v: self.state[v] for v in one.claims if self.state[v] != before[v]}
+        looked_at = {v for v in one.needs if before[v] != self.candidates.initial[v]} | set(left)
         return Step(
-            technique.name,
-            technique.tier,
+            one.move.technique.name,
+            one.move.technique.tier,
+            one.move.effort,
             about,
             reason,
             sentence,
-            tuple(self.cells[v] for v in sorted(spoken_of) if v in self.cells),
-            tuple(self._sets(changes)),
-            tuple(self._removes(changes)),
-            needs=frozenset(facts),
-            changes=frozenset(changed),
+            tuple(dict.fromkeys(name for rule in rules for name in rule.names)),
+            self._because(rules, before, left),
+            tuple(self.cells[v] for v in sorted(looked_at) if v in self.cells),
+            tuple(self._sets(left)),
+            self._removes(left, before),
+            self._leaves(left, before),
         )
 
-    def decided_at_once(self) -> Step | None:
-        """The cells for which there was never a choice, although nothing is written there."""
-        known = self.candidates
-        variables = [v for v in known.model.decisions if len(v.domain) == 1]
-        open_ones = [v for v in variables if self.cells[v.index] not in self.written]
-        alike: dict[int, list[Variable]] = {}
-        for variable in open_ones:
-            alike.setdefault(variable.domain[0], []).append(variable)
-        if not alike:
-            return None
-        texts = [self.phrases.only_choice(group, value) for value, group in alike.items()]
-        sentence = listed(texts, "and")
-        return Step(
-            LAST_ONE.name,
-            LAST_ONE.tier,
-            self.phrases.places(open_ones),
-            f"There is only one choice for {self.phrases.places(open_ones)}",
-            f"{capitalised(sentence)}.",
-            tuple(self.cells[variable.index] for variable in open_ones),
-            tuple((self.cells[variable.index], variable.domain[0]) for variable in open_ones),
-            (),
-            changes=frozenset(variable.index for variable in open_ones),
+    def _because(
+        self, rules: Sequence[Rule], known: Sequence[int], also: Iterable[int] = ()
+    ) -> Held:
+        """For every cell of the rules the candidates left, unless it can be anything."""
+        scope = dict.fromkeys(index for rule in rules for index in rule.scope)
+        scope.update(dict.fromkeys(also))
+        return tuple(
+            (self.cells[index], self.candidates.values(index, known[index]))
+            for index in sorted(scope)
+            if index in self.cells and not self.candidates.endless(index, known[index])
         )
 
-    def _sets(self, changes: Sequence[Change]) -> Iterator[tuple[Cell, int]]:
-        for change in changes:
-            if change.variable in self.cells and self.candidates.decides(change):
-                (value,) = self.candidates.values(change.variable, change.after)
-                yield self.cells[change.variable], value
+    def _sets(self, left: Bits) -> Iterator[tuple[Cell, int]]:
+        for index, bits in left.items():
+            if index in self.cells and single(bits) and not self.candidates.endless(index, bits):
+                (value,) = self.candidates.values(index, bits)
+                yield self.cells[index], value
 
-    def _removes(self, changes: Sequence[Change]) -> Iterator[tuple[Cell, tuple[int, ...]]]:
-        for change in changes:
-            if change.variable in self.cells:
-                removed = self.candidates.numbers(change.variable, change.before & ~change.after)
-                if removed:
-                    yield self.cells[change.variable], removed
+    def _removes(self, left: Bits, known: Sequence[int]) -> Held:
+        return tuple(
+            (self.cells[index], self.candidates.values(index, known[index] & ~bits))
+            for index, bits in left.items()
+            if index in self.cells and not self.candidates.endless(index, known[index])
+        )
+
+    def _leaves(self, left: Bits, known: Sequence[int]) -> Held:
+        return tuple(
+            (self.cells[index], self.candidates.values(index, bits))
+            for index, bits in left.items()
+            if index in self.cells
+            and self.candidates.endless(index, known[index])
+            and not self.candidates.endless(index, bits)
+            and not single(bits)
+        )
 
     def _deduction(
         self,
-        technique: Technique,
-        rules: tuple[Rule, ...],
-        bits: Bits,
-        needs: frozenset[int],
-        changes: tuple[Change, ...],
+        rules: Sequence[Rule],
+        known: Sequence[int],
+        needs: Iterable[int],
+        left: Bits,
+        technique: Technique | None = None,
     ) -> Deduction:
         """What rules say about variables with these bits, as the families take it."""
         variables = self.candidates.model.variables
         values = self.candidates.values
-        by_bounds = technique.tier <= SQUEEZE.tier
-        already = leaning(self.candidates, rules, by_bounds, bits, needs, changes)
-        # Where much is ruled out, one says what is left, and then what was known before matters.
-        long = {
-            change.variable
-            for change in changes
-            if change.variable in already and (change.before & ~change.after).bit_count() > FEW
-        }
+        scope = dict.fromkeys(index for rule in rules for index in rule.scope)
         return Deduction(
             tuple(rule.constraint for rule in rules),
-            {variables[index]: values(index, bits[index]) for index in bits},
-            frozenset(variables[index] for index in needs | long),
-            {variables[c.variable]: values(c.variable, c.after) for c in changes},
-            frozenset(variables[index] for index in already - long),
+            {variables[index]: values(index, known[index]) for index in scope},
+            frozenset(variables[index] for index in needs if index in scope),
+            {variables[index]: values(index, bits) for index, bits in left.items()},
+            technique,
         )
-
-
-def _seen_as(link: Link) -> Technique:
-    """The technique that a link of a chain amounts to."""
-    open_before = [index for index, bits in link.bits.items() if not single(bits)]
-    if len(open_before) == 1 and all(single(change.after) for change in link.changes):
-        return LAST_ONE
-    return SQUEEZE if link.by_bounds else COMBINATIONS
-
-
-def joined(one: Step, other: Step) -> Step:
-    """Two steps that say the same of one cell as one."""
-    removes = dict(one.removes)
-    for cell, values in other.removes:
-        removes[cell] = (*removes.get(cell, ()), *values)
-    return replace(
-        one,
-        reason=f"{one.reason}. {other.reason}",
-        sentence=f"{one.sentence} {other.sentence}",
-        cells=tuple(sorted({*one.cells, *other.cells})),
-        sets=(*one.sets, *other.sets),
-        removes=tuple(removes.items()),
-        chains=(*one.chains, *other.chains),
-        needs=one.needs | other.needs,
-    )

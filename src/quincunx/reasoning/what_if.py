@@ -1,166 +1,219 @@
-"""Trying a value: what if it were so? And, where no short chain refutes it, searching.
+"""Trying a value: what if it were so? And, where no short case refutes it, searching.
 
 Vocabulary:
   assumption  a variable and one of its values, as a bit
-  chain       what single rules say one after the other, from an assumption to a contradiction
+  wave        what all rules say at once about what is known; the next wave builds on it
+  depth       how many waves lead from an assumption to a contradiction
 """
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Iterator
+from functools import partial
+from math import log2
 
 from quincunx.kernel.domain import positions, single
 from quincunx.kernel.search import Search
 from quincunx.labeling import parse_labeling
 from quincunx.limits import Stopped
-from quincunx.reasoning.candidates import Bits, Candidates, Change, Rule
-from quincunx.reasoning.ladder import Link, Move
-from quincunx.reasoning.minimal_facts import needed, seen_by_bounds
+from quincunx.reasoning.candidates import Bits, Candidates, Change
+from quincunx.reasoning.moves import Case, Link, Move
+from quincunx.techniques import CASES, SEARCH
 
-Assumption: TypeAlias = tuple[int, int]
+SHALLOWEST = 2
+"""What takes fewer waves is found by looking at one rule."""
+MAX_DEPTH = 8
+"""Nobody follows more waves."""
+DEEPER = 1.0
+"""What each wave adds to the effort."""
+FEW_VALUES = 24
+"""Cells with more values left are not worth trying, as long as there are others."""
+MOST_VALUES = 100
+"""Cells with more are never tried."""
 
-MAX_CHAIN = 12
-"""Longer chains are beyond what a person follows."""
+
+def effort_of_case(candidates: Candidates, depth: int) -> float:
+    """What it takes to follow a case so deep, and to find it among all values that are left."""
+    left = sum(v.bits.bit_count() for v in candidates.variables if not single(v.bits))
+    return round(CASES.effort + DEEPER * (depth - SHALLOWEST) + log2(1 + left), 1)
 
 
-class WhatIf:
-    """Assumptions that single rules, one after the other, lead to a contradiction.
+def cases(candidates: Candidates, within: float) -> list[Move]:
+    """The moves that refute an assumption in the fewest waves, if that takes no more effort than
+    `within`."""
+    trials = [
+        _Trial(candidates, variable, bit)
+        for variable, bit in _assumptions(candidates)
+        if _fails(candidates, variable, bit)
+    ]
+    # What one rule refutes by itself is found by looking at that rule.
+    trials = [trial for trial in trials if not trial.advance()]
+    for depth in range(SHALLOWEST, MAX_DEPTH + 1):
+        effort = effort_of_case(candidates, depth)
+        if effort > within or not trials:
+            return []
+        refuted = [trial for trial in trials if trial.advance()]
+        if refuted:
+            return [trial.move(effort) for trial in refuted]
+    return []
 
-    All are tried in one go, and those with the shortest chains are used first. One that fails
-    goes on failing when more is known, so the others are used before any are tried anew.
-    """
 
-    def __init__(self, candidates: Candidates) -> None:
-        self.candidates = candidates
-        self._refuted: list[tuple[Assumption, tuple[Link, ...]]] = []
-
-    def changed(self, variable: int) -> None:
-        """Nothing to do: what is refuted stays so."""
-
-    def find(self) -> Move | None:
-        return self._use() or (self._use() if self._try_all() else None)
-
-    def _use(self) -> Move | None:
-        """The first move from an assumption known to fail whose variable is still open."""
-        while self._refuted:
-            (variable, bit), chain = self._refuted.pop(0)
-            bits = self.candidates.variables[variable].bits
-            if bits & bit and not single(bits):
-                rules = tuple(link.rule for link in chain)
-                return Move(rules, (Change(variable, bits, bits & ~bit),), len(chain), chain)
+def refute(candidates: Candidates, variable: int, bit: int) -> Move | None:
+    """The move that refutes one assumption, if a case does; none where it is refuted already, or
+    where nothing else is left."""
+    bits = candidates.variables[variable].bits
+    if not bits & bit or bits == bit or not _fails(candidates, variable, bit):
         return None
-
-    def _try_all(self) -> bool:
-        """Try every value of every open variable; whether one was refuted."""
-        for variable in self.candidates.variables:
-            if not single(variable.bits):
-                for position in positions(variable.bits):
-                    assumption = (variable.index, 1 << position)
-                    if fails(self.candidates, *assumption):
-                        chain = refutation(self.candidates, *assumption)
-                        if len(chain) <= MAX_CHAIN:
-                            self._refuted.append((assumption, chain))
-        self._refuted.sort(key=lambda refuted: len(refuted[1]))
-        return bool(self._refuted)
+    trial = _Trial(candidates, variable, bit)
+    for depth in range(1, MAX_DEPTH + 1):
+        if trial.advance():
+            return trial.move(effort_of_case(candidates, depth))
+    return None
 
 
-def fails(candidates: Candidates, variable: int, bit: int) -> bool:
+def _assumptions(candidates: Candidates) -> Iterator[tuple[int, int]]:
+    """All values of the open variables, of those with few values if there are such."""
+    open_ones = [
+        variable
+        for variable in candidates.variables
+        if not single(variable.bits) and variable.bits.bit_count() <= MOST_VALUES
+    ]
+    few = [variable for variable in open_ones if variable.bits.bit_count() <= FEW_VALUES]
+    for variable in few or open_ones:
+        for position in positions(variable.bits):
+            yield variable.index, 1 << position
+
+
+def _fails(candidates: Candidates, variable: int, bit: int) -> bool:
     """Whether all rules together, looked at one by one, refute an assumption."""
     engine = candidates.engine
     mark = engine.mark()
-    engine.narrow(candidates.variables[variable], bit)
-    consistent = engine.propagate()
-    engine.undo(*mark)
-    return not consistent
-
-
-def refutation(candidates: Candidates, variable: int, bit: int) -> tuple[Link, ...]:
-    """The chain from an assumption that fails to its contradiction.
-
-    Links that turn out to be unnecessary are dropped.
-    """
-    chain: list[Link] = []
-    wanted: set[int] = set()
-    for rule, bits, changes in reversed(_consequences(candidates, variable, bit)):
-        used = tuple(change for change in changes if change.variable in wanted)
-        if used or not changes:
-            by_bounds = seen_by_bounds(candidates, rule, bits, used)
-            needs = needed(candidates, (rule,), by_bounds, bits, used)
-            wanted.update(*(candidates.kin[index] for index in needs))
-            chain.append(Link(rule, by_bounds, bits, needs, used))
-    return tuple(reversed(chain))
-
-
-def _consequences(
-    candidates: Candidates, variable: int, bit: int
-) -> list[tuple[Rule, Bits, tuple[Change, ...]]]:
-    """What follows from an assumption, rule by rule, up to the one that is contradicted.
-
-    With each rule comes what was known of its variables before, and what it changed. Those that
-    follow at once come before those that build on them.
-    """
-    engine = candidates.engine
-    mark = engine.mark()
-    engine.narrow(candidates.variables[variable], bit)
-    for echo in candidates.echoes([variable]):
-        engine.narrow(candidates.variables[echo.variable], echo.after)
-    engine.forget_waiting()
-    made: list[tuple[Rule, Bits, tuple[Change, ...]]] = []
-    waiting = sorted(
-        {rule for kin in candidates.kin[variable] for rule in candidates.rules_of[kin]}
-    )
     try:
-        while waiting:
-            woken: set[int] = set()
-            for index in waiting:
-                rule = candidates.rules[index]
-                changes = candidates.deduce(rule.strong)
-                if changes is None or changes:
-                    made.append((rule, candidates.scope_bits((rule,)), changes or ()))
-                if changes is None:
-                    return made
-                for change in changes:
-                    engine.narrow(candidates.variables[change.variable], change.after)
-                for change in (*changes, *candidates.echoes([c.variable for c in changes])):
-                    engine.narrow(candidates.variables[change.variable], change.after)
-                    woken.update(candidates.rules_of[change.variable])
-            engine.forget_waiting()
-            waiting = sorted(woken)
+        engine.narrow(candidates.variables[variable], bit)
+        return not engine.propagate()
     finally:
         engine.undo(*mark)
-    raise AssertionError("what has failed does not fail when it is looked at again")
 
 
-class Searching:
-    """Honest backtracking: a value is tried, and everything that could follow is searched."""
+class _Trial:
+    """An assumption, and what has followed from it so far."""
 
-    def __init__(self, candidates: Candidates) -> None:
+    def __init__(self, candidates: Candidates, variable: int, bit: int) -> None:
         self.candidates = candidates
-        self._labeling = parse_labeling(("dom_wdeg",))
+        self.variable = variable
+        self.bit = bit
+        self.bits: Bits = {variable: bit}
+        self.links: list[Link] = []
+        self._waiting: set[int] = set(candidates.rules_of[variable])
 
-    def changed(self, variable: int) -> None:
-        """Nothing to do: every search starts anew."""
+    def advance(self) -> bool:
+        """Let all rules that have news say what follows, at once; whether one is contradicted."""
+        candidates = self.candidates
+        found: list[Link] = []
+        known = candidates.supposing(self.bits, lambda: [v.bits for v in candidates.variables])
+        for index in sorted(self._waiting):
+            rule = candidates.rules[index]
+            ask = partial(candidates.deduce, rule.strong)
+            changes = candidates.supposing(self.bits, ask)
+            if changes is None or changes:
+                seen = {variable: known[variable] for variable in rule.scope}
+                found.append(Link(rule, ask, seen, changes or ()))
+            if changes is None:
+                self.links.append(found[-1])
+                return True
+        self._waiting = set()
+        news: Bits = {}
+        for link in found:
+            for change in link.changes:
+                news[change.variable] = news.get(change.variable, change.before) & change.after
+                self._waiting.update(candidates.rules_of[change.variable])
+        self.links += found
+        empty = [variable for variable, bits in news.items() if not bits]
+        self.bits.update(news)
+        if empty:
+            # Two rules leave a cell nothing between them: the second one is contradicted by what
+            # the first one says.
+            self.links = self._clash(found, empty[0])
+            return True
+        return False
 
-    def find(self) -> Move | None:
-        variables = [v for v in self.candidates.variables if not single(v.bits)]
-        for variable in sorted(variables, key=lambda v: v.bits.bit_count()):
-            for position in positions(variable.bits):
-                nodes = self._searched(variable.index, 1 << position)
-                if nodes:
-                    after = variable.bits & ~(1 << position)
-                    change = Change(variable.index, variable.bits, after)
-                    return Move((), (change,), nodes)
-        return None
+    def _clash(self, found: list[Link], variable: int) -> list[Link]:
+        """The links up to this wave, in which rules one after the other empty a cell."""
+        before = self.links[: len(self.links) - len(found)]
+        at_variable = [link for link in found if any(c.variable == variable for c in link.changes)]
+        bits = at_variable[0].known[variable]
+        for link in at_variable:
+            change = next(c for c in link.changes if c.variable == variable)
+            if not bits & change.after:
+                known = {**link.known, variable: bits}
+                return [*before, Link(link.rule, link.ask, known, ())]
+            before.append(Link(link.rule, link.ask, link.known, (change,)))
+            bits &= change.after
+        raise AssertionError("no clash where there was one")
 
-    def _searched(self, variable: int, bit: int) -> int:
-        """How many positions were searched in vain; 0 if there was a solution."""
-        engine = self.candidates.engine
-        mark = engine.mark()
-        engine.narrow(self.candidates.variables[variable], bit)
-        everything = list(self.candidates.variables)
-        search = Search(engine, everything, len(everything), self._labeling, None, None)
-        found = search.advance()
+    def move(self, effort: float) -> Move:
+        bits = self.candidates.variables[self.variable].bits
+        change = Change(self.variable, bits, bits & ~self.bit)
+        rules = tuple(dict.fromkeys(link.rule for link in self.links))
+        case = Case(self.variable, self.bit, tuple(self.links))
+        return Move(CASES, effort, rules, (change,), case=case)
+
+
+def searched(candidates: Candidates) -> Move | None:
+    """Honest backtracking: the first cell found of which all values but one are tried in vain.
+
+    None if every open cell has several values that are part of a solution. Where nothing is, that
+    is a contradiction.
+    """
+    rules = tuple(candidates.rules)
+    found, tried = _search(candidates, None, 0)
+    if found is None:
+        return Move(SEARCH, SEARCH.effort, rules, (), tried=tried)
+    seen = found
+    for variable in sorted(candidates.variables, key=lambda v: v.bits.bit_count()):
+        others = variable.bits & ~seen[variable.index]
+        if single(variable.bits) or not single(seen[variable.index]):
+            continue
+        found, tried = _search(candidates, variable.index, others)
+        if found is None:
+            change = Change(variable.index, variable.bits, seen[variable.index])
+            return Move(SEARCH, SEARCH.effort, rules, (change,), tried=tried)
+        seen = [bits | also for bits, also in zip(seen, found, strict=True)]
+    return None
+
+
+def goes_on(candidates: Candidates) -> bool:
+    """Whether there is a solution with what is known; nothing need have been looked at before."""
+    engine = candidates.engine
+    if not all(variable.bits for variable in candidates.variables):
+        return False
+    mark = engine.mark()
+    try:
+        before = -1
+        while before != engine.prunings:
+            before = engine.prunings
+            for rule in candidates.rules:
+                if not candidates.run(rule.strong):
+                    return False
+        return _search(candidates, None, 0)[0] is not None
+    finally:
         engine.undo(*mark)
-        if search.stopped:
-            raise Stopped
-        return 0 if found else search.nodes
+
+
+def _search(
+    candidates: Candidates, variable: int | None, bits: int
+) -> tuple[list[int] | None, int]:
+    """A solution, of those where a variable has one of these values; and how many positions were
+    looked at."""
+    engine = candidates.engine
+    everything = list(candidates.variables)
+    mark = engine.mark()
+    if variable is not None:
+        engine.narrow(candidates.variables[variable], bits)
+    labeling = parse_labeling(("dom_wdeg",))
+    search = Search(engine, everything, len(everything), labeling, None, None)
+    found = [v.bits for v in everything] if search.advance() else None
+    engine.undo(*mark)
+    if search.stopped:
+        raise Stopped
+    return found, max(search.nodes, 1)

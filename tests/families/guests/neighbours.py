@@ -14,7 +14,8 @@ from typing import ClassVar
 from quincunx.constraints.all_different import AllDifferent
 from quincunx.constraints.linear import Linear
 from quincunx.families import Example, Field, Puzzle, Violation
-from quincunx.families._cells import Layout, Line
+from quincunx.families._cells import Line
+from quincunx.families._layout import Layout
 from quincunx.families._shapes import Whole
 from quincunx.model import Model
 

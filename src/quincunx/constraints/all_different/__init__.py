@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import comb, log
 from typing import TYPE_CHECKING, Any
 
 from quincunx.constraints import Constraint, Witness
 from quincunx.constraints.all_different.propagators import AllDifferentPropagator
+from quincunx.constraints.all_different.remains import AllDifferentRemains
 from quincunx.constraints.contents import ContentsWords, contents, named
+from quincunx.constraints.looking import Look, looks_at_contents
+from quincunx.constraints.remaining import Remains, Scope
 from quincunx.kernel.engine import Propagator
 from quincunx.kernel.posting import Posting
 from quincunx.model import Variable, format_values, names_of, require_integers
+from quincunx.techniques import SETS
 
 if TYPE_CHECKING:
     from random import Random
@@ -65,6 +70,14 @@ class AllDifferent(Constraint):
     def propagators(self, posting: Posting) -> list[Propagator]:
         scope = posting.scope(self.variables)
         return [AllDifferentPropagator(scope, sorted(self.excepted), posting.domain_consistent)]
+
+    def looks(self, posting: Posting) -> list[Look]:
+        """What is there already, what has just one place, small sets, and everything."""
+        every = self._every_value()
+        values = {value for variable in self.variables for value in variable.open_domain}
+        counts = dict.fromkeys(every or values - self.excepted, (int(bool(every)), 1))
+        strong = Look(SETS, posting.propagators(self), len)
+        return [*looks_at_contents(posting.scope(self.variables), counts), strong]
 
     def in_machine_words(self, words: MachineWords) -> None:
         if self.fits(words):
@@ -126,6 +139,17 @@ class AllDifferent(Constraint):
         but = f" \\/ {{x}} in {{{{{excepted}}}}}" if excepted else ""
         pairs = [f"({x} != {y}{but.format(x=x)})" for x, y in combinations(names, 2)]
         return " /\\ ".join(pairs) or "true"
+
+    def remains(self, scope: Scope) -> Remains:
+        """The values left."""
+        return AllDifferentRemains(self.variables, self.excepted, scope)
+
+    def spread(self, fixed: Scope, left: Scope) -> float:
+        """No more states than sets of so many values."""
+        values = {v for domain in fixed.domains for v in domain}
+        values &= {v for domain in left.domains for v in domain}
+        used = min(len(fixed.domains), len(values) // 2)
+        return min(fixed.ways, log(comb(len(values), used)))
 
     @classmethod
     def sample(cls, variables: Sequence[Variable], witness: Witness, dice: Random) -> AllDifferent:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import comb, log
 from typing import TYPE_CHECKING, Any
 
 from quincunx.constraints import Constraint, Witness
 from quincunx.constraints.cardinality.propagators import CardinalityPropagator
+from quincunx.constraints.cardinality.remains import CardinalityRemains
 from quincunx.constraints.contents import ContentsWords, contents
+from quincunx.constraints.looking import Look, looks_at_contents
+from quincunx.constraints.remaining import Remains, Scope
 from quincunx.errors import ModelError
 from quincunx.kernel.engine import Propagator
 from quincunx.kernel.posting import Posting
 from quincunx.model import Variable, names_of, require_integers
+from quincunx.techniques import SETS
 from quincunx.wording import capitalised
 
 if TYPE_CHECKING:
@@ -38,6 +43,7 @@ class Cardinality(Constraint):
         counts: Mapping[int, int | tuple[int, int]],
         *,
         label: str = "",
+        rules: tuple[str, ...] = (),
     ) -> None:
         rows = []
         for value in sorted(counts):
@@ -52,6 +58,7 @@ class Cardinality(Constraint):
         object.__setattr__(self, "variables", tuple(variables))
         object.__setattr__(self, "counts", tuple(rows))
         object.__setattr__(self, "label", label)
+        object.__setattr__(self, "rules", rules)
         self.__post_init__()
         for row in rows:
             require_integers(row, self, "a value or a count")
@@ -85,11 +92,18 @@ class Cardinality(Constraint):
 
     def over(self, variables: Sequence[Variable]) -> Cardinality:
         counts = {value: (least, most) for value, least, most in self.counts}
-        return Cardinality(variables, counts, label=self.label)
+        return Cardinality(variables, counts, label=self.label, rules=self.rules)
 
     def propagators(self, posting: Posting) -> list[Propagator]:
         scope = posting.scope(self.variables)
         return [CardinalityPropagator(scope, list(self.counts), posting.domain_consistent)]
+
+    def looks(self, posting: Posting) -> list[Look]:
+        """What is there already, what has just as many places as it needs, small sets, and
+        everything."""
+        counts = {value: (least, most) for value, least, most in self.counts}
+        strong = Look(SETS, posting.propagators(self), len)
+        return [*looks_at_contents(posting.scope(self.variables), counts), strong]
 
     def in_machine_words(self, words: MachineWords) -> None:
         as_it_is = self.fits(words)
@@ -140,6 +154,15 @@ class Cardinality(Constraint):
             for value, least, most in self.counts
         ]
         return " /\\ ".join(f"{count} in {least}..{most}" for count, least, most in times)
+
+    def remains(self, scope: Scope) -> Remains:
+        """How often each value must and may still occur."""
+        return CardinalityRemains(self.variables, self.counts, scope)
+
+    def spread(self, fixed: Scope, left: Scope) -> float:
+        """About as many states as ways to choose what of all that occurs is there already."""
+        places = len(fixed.domains) + len(left.domains)
+        return min(fixed.ways, log(comb(places, len(fixed.domains))))
 
     @classmethod
     def sample(cls, variables: Sequence[Variable], witness: Witness, dice: Random) -> Cardinality:

@@ -8,17 +8,37 @@ from typing import TYPE_CHECKING, ClassVar
 
 from quincunx.constraints import Constraint, Witness
 from quincunx.constraints.all_different import AllDifferent
-from quincunx.constraints.distinct_sum.propagators import MAX_DIGIT, DistinctSumPropagator
+from quincunx.constraints.distinct_sum.propagators import (
+    MAX_DIGIT,
+    MAX_TOTAL,
+    DistinctEnds,
+    DistinctSumPropagator,
+)
 from quincunx.constraints.distinct_sum.wording import DistinctSumWords
 from quincunx.constraints.linear import Linear
+from quincunx.constraints.looking import Look, ways
 from quincunx.kernel.engine import Propagator
+from quincunx.kernel.engine import Variable as Cell
 from quincunx.kernel.posting import Posting
 from quincunx.model import Variable, names_of, require_integers
+from quincunx.techniques import FEW_WAYS, TOO_MUCH
 
 if TYPE_CHECKING:
     from random import Random
 
     from quincunx.wording import Deduction, Phrases
+
+
+def by_digits(open_ones: Sequence[Cell]) -> float:
+    """What it takes to go through the digits that add up to a total: nobody tries them in all
+    orders, and who solves such puzzles knows the sets of digits that make a sum."""
+    return min(ways(open_ones), 0.7 * len(open_ones))
+
+
+def by_ends(open_ones: Sequence[Cell]) -> float:
+    """What it takes to look at the smallest and the largest different digits: for three cells it
+    is a glance."""
+    return len(open_ones) / 6
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,14 +80,32 @@ class DistinctSum(Constraint):
 
     def propagators(self, posting: Posting) -> list[Propagator]:
         """One that looks at both parts together, where digits are few enough for that."""
-        digits = all(v.domain[0] >= 0 and v.domain[-1] <= MAX_DIGIT for v in self.variables)
-        if not (posting.domain_consistent and digits):
+        if not (posting.domain_consistent and self._of_digits):
             return super().propagators(posting)
-        largest = max((variable.domain[-1] for variable in self.variables), default=0)
-        return [DistinctSumPropagator(posting.scope(self.variables), self.total, largest)]
+        scope = posting.scope(self.variables)
+        return [DistinctSumPropagator(scope, self.total, self._largest)]
+
+    @property
+    def _of_digits(self) -> bool:
+        """Whether the values are few and small enough to look at all of them together."""
+        return all(v.domain[0] >= 0 and v.domain[-1] <= MAX_DIGIT for v in self.variables)
+
+    @property
+    def _largest(self) -> int:
+        return max((variable.domain[-1] for variable in self.variables), default=0)
 
     def squeezers(self, posting: Posting) -> list[Propagator]:
         return self.parts()[1].squeezers(posting)
+
+    def looks(self, posting: Posting) -> list[Look]:
+        """As at different digits, as at a sum, and as at both together."""
+        different, total = self.parts()
+        there = different.looks(posting)[0]
+        *squeezes, _ = total.looks(posting)
+        if self._of_digits and 0 <= self.total <= MAX_TOTAL:
+            squeeze = DistinctEnds(posting.scope(self.variables), self.total, self._largest)
+            squeezes = [Look(TOO_MUCH, posting.tied([squeeze]), by_ends)]
+        return [there, *squeezes, Look(FEW_WAYS, posting.propagators(self), by_digits)]
 
     @classmethod
     def sample(cls, variables: Sequence[Variable], witness: Witness, dice: Random) -> DistinctSum:

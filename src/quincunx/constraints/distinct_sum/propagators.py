@@ -20,6 +20,8 @@ from quincunx.kernel.engine import ENTAILED, FAILED, ON_CHANGE, RAN, Engine, Pro
 
 MAX_DIGIT: Final = 10
 """With larger digits there are too many hands."""
+MAX_TOTAL: Final = MAX_DIGIT * (MAX_DIGIT + 1) // 2
+"""No hand adds up to more."""
 
 
 def hands_without(digit: int, largest: int) -> int:
@@ -54,11 +56,11 @@ def hands_with_total(total: int, largest: int) -> int:
     return hands
 
 
-class DistinctSumPropagator(Propagator):
-    """Domain consistency on variables whose position i stands for the value i, at most
-    MAX_DIGIT."""
+class Hands(Propagator):
+    """What is common to all that looks at hands: the variables' position i stands for the value i,
+    at most MAX_DIGIT."""
 
-    def __init__(self, variables: list[Variable], total: int, largest: int) -> None:
+    def __init__(self, variables: list[Variable], largest: int) -> None:
         super().__init__(variables, ON_CHANGE, True)
         self.without: list[int] = [0]
         self.holding: list[int] = [0]
@@ -67,6 +69,23 @@ class DistinctSumPropagator(Propagator):
             lacking = hands_without(digit, largest)
             self.without.append(lacking)
             self.holding.append(every & ~lacking)
+
+    def deal(self, hands: int, digits: int) -> int:
+        """The hands that one more cell with one of these digits can lead to."""
+        more = 0
+        for digit in positions(digits):
+            if digit == 0:
+                more |= hands
+            else:
+                more |= (hands & self.without[digit]) << (1 << (digit - 1))
+        return more
+
+
+class DistinctSumPropagator(Hands):
+    """Domain consistency."""
+
+    def __init__(self, variables: list[Variable], total: int, largest: int) -> None:
+        super().__init__(variables, largest)
         self.goal = hands_with_total(total, largest)
 
     def propagate(self, engine: Engine) -> int:
@@ -84,7 +103,7 @@ class DistinctSumPropagator(Propagator):
         reached = [1 << hand]
         hands = reached[0]
         for variable in undecided:
-            hands = self._deal(hands, variable.bits)
+            hands = self.deal(hands, variable.bits)
             reached.append(hands)
         hands &= self.goal
         if hands == 0:
@@ -111,12 +130,35 @@ class DistinctSumPropagator(Propagator):
             index -= 1
         return ENTAILED if open_count == 0 else RAN
 
-    def _deal(self, hands: int, digits: int) -> int:
-        """The hands that one more cell with one of these digits can lead to."""
-        more = 0
-        for digit in positions(digits):
-            if digit == 0:
-                more |= hands
-            else:
-                more |= (hands & self.without[digit]) << (1 << (digit - 1))
-        return more
+
+class DistinctEnds(Hands):
+    """The smallest and the largest that the others can make, with different digits: a value stays
+    if it lies between what these leave. One look; what it says may say more at the next."""
+
+    def __init__(self, variables: list[Variable], total: int, largest: int) -> None:
+        super().__init__(variables, largest)
+        self.total = total
+        self.at_most = [0]
+        for sum_of_hand in range(total + 1):
+            self.at_most.append(self.at_most[-1] | hands_with_total(sum_of_hand, largest))
+
+    def propagate(self, engine: Engine) -> int:
+        kept: list[int] = []
+        for variable in self.variables:
+            others = 1
+            for other in self.variables:
+                if other is not variable:
+                    others = self.deal(others, other.bits)
+            keep = 0
+            for digit in positions(variable.bits):
+                left = self.total - digit
+                beside = others & self.without[digit] if digit else others
+                small = beside & self.at_most[left + 1] if left >= 0 else 0
+                large = beside & ~self.at_most[left] if left >= 0 else beside
+                if small and large:
+                    keep |= 1 << digit
+            kept.append(keep)
+        for variable, keep in zip(self.variables, kept):
+            if not engine.narrow(variable, keep):
+                return FAILED
+        return RAN

@@ -24,6 +24,8 @@ from typing import TYPE_CHECKING, Any
 
 from quincunx.constraints import Constraint, Witness, kinds
 from quincunx.constraints.either.propagators import Alternative, EitherPropagator, Shadow
+from quincunx.constraints.either.remains import EitherRemains
+from quincunx.constraints.remaining import Remains, Scope
 from quincunx.errors import ModelError
 from quincunx.kernel.engine import Engine, Propagator
 from quincunx.kernel.posting import Posting
@@ -216,6 +218,10 @@ class Either(Constraint):
 
     def truth_in_minizinc(self, text: MiniZinc) -> str:
         return self.to_minizinc(text)
+
+    def remains(self, scope: Scope) -> Remains:
+        """What remains of each alternative, and what the flags say."""
+        return EitherRemains(self.alternatives, self.flags, self.least, scope)
 
     @classmethod
     def sample(cls, variables: Sequence[Variable], witness: Witness, dice: Random) -> Either:

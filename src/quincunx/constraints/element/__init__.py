@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from quincunx.constraints import Constraint, Witness
 from quincunx.constraints.element.propagators import ElementPropagator
+from quincunx.constraints.element.remains import ElementRemains
 from quincunx.constraints.linear import Linear
+from quincunx.constraints.remaining import Remains, Scope
 from quincunx.constraints.table import Rows, Table
 from quincunx.errors import ModelError
 from quincunx.kernel.engine import Propagator
@@ -146,6 +148,19 @@ class Element(Constraint):
 
     def truth_in_minizinc(self, text: MiniZinc) -> str:
         return super().truth_in_minizinc(text) if self.numbers else self.to_minizinc(text)
+
+    def remains(self, scope: Scope) -> Remains:
+        """The places that the index may still mean, and what is known of them."""
+        if self.numbers is not None:
+            return super().remains(scope)
+        return ElementRemains(self.variables, self.first, scope)
+
+    def spread(self, fixed: Scope, left: Scope) -> float:
+        """Where the index is known, only the value and one item matter."""
+        index, value = self.variables[:2]
+        if index not in fixed.variables:
+            return fixed.ways
+        return min(fixed.ways, fixed.part((index, value)).ways)
 
     @classmethod
     def sample(

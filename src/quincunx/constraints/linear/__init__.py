@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import log
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias, get_args
 
 from quincunx.constraints import Constraint, Witness
@@ -13,11 +14,15 @@ from quincunx.constraints.linear.propagators import (
     LinearEqualDomain,
     LinearUnequal,
 )
+from quincunx.constraints.linear.remains import LinearRemains
 from quincunx.constraints.linear.wording import SumWords
+from quincunx.constraints.looking import Look, Residues, remainders
+from quincunx.constraints.remaining import Remains, Scope
 from quincunx.errors import ModelError
 from quincunx.kernel.engine import ON_BOUNDS, Propagator
 from quincunx.kernel.posting import Posting
 from quincunx.model import Variable, require_integers
+from quincunx.techniques import LAST_DIGITS, PARITY
 from quincunx.wording import listed
 
 if TYPE_CHECKING:
@@ -27,6 +32,9 @@ if TYPE_CHECKING:
     from quincunx.wording import Deduction, Phrases
 
 Comparison: TypeAlias = Literal["==", "!=", "<=", ">="]
+
+WIDEST_BY_REMAINDERS = 4096
+"""In a wider domain nobody looks at odd and even, or at last digits."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,6 +107,15 @@ class Linear(Constraint):
         """With what is known of each number: "Row 1: 2 + ? + 6 = 15"."""
         return SumWords(self, deduction, phrases).reason()
 
+    def sentence(self, deduction: Deduction, phrases: Phrases) -> str:
+        return SumWords(self, deduction, phrases).sentence()
+
+    def brief(self, deduction: Deduction, phrases: Phrases) -> str:
+        return SumWords(self, deduction, phrases).brief()
+
+    def all_ways(self, deduction: Deduction, phrases: Phrases) -> str:
+        return SumWords(self, deduction, phrases).all_ways()
+
     def propagators(self, posting: Posting) -> list[Propagator]:
         sign = -1 if self.relation == ">=" else 1
         terms = self.terms()
@@ -115,6 +132,26 @@ class Linear(Constraint):
 
     def squeezers(self, posting: Posting) -> list[Propagator]:
         return self.propagators(Posting(posting.engine, domain_consistent=False))
+
+    def looks(self, posting: Posting) -> list[Look]:
+        """Beside the smallest and largest and all ways: odd and even, and last digits."""
+        *squeezes, all_ways = super().looks(posting)
+        if self.relation != "==":
+            return [*squeezes, all_ways]
+        terms = self.terms()
+        scope = posting.scope(list(terms))
+        if max((variable.width for variable in scope), default=0) > WIDEST_BY_REMAINDERS:
+            return [*squeezes, all_ways]
+        coefficients = list(terms.values())
+        by_remainders = [
+            Look(
+                technique,
+                [Residues(scope, coefficients, self.constant, modulus)],
+                remainders(modulus),
+            )
+            for technique, modulus in ((PARITY, 2), (LAST_DIGITS, 10))
+        ]
+        return [*squeezes, *by_remainders, all_ways]
 
     def in_machine_words(self, words: MachineWords) -> None:
         if self.fits(words):
@@ -176,6 +213,20 @@ class Linear(Constraint):
 
     def truth_in_minizinc(self, text: MiniZinc) -> str:
         return self.to_minizinc(text)
+
+    def remains(self, scope: Scope) -> Remains:
+        """How much is missing."""
+        return LinearRemains(self.terms(), self.relation, self.constant, scope)
+
+    def spread(self, fixed: Scope, left: Scope) -> float:
+        """No more states than sums, of the variables fixed or of those left."""
+        terms = self.terms()
+
+        def span(scope: Scope) -> int:
+            pairs = zip(scope.variables, scope.domains, strict=True)
+            return 1 + sum(abs(terms.get(v, 0)) * (d[-1] - d[0]) for v, d in pairs)
+
+        return min(fixed.ways, log(span(fixed)), log(span(left)))
 
     @classmethod
     def sample(cls, variables: Sequence[Variable], witness: Witness, dice: Random) -> Linear:

@@ -19,14 +19,15 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from quincunx.model import Variable
-from quincunx.wording import FEW, Deduction, Phrases, capitalised, counted, listed, number
+from quincunx.techniques import LAST_DIGITS, PARITY
+from quincunx.wording import FEW, Deduction, Phrases, capitalised, listed, number
 
 if TYPE_CHECKING:
     from quincunx.constraints.linear import Linear
 
 MOST_TERMS = 12
 """In a longer sum the numbers that are known are added up."""
-MOST_WAYS = 4
+MOST_WAYS = 6
 """So many ways are listed."""
 MOST_ADDED = 5
 """So many numbers are added up before the reader's eyes, or ruled out one by one."""
@@ -59,14 +60,76 @@ class SumWords:
             self.ends[variable] = sorted((factor * basis[0], factor * basis[-1]))
 
     def reason(self) -> str:
-        """Why it follows."""
+        """Why it follows, without what follows."""
         if self.deduction.contradicts:
             return self.contradiction()
         if self.decides_itself():
             if self.linear.relation == "!=":
                 return f"{self.equation()}{self.phrases.besides(self.deduction)}"
             return self.equation()
-        return self.by_ends() or self.by_others() or self.by_ways()
+        if self.deduction.technique in (PARITY, LAST_DIGITS):
+            by = "odd and even" if self.deduction.technique is PARITY else "the last digits"
+            return f"Look at {by} in {self.phrases.subject(self.linear)}"
+        return self.by_ends() or self.by_others() or self.go_through()
+
+    def sentence(self) -> str:
+        """All of it, where that takes fewer words than a reason and what follows from it."""
+        if self.deduction.contradicts or self.decides_itself():
+            return ""
+        if self.deduction.technique in (PARITY, LAST_DIGITS):
+            return self.by_remainders()
+        if self.by_ends() or self.by_others():
+            return ""
+        return f"{self.subject} works only if {self.phrases.claims(self.deduction)}."
+
+    def by_remainders(self) -> str:
+        """What odd and even, or the last digits, leave."""
+        subject = self.phrases.subject(self.linear)
+        if self.deduction.technique is PARITY:
+            return f"By odd and even, {subject} works only if {self._ends_in(2)}."
+        return f"By last digits, {subject} works only if {self._ends_in(10)}."
+
+    def _ends_in(self, modulus: int) -> str:
+        """What is left of the changed variables, by their last digits where that says it."""
+        claims: list[str] = []
+        for variable in self.changed:
+            left = self.deduction.left[variable]
+            gone = set(self.deduction.known[variable]).difference(left)
+            ends = sorted({value % modulus for value in left})
+            place = self.phrases.place(variable)
+            if len(left) <= FEW or len(ends) > FEW or {v % modulus for v in gone} & set(ends):
+                claims.append(self.phrases.claim([variable], self.deduction.known[variable], left))
+            elif modulus == 2:
+                claims.append(f"{place} is {'odd' if ends == [1] else 'even'}")
+            else:
+                claims.append(f"{place} ends in {listed(map(str, ends), 'or')}")
+        return listed(claims, "and")
+
+    def brief(self) -> str:
+        """The sum with all its numbers, where they are all known then."""
+        numbers = {v: self.deduction.result(v) for v in self.coefficients}
+        if None in numbers.values() or self.linear.relation != "==" or not self.constant:
+            return ""
+        terms = [(self.coefficients[v], number(value or 0)) for v, value in numbers.items()]
+        return f"{self.phrases.subject(self.linear)} is {signed(terms)}"
+
+    def go_through(self) -> str:
+        return f"Go through the ways to make {self.phrases.subject(self.linear)} come out right"
+
+    def all_ways(self) -> str:
+        """The ways, where they are few, in a sentence that says everything."""
+        if self.deduction.contradicts or self.linear.relation != "==" or not self.constant:
+            return ""
+        known = {v: self.deduction.known[v] for v in self.coefficients}
+        open_ones = [v for v in known if len(known[v]) > 1]
+        ways = self.ways(known) if len(open_ones) > 1 else None
+        if not ways:
+            return ""
+        shown = [
+            signed([(self.coefficients[v], number(value)) for v, value in way.items()])
+            for way in ways
+        ]
+        return f"{self.subject} can only be {listed(shown, 'or')}."
 
     def decides_itself(self) -> bool:
         """Whether just one number is open, so that anybody can see what it is."""
@@ -123,7 +186,7 @@ class SumWords:
                 too_large |= term > most
         if len(self.changed) > 1:
             return f"{self.equation()}{self._for_several(too_small, too_large)}"
-        return f"{self.equation()}, and {self._for_one(too_small, too_large)}"
+        return self._for_one(too_small, too_large)
 
     def room(self, variable: Variable) -> tuple[float, float]:
         """The least and the most that is left for the term of a variable."""
@@ -133,27 +196,22 @@ class SumWords:
         return least, most
 
     def _for_one(self, too_small: bool, too_large: bool) -> str:
-        """What the others leave for the one variable that changes."""
+        """What the others make at the least or at the most."""
         (variable,) = self.changed
-        least, most = self.room(variable)
-        if self.coefficients[variable] < 0:
-            least, most, too_small, too_large = -most, -least, too_large, too_small
-        limits = {
-            "smallest": f"at most {number(int(most))}" if too_large else "",
-            "largest": f"at least {number(int(least))}" if too_small else "",
-        }
         others = [v for v in self.coefficients if v is not variable]
-        if len(others) == 1 or len(others) > MOST_ADDED or not self._only_adds():
+        low, high = self._total(others)
+        if not self._only_adds():
+            least, most = self.room(variable)
+            if self.coefficients[variable] < 0:
+                least, most, too_small, too_large = -most, -least, too_large, too_small
+            limits = [f"at most {number(int(most))}"] if too_large else []
+            limits += [f"at least {number(int(least))}"] if too_small else []
             leave = "the other leaves" if len(others) == 1 else "the others leave"
-            said = " and ".join(filter(None, limits.values()))
-            return f"{leave} {said}{self._for_it(variable)}"
-        texts: list[str] = []
-        for end, (which, limit) in enumerate(limits.items()):
-            if limit:
-                added = signed([(1, number(self.ends[v][end])) for v in others])
-                first = f"the {which} others, {added}, leave {limit}"
-                texts.append(f"the {which}, {added}, {limit}" if texts else first)
-        return ", and ".join(texts)
+            return f"{self.equation()}, and {leave} {' and '.join(limits)}{self._for_it(variable)}"
+        limits = [f"at least {number(low)}"] if too_large else []
+        limits += [f"at most {number(high)}"] if too_small else []
+        makes = "the other is" if len(others) == 1 else "the others make"
+        return f"In {self.phrases.subject(self.linear)} {makes} {' and '.join(limits)}"
 
     def _for_several(self, too_small: bool, too_large: bool) -> str:
         """How far the smallest and the largest are from what is to be made."""
@@ -164,21 +222,9 @@ class SumWords:
             most = f"only {number(over)} below the most" if over else "the most"
             ends = " and ".join([least] * too_large + [most] * too_small)
             return f", which is {ends} it can be" if self.constant else ""
-        text = ""
-        if too_large:
-            left = f"leave {number(lack)} to add" if lack else "make that already"
-            text += f", and the smallest{self._added(0, ' and')} {left}"
-        if too_small:
-            above = f"only {number(over)} above that" if over else "just that"
-            text += f", and the largest{self._added(1, ',')} {above}"
-        return text
-
-    def _added(self, end: int, joint: str) -> str:
-        """The smallest (0) or the largest (1) of all, or what they make."""
-        values = [ends[end] for ends in self.ends.values()]
-        if len(values) > MOST_ADDED:
-            return f" make {number(sum(values))}{joint}"
-        return f", {signed([(1, number(value)) for value in values])},{' are' if end else ''}"
+        parts = [f"the smallest make {number(low)}"] * too_large
+        parts += [f"the largest make {number(high)}"] * too_small
+        return f", and {' and '.join(parts)}"
 
     def _for_it(self, variable: Variable) -> str:
         """What it is that something is left for, if it is not just a number."""
@@ -218,6 +264,8 @@ class SumWords:
             verb, numbers = "never leave", [abs(factor) * value for value in refuted]
         who = f"others {verb}" if len(self.coefficients) > 2 else f"other {verb}s"
         said = listed(map(number, sorted(numbers)), "or")
+        if self._only_adds():
+            return f"In {self.phrases.subject(self.linear)} the {who} {said}{for_it}"
         return f"{self.equation()}, and the {who} {said}{for_it}"
 
     def _made(self, variables: Iterable[Variable]) -> set[int] | None:
@@ -233,33 +281,12 @@ class SumWords:
 
     # All ways.
 
-    def by_ways(self) -> str:
-        """How many ways there are, and which, unless that would tell too much."""
-        terms, constant = self.sum_of(self.coefficients), number(self.constant)
-        ways = self.ways()
-        if ways is None:
-            return f"{self.subject}: only some of the sums {terms} make {constant}"
-        left = self.deduction.left
-        for variable in self.changed:
-            made = {way[variable] for way in ways}
-            if made.intersection(self.deduction.known[variable]) != set(left[variable]):
-                # Less is said than there is to say, for only smallest and largest were looked at.
-                return f"{self.equation()}, and the smallest and largest of each limit the others"
-        if any(len(values) == 1 for values in left.values()):
-            make = "makes" if len(ways) == 1 else "make"
-            return (
-                f"{self.subject}: only {counted(len(ways))} of the sums {terms} {make} {constant}"
-            )
-        shown = [
-            signed([(self.coefficients[v], number(value)) for v, value in way.items()])
-            for way in ways
-        ]
-        return f"{self.subject}: {terms} makes {constant} only as {listed(shown, 'or')}"
-
-    def ways(self) -> list[Mapping[Variable, int]] | None:
+    def ways(self, known: Mapping[Variable, Sequence[int]]) -> list[Mapping[Variable, int]] | None:
         """All ways; nothing if there are many, or it takes long to find out."""
-        if self.linear.relation != "==":
-            return None
+        ends = {
+            v: sorted((factor * known[v][0], factor * known[v][-1]))
+            for v, factor in self.coefficients.items()
+        }
         variables = list(self.coefficients)
         found: list[Mapping[Variable, int]] = []
         looked_at = 0
@@ -272,11 +299,12 @@ class SumWords:
                     return None
                 continue
             variable = variables[len(begun)]
-            values = self.deduction.basis(variable)
+            values = known[variable]
             looked_at += len(values)
             if looked_at > MOST_LOOKED_AT:
                 return None
-            low, high = self._total(variables[len(begun) + 1 :])
+            low = sum(ends[v][0] for v in variables[len(begun) + 1 :])
+            high = sum(ends[v][1] for v in variables[len(begun) + 1 :])
             for value in reversed(values):
                 left = lack - self.coefficients[variable] * value
                 if low <= left <= high:

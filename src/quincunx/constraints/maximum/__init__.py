@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import log
 from typing import TYPE_CHECKING, Any
 
 from quincunx.constraints import Constraint, Witness
 from quincunx.constraints.linear import Linear
 from quincunx.constraints.maximum.propagators import MaximumPropagator
+from quincunx.constraints.maximum.remains import MaximumRemains
+from quincunx.constraints.remaining import Remains, Scope
 from quincunx.constraints.table import MAX_TABULATED, Rows, Table
 from quincunx.errors import EngineError, ModelError
 from quincunx.kernel.engine import Propagator
@@ -121,6 +124,15 @@ class Maximum(Constraint):
 
     def truth_in_minizinc(self, text: MiniZinc) -> str:
         return self.to_minizinc(text)
+
+    def remains(self, scope: Scope) -> Remains:
+        """The largest so far, or which number one of the others must be."""
+        return MaximumRemains(self.variables, self.smallest, scope)
+
+    def spread(self, fixed: Scope, left: Scope) -> float:
+        """No more states than values, and twice as many where the number is known."""
+        values = {value for domain in fixed.domains for value in domain}
+        return min(fixed.ways, log(1 + 2 * len(values)))
 
     @classmethod
     def sample(

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import log
 from typing import TYPE_CHECKING, Any
 
 from quincunx.constraints import Constraint, Witness
 from quincunx.constraints.non_zero_flag.propagators import NonZeroFlagPropagator
+from quincunx.constraints.non_zero_flag.remains import NonZeroFlagRemains
+from quincunx.constraints.remaining import Remains, Scope
 from quincunx.errors import ModelError
 from quincunx.kernel.engine import Propagator
 from quincunx.kernel.posting import Posting
@@ -85,6 +88,14 @@ class NonZeroFlag(Constraint):
 
     def truth_in_minizinc(self, text: MiniZinc) -> str:
         return self.to_minizinc(text)
+
+    def remains(self, scope: Scope) -> Remains:
+        """What the flag says, and whether any was non-zero."""
+        return NonZeroFlagRemains(self.variables, scope)
+
+    def spread(self, fixed: Scope, left: Scope) -> float:
+        """The flag, and whether any was non-zero."""
+        return min(fixed.ways, log(3))
 
     @classmethod
     def sample(

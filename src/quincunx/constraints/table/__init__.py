@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
-from math import prod
+from math import log, prod
 from operator import contains
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakKeyDictionary
 
 from quincunx.constraints import Constraint, Witness
+from quincunx.constraints.remaining import Remains, Scope
 from quincunx.constraints.table.propagators import (
     PairsPropagator,
     Supports,
     TablePropagator,
     numbered_rows,
 )
+from quincunx.constraints.table.remains import TableRemains
 from quincunx.constraints.table.wording import reason
 from quincunx.errors import ModelError
 from quincunx.kernel.engine import Propagator
@@ -90,8 +92,6 @@ class Table(Constraint):
     """
 
     rows: Rows
-
-    read_whole: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -226,6 +226,17 @@ class Table(Constraint):
             f"{text.name(v)} = {rows}[row, {column}]" for column, v in enumerate(self.variables, 1)
         )
         return f"exists(row in index_set_1of2({rows}))({agree})"
+
+    def remains(self, scope: Scope) -> Remains:
+        """The rows alive."""
+        table = self.without_repeats()
+        columns = [table.variables.index(variable) for variable in scope.variables]
+        rows = (tuple(row[column] for column in columns) for row in table.rows.rows)
+        return TableRemains(rows, scope)
+
+    def spread(self, fixed: Scope, left: Scope) -> float:
+        """No more states than rows."""
+        return min(fixed.ways, log(1 + len(self.rows.rows)))
 
     @classmethod
     def sample(cls, variables: Sequence[Variable], witness: Witness, dice: Random) -> Table:

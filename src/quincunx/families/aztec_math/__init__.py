@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 from quincunx.constraints.all_different import AllDifferent
 from quincunx.constraints.table import Rows, Table
 from quincunx.errors import PuzzleError
-from quincunx.families import Example, Field, Puzzle, Violation
+from quincunx.families import Example, Field, Puzzle, RuleEntry, Violation
 from quincunx.families._cells import Grid, pyramid
 from quincunx.families._shapes import ANY_NUMBER, Digit, Maybe
 from quincunx.limits import poll
@@ -37,15 +37,18 @@ from quincunx.sketch import Role, Sketch
 from quincunx.wording import Phrases
 
 if TYPE_CHECKING:
+    from quincunx.constraints import Constraint
     from quincunx.families._maker import AnyMaker
+    from quincunx.scene import Scene
 
 Digits: TypeAlias = list[list[int]]
 Row: TypeAlias = tuple[int, ...]
 
 MAX_LEVELS = 9
 """No row can hold more different digits."""
-MAX_TEXT = 2_000
-"""Most characters of a body or an answer in text, JSON's brackets and commas included."""
+MAX_TEXT = 4_000
+"""Most characters of a body, an answer or a state in text: JSON's brackets and commas are included,
+and a note of all digits in every cell."""
 
 
 @dataclass(frozen=True)
@@ -112,21 +115,39 @@ class AztecMath(Puzzle[Digits]):
         variables = self.layout.variables(model, range(1, 10), self.rows)
         for i in range(2, self.levels + 1):
             row = tuple(variables[i, j] for j in range(1, i + 1))
-            model.add(AllDifferent(row, label=f"row {i}"))
+            model.add(AllDifferent(row, label=f"row {i}", rules=(f"row {i}",)))
         for top, left, right in _below(self.levels):
             model.add(
                 Table(
                     (variables[top], variables[left], variables[right]),
                     _triples(),
                     label=f"{variables[top].name} and the two below it",
+                    rules=(f"r{top[0]}c{top[1]}", f"row {left[0]}"),
                 )
             )
         return model
+
+    def looked_at_together(self, model: Model) -> list[list[Constraint]]:
+        """Three rows of the pyramid at once: a triple and those of its two lower cells."""
+        triples = [c for c in model.constraints if isinstance(c, Table)]
+        of_top = {triple.variables[0]: triple for triple in triples}
+        return [
+            [triple, of_top[left], of_top[right]]
+            for triple in triples
+            for _, left, right in [triple.variables]
+            if left in of_top
+        ]
 
     def phrases(self) -> Phrases:
         from quincunx.families.aztec_math.phrases import AztecPhrases
 
         return AztecPhrases(self.cells)
+
+    def rule_book(self) -> tuple[RuleEntry, ...]:
+        from quincunx.families._rule_book import given_rules
+        from quincunx.families.aztec_math.rule_book import pyramid_rules
+
+        return (*pyramid_rules(self.levels), *given_rules(self))
 
     def count_solutions(self) -> int:
         """Row by row from the top: how many pyramids end in each possible row so far.
@@ -167,6 +188,11 @@ class AztecMath(Puzzle[Digits]):
         from quincunx.families.aztec_math.making import AztecMaker
 
         return AztecMaker()
+
+    def scene(self) -> Scene:
+        from quincunx.families.aztec_math.pyramid_scene import pyramid_scene
+
+        return pyramid_scene(self)
 
     def sketch(self, solution: Digits | None = None) -> Sketch:
         sketch = Sketch()

@@ -40,7 +40,7 @@ class AztecMaker(ThinningMaker[AztecParameters, AztecMath]):
         return _groups(parameters.levels, parameters.givens == SYMMETRIC)
 
     def grades(self, parameters: AztecParameters) -> tuple[str, ...]:
-        return GRADES[: parameters.levels - 1]
+        return GRADES[: max(1, parameters.levels - 2)]
 
     def forms(self, puzzle: AztecMath) -> tuple[str, ...]:
         return puzzle.body(), AztecMath(tuple(row[::-1] for row in puzzle.rows)).body()

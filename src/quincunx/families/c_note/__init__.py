@@ -25,7 +25,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from quincunx.constraints.linear import Linear
-from quincunx.families import Example, Field, Puzzle, Violation
+from quincunx.families import Example, Field, Puzzle, RuleEntry, Violation
 from quincunx.families._cells import Grid, square
 from quincunx.families._shapes import Digit, Whole
 from quincunx.model import Model, Values, domain
@@ -34,14 +34,16 @@ from quincunx.wording import Phrases
 
 if TYPE_CHECKING:
     from quincunx.families._maker import AnyMaker
+    from quincunx.scene import Scene
 
 Numbers: TypeAlias = list[list[int]]
 
 MAX_SIZE = 30
 """Most rows and columns."""
 MAX_TARGET = 100_000
-MAX_TEXT = 25 * MAX_SIZE * MAX_SIZE
-"""Most characters of a body or an answer in text, JSON's brackets and commas included."""
+MAX_TEXT = 100 * MAX_SIZE * MAX_SIZE
+"""Most characters of a body, an answer or a state in text: JSON's brackets and commas are included,
+and notes of some numbers a cell."""
 
 
 @dataclass(frozen=True)
@@ -103,6 +105,11 @@ class CNote(Puzzle[Numbers]):
 
         return CNotePhrases(self.grid)
 
+    def rule_book(self) -> tuple[RuleEntry, ...]:
+        from quincunx.families.c_note.rule_book import sum_rules
+
+        return sum_rules(self.target, self.grid)
+
     def violations(self, solution: Numbers) -> list[Violation]:
         found: list[Violation] = []
         for row, column, digit in self._givens():
@@ -134,6 +141,11 @@ class CNote(Puzzle[Numbers]):
         from quincunx.families.c_note.making import CNoteMaker
 
         return CNoteMaker()
+
+    def scene(self) -> Scene:
+        from quincunx.families.c_note.grid_scene import grid_scene
+
+        return grid_scene(self)
 
     def sketch(self, solution: Numbers | None = None) -> Sketch:
         target = str(self.target)

@@ -25,8 +25,10 @@ LARGEST_TARGET = {2: 998, 3: 250, 4: 150, 5: 120, 6: 100, 7: 100}
 """By size, the largest target for which puzzles with one solution are found before long. For two
 rows it is exact: every grid with target 999 or 1000 has several solutions or none."""
 
-EASY_TARGET = 120
-"""With a larger target no puzzle of three rows or more is easy."""
+EASY_TARGET = 60
+"""With a larger target hardly any puzzle of four rows or more is easy."""
+USUAL_TARGET = 120
+"""With a larger target puzzles of three rows can be of the hardest grade, and are hardly easy."""
 
 DRAWS = 20
 """So many grids are thrown before one is made from a square that has the right sums."""
@@ -85,13 +87,19 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
                     workshop.vary(digits)
                     yield _puzzle(parameters, digits)
 
+    def empty(self, parameters: CNoteParameters) -> CNote:
+        return _puzzle(parameters, [1] * parameters.size**2)
+
     def grades(self, parameters: CNoteParameters) -> tuple[str, ...]:
         size, target = parameters.size, parameters.target
         if size == 2 or target < 10 * size:
             return GRADES[:1]
-        if size > 4:
+        # The larger, the harder, unless the target leaves little to choose from.
+        if size == 3 and target <= USUAL_TARGET:
+            return GRADES[:3]
+        if target <= EASY_TARGET:
             return GRADES
-        return GRADES[:3] if target <= EASY_TARGET else GRADES[1:3]
+        return GRADES[1:] if size <= 4 else GRADES[2:]
 
     def forms(self, puzzle: CNote) -> Iterator[str]:
         """Rows may change places, columns may, and both may change roles."""

@@ -26,79 +26,32 @@ from quincunx.constraints.cardinality import Cardinality
 from quincunx.constraints.linear import Linear
 from quincunx.constraints.non_zero_flag import NonZeroFlag
 from quincunx.errors import PuzzleError
-from quincunx.families import Cell, Example, Field, Puzzle, Violation
-from quincunx.families._cells import Layout
-from quincunx.families._reading import Unfit, items, shown
-from quincunx.families._shapes import BLANK, Mark, Shape, Whole
+from quincunx.families import Cell, Example, Field, Puzzle, RuleEntry, State, Violation
+from quincunx.families._reading import shown
+from quincunx.families._shapes import BLANK, Whole
+from quincunx.families._state import Note
+from quincunx.families.multi_balance.forms import (
+    ANSWER,
+    DIGITS,
+    EMPTY,
+    FULCRUM,
+    MAX_SIDE,
+    NOTED,
+    Board,
+    BoardLayout,
+    number_of,
+)
 from quincunx.model import Model, Variable
 from quincunx.sketch import Role, Sketch
 from quincunx.wording import Phrases
 
 if TYPE_CHECKING:
     from quincunx.families._maker import AnyMaker
+    from quincunx.scene import Label, Scene
 
-FULCRUM = "#"
-EMPTY = "."
-STAYS_EMPTY = "x"
-"""In what a player writes: no digit will stand here."""
-DIGITS = "123456789"
-
-MAX_SIDE = 40
-"""Most rows and most columns: far beyond what nine digits can fill, and still quick to refuse."""
-MAX_TEXT = 4 * MAX_SIDE * MAX_SIDE
-"""Most characters of a body or an answer in text, JSON's quotes and commas included."""
-
-
-class Board(Shape[tuple[str, ...]]):
-    """Rows of the same length as texts."""
-
-    def read(self, value: object, typed: bool = False) -> tuple[str, ...]:
-        written: object = value.split("/") if typed and isinstance(value, str) else value
-        rows: list[str] = []
-        for number, row in enumerate(items(written, "rows", 1, MAX_SIDE), 1):
-            if not isinstance(row, str):
-                wrong = f"is {shown(row)}, expected a text of . # and digits"
-                raise Unfit(wrong, f"board: row {number}")
-            rows.append(row)
-        width = len(rows[0])
-        if not 1 <= width <= MAX_SIDE:
-            raise Unfit(f"has {width} cells, expected 1 to {MAX_SIDE}", "row 1")
-        for number, row in enumerate(rows, 1):
-            if len(row) != width:
-                wrong = f"has {len(row)} cells, expected {width} as in row 1"
-                raise Unfit(wrong, f"row {number}")
-        return tuple(rows)
-
-    def data(self, value: Sequence[str]) -> list[str]:
-        return list(value)
-
-    def text(self, value: Sequence[str]) -> str:
-        return "/".join(value)
-
-    def form(self, name: str) -> str:
-        return "ROW/ROW/..."
-
-
-@dataclass(frozen=True)
-class BoardMark(Mark[str]):
-    """One of some characters; in JSON a digit may also be a number."""
-
-    characters: str
-    expected: str
-
-    @property
-    def separator(self) -> str:
-        return ""
-
-    def read(self, value: object, typed: bool = False) -> str:
-        mark = str(value) if isinstance(value, int) and value in range(10) else value
-        if isinstance(mark, str) and len(mark) == 1 and mark in self.characters:
-            return mark
-        raise Unfit(f"is {shown(value)}, expected {self.expected}")
-
-
-ANSWER = BoardMark(EMPTY + FULCRUM + DIGITS, ". # or a digit from 1 to 9")
-STATE = BoardMark(EMPTY + STAYS_EMPTY + FULCRUM + DIGITS, f". # {STAYS_EMPTY}, a digit from 1 to 9")
+MAX_TEXT = 60 * MAX_SIDE * MAX_SIDE
+"""Most characters of a body, an answer or a state in text: JSON's quotes and commas are included,
+and a note of all digits in every cell."""
 
 
 @dataclass(frozen=True)
@@ -143,10 +96,10 @@ class MultiBalance(Puzzle[list[str]]):
                 )
 
     @cached_property
-    def layout(self) -> Layout:
-        """The whole board: answers show fulcrums and empty cells, too."""
+    def layout(self) -> BoardLayout:
         sides = [len(self.board[0])] * len(self.board)
-        return replace(Layout.grid(sides, mark=ANSWER), texts=True)
+        fulcrums = frozenset(_fulcrums(self.board))
+        return replace(BoardLayout.grid(sides, mark=ANSWER), texts=True, fulcrums=fulcrums)
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
@@ -209,6 +162,12 @@ class MultiBalance(Puzzle[list[str]]):
     def givens(self) -> Mapping[Cell, int]:
         return _placed(self.board)
 
+    def reasoning_model(self) -> Model:
+        from quincunx.families.multi_balance.reasoning import reasoning_model
+
+        fulcrums, placed = _fulcrums(self.board), _placed(self.board)
+        return reasoning_model(self.identifier, self.digits, self.cells, fulcrums, placed)
+
     def paper_model(self) -> Model:
         from quincunx.families.multi_balance.paper import positions
 
@@ -217,7 +176,14 @@ class MultiBalance(Puzzle[list[str]]):
     def phrases(self) -> Phrases:
         from quincunx.families.multi_balance.phrases import BalancePhrases
 
-        return BalancePhrases(self.digits, self.cells, _fulcrums(self.board))
+        return BalancePhrases(self.digits, self.cells)
+
+    def rule_book(self) -> tuple[RuleEntry, ...]:
+        from quincunx.families._rule_book import given_rules
+        from quincunx.families.multi_balance.rule_book import balance_rules
+
+        rules = balance_rules(self.digits, self.cells, _fulcrums(self.board))
+        return (*rules, *given_rules(self))
 
     def solution(self, numbers: Sequence[int | None]) -> list[str]:
         rows = [list(row) for row in self.board]
@@ -231,35 +197,39 @@ class MultiBalance(Puzzle[list[str]]):
 
     def read_solution(self, data: object) -> list[str]:
         """The rows as a list, or as text joined by `/`."""
-        found = self.layout.read(data, "multi-balance: solution", MAX_TEXT, blanks=False)
+        found = self.layout.read(data, "multi-balance: solution", MAX_TEXT, state=False)
         return ["".join(row) for row in self.layout.arranged(list(found.values()))]
 
-    def read_state(self, data: object) -> dict[Cell, int]:
-        """The rows as in a solution; in JSON a row may also be a list with null.
+    def read_notes(self, data: object) -> State:
+        """The rows as in a solution; in JSON a row may also be a list with null and notes.
 
-        What is not written yet is `.` or `_`; a cell that is known to stay empty is marked `x`.
+        What is not written yet is `.` or `_`; a cell that is known to stay empty is marked `x`,
+        which is 0. Where no digit can stand nothing is kept.
         """
         place = "multi-balance: state"
-        layout = replace(self.layout, mark=STATE)
-        marks = layout.read(data, place, MAX_TEXT, blanks=True)
+        marks = self.layout.read(data, place, MAX_TEXT, state=True)
         crossings = set(self.cells)
-        found: dict[Cell, int] = {}
+        found: dict[Cell, int | Note] = {}
         for row, column, printed in _marks(self.board):
             cell = (row, column)
-            mark = marks.get(cell, BLANK)
+            mark: str | Note = marks.get(cell, BLANK)
             if (mark == FULCRUM) != (printed == FULCRUM):
+                written = NOTED.text(mark) if isinstance(mark, Note) else shown(mark)
                 has = "no fulcrum" if mark == FULCRUM else "a fulcrum"
                 raise PuzzleError(
-                    f"{place}, {layout.name(cell)} is {shown(mark)}, but the board has {has} there"
+                    f"{place}, {self.layout.name(cell)} is {written}, but the board has {has} there"
                 )
-            if mark in DIGITS and cell not in crossings:
+            if mark in (FULCRUM, EMPTY, BLANK):
+                continue
+            content = mark if isinstance(mark, Note) else number_of(mark)
+            if cell in crossings:
+                found[cell] = content
+            elif not (content.allows(0) if isinstance(content, Note) else content == 0):
                 raise PuzzleError(
-                    f"{place}, {layout.name(cell)} is {mark}, "
+                    f"{place}, {self.layout.name(cell)} is {NOTED.text(content)}, "
                     "but no row and column with one fulcrum each cross there"
                 )
-            if mark in DIGITS + STAYS_EMPTY and cell in crossings:
-                found[cell] = 0 if mark == STAYS_EMPTY else int(mark)
-        return found
+        return State.of(found)
 
     def violations(self, solution: list[str]) -> list[Violation]:
         return [
@@ -332,6 +302,17 @@ class MultiBalance(Puzzle[list[str]]):
         from quincunx.families.multi_balance.making import BalanceMaker
 
         return BalanceMaker()
+
+    def scene(self) -> Scene:
+        from quincunx.families.multi_balance.board_scene import board_scene
+
+        return board_scene(self, _fulcrums(self.board), self.givens())
+
+    def notes(self, written: Mapping[Cell, int]) -> list[Label]:
+        """The torques beside each line that holds digits."""
+        from quincunx.families.multi_balance.board_scene import torques
+
+        return list(torques(self, _fulcrums(self.board), {**self.givens(), **written}))
 
     def sketch(self, solution: list[str] | None = None) -> Sketch:
         """The board in a frame, rows and columns numbered."""

@@ -22,7 +22,8 @@ from typing import ClassVar, TypeAlias
 
 from quincunx.errors import PuzzleError
 from quincunx.families._maker import Bench, Maker, Parameters, a_number
-from quincunx.families.multi_balance import DIGITS, EMPTY, FULCRUM, MultiBalance
+from quincunx.families.multi_balance import MultiBalance
+from quincunx.families.multi_balance.forms import DIGITS, EMPTY, FULCRUM
 from quincunx.grades import GRADES
 
 Weights: TypeAlias = tuple[int, ...]
@@ -85,8 +86,11 @@ class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
                     _moved(dice.choice(columns), parameters.columns, dice),
                 )
 
+    def empty(self, parameters: BalanceParameters) -> MultiBalance:
+        return MultiBalance(parameters.digits, (EMPTY * parameters.columns,) * parameters.rows)
+
     def grades(self, parameters: BalanceParameters) -> tuple[str, ...]:
-        return {8: GRADES[:2], 9: GRADES}.get(parameters.digits, GRADES[:1])
+        return {8: GRADES[:3], 9: GRADES}.get(parameters.digits, GRADES[:1])
 
     def forms(self, puzzle: MultiBalance) -> Iterator[str]:
         """Turned, mirrored, and without the lines outside of all fulcrums: they stay empty."""

@@ -12,7 +12,8 @@ from quincunx.constraints.all_different import AllDifferent
 from quincunx.constraints.linear import Linear
 from quincunx.constraints.table import Rows, Table
 from quincunx.families import Cell
-from quincunx.families.multi_balance import FULCRUM, MultiBalance
+from quincunx.families.multi_balance import MultiBalance
+from quincunx.families.multi_balance.forms import FULCRUM
 from quincunx.model import Model, Variable
 
 

@@ -26,18 +26,19 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from quincunx.constraints.table import Rows, Table
 from quincunx.errors import PuzzleError, TooBig
-from quincunx.families import Cell, Example, Field, Puzzle, Violation, shorten
+from quincunx.families import Cell, Example, Field, Puzzle, RuleEntry, Violation, shorten
 from quincunx.families._cells import Line
 from quincunx.families._reading import LONGEST, length, most_digits, shown
 from quincunx.families._shapes import Maybe, Whole, Word
 from quincunx.families.power_strike.layers import MAX_LAYER_DIGITS, Link, Steps, TooManyNumbersError
 from quincunx.families.power_strike.ring_sketch import sketch_ring
-from quincunx.model import Model
+from quincunx.model import Model, Values
 from quincunx.sketch import Sketch
 from quincunx.wording import Phrases
 
 if TYPE_CHECKING:
     from quincunx.families._maker import AnyMaker
+    from quincunx.scene import Scene
 
 MAX_CELLS = 400
 MAX_DIGITS = 1_000
@@ -155,6 +156,17 @@ class PowerStrike(Puzzle[list[int]]):
 
         return StrikePhrases(self._steps)
 
+    def rule_book(self) -> tuple[RuleEntry, ...]:
+        from quincunx.families.power_strike.rule_book import ring_rules
+
+        return ring_rules(self.multiplier, self.ring, self.leading_zeros == VANISH)
+
+    def own_candidates(self) -> Mapping[Cell, Values | None]:
+        """Numbers are unbounded, so a cell could hold anything unless it is given."""
+        return {
+            (i,): None if number is None else (number,) for i, number in enumerate(self.ring, 1)
+        }
+
     def count_solutions(self) -> int:
         """Step by step from a given: how many ways lead to each number so far."""
         product = 1
@@ -242,6 +254,11 @@ class PowerStrike(Puzzle[list[int]]):
         from quincunx.families.power_strike.making import StrikeMaker
 
         return StrikeMaker()
+
+    def scene(self) -> Scene:
+        from quincunx.families.power_strike.ring_scene import ring_scene
+
+        return ring_scene(self)
 
     def sketch(self, solution: list[int] | None = None) -> Sketch:
         sketch = Sketch()

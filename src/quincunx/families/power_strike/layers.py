@@ -90,13 +90,52 @@ class Steps:
             layers.append(self._after(layers, end, steps, endings.pop()))
         return layers
 
-    def following(self, layer: Collection[int]) -> set[int]:
-        """All numbers that one step leads to.
+    def following(self, layer: Collection[int], most: int | None = None) -> set[int]:
+        """All numbers that one step leads to; if they are more than `most`, just so many that one
+        sees it.
 
         >>> sorted(Steps(2).following({18}))
         [1, 8, 36]
         """
-        return {number for _, results in self._steps_from(layer) for number in results} - {0}
+        found: set[int] = set()
+        for _, results in self._steps_from(layer):
+            found.update(results)
+            if most is not None and len(found) > most + 1:
+                break
+        return found - {0}
+
+    def preceding(self, number: int, largest: int, most: int) -> set[int] | None:
+        """All numbers, none of them larger than `largest`, that one step leads from to a number;
+        None if they are more than `most`.
+
+        >>> sorted(Steps(2).preceding(6, 26, 9)), 106 in Steps(2).preceding(6, 200, 99)
+        ([3, 16, 26], True)
+        """
+        found: set[int] = set()
+        divided, rest = divmod(number, self.multiplier)
+        if rest == 0 and divided <= largest:
+            found.add(divided)
+        place = 1
+        while place <= largest and len(found) <= most:
+            above, below = divmod(number, place)
+            # In front no zero is put in, but others may stand behind the digit and vanish with it.
+            if above == 0 and place > 10 * number and self.forbid_leading_zeros:
+                break
+            put_in = range(0 if above else 1, 10)
+            numbers = [(10 * above + digit) * place + below for digit in put_in]
+            found.update([before for before in numbers if before <= largest])
+            place *= 10
+        return found if len(found) <= most else None
+
+    def reach(self, end: int, steps: int) -> tuple[int, int]:
+        """The least number that can become the end in so many steps, and one that is too long for
+        it, as is every larger one: unless zeros vanish, a step takes a digit at most.
+
+        >>> Steps(2).reach(46, 2)
+        (12, 10000)
+        """
+        least = -(-end // self.multiplier**steps)
+        return least, 10 ** (len(str(end)) + steps)
 
     def _steps_from(self, layer: Collection[int]) -> Iterator[tuple[list[int], list[int]]]:
         """All steps from the numbers of a layer, in batches: the numbers, and what each becomes.

@@ -79,11 +79,16 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
             if ring is not None:
                 yield PowerStrike(multiplier, ring)
 
+    def empty(self, parameters: StrikeParameters) -> PowerStrike:
+        # A ring in which nothing is given is no puzzle.
+        ring = (1, *[None] * (parameters.cells - 1))
+        return PowerStrike(parameters.multiplier or MULTIPLIERS[0], ring)
+
     def grades(self, parameters: StrikeParameters) -> tuple[str, ...]:
         # Times 10 only zeros come and go: thousands of such rings, of 4 to 16 cells, were easy.
-        if parameters.cells < 4 or parameters.multiplier == 10:
+        if parameters.cells < 7 or parameters.multiplier == 10:
             return GRADES[:1]
-        return GRADES[:2] if parameters.cells < 6 else GRADES[:3]
+        return GRADES[:2] if parameters.cells < 16 else GRADES[:3]
 
     def forms(self, puzzle: PowerStrike) -> Iterator[str]:
         ring = puzzle.ring

@@ -1,96 +1,115 @@
-"""How a Power Strike speaks: what follows from what, and what leads where."""
+"""How a Power Strike speaks: what is told in one breath, and why anything follows."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
-from quincunx.families.power_strike.layers import Steps
-from quincunx.model import Variable
-from quincunx.wording import MANY, Deduction, Phrases, capitalised
+from quincunx.constraints import Constraint
+from quincunx.families.power_strike.back_phrases import BackPhrases
+from quincunx.families.power_strike.list_phrases import ONLY_DIGIT, leads_on
+from quincunx.families.power_strike.reasoning import TECHNIQUES, InStretch, LeadsTo, Lengths
+from quincunx.techniques import Technique
+from quincunx.wording import Deduction, capitalised, counted
+
+LEADS_TO, LIST, MEET, BACK = "leads to", "list", "meet", "back"
+"""What is told in one breath."""
 
 
-class StrikePhrases(Phrases):
+class StrikePhrases(BackPhrases):
     """The words of one ring."""
 
-    def __init__(self, steps: Steps) -> None:
-        self.steps = steps
+    techniques: ClassVar[tuple[Technique, ...]] = TECHNIQUES
 
-    def value(self, variable: Variable, value: int) -> str:
-        text = super().value(variable, value)
-        return text if len(text) <= 24 else f"{text[:10]}…{text[-10:]}"
+    # Several deductions in one breath.
 
-    def predicate(
-        self, variable: Variable, known: Sequence[int], left: Sequence[int], already: bool
-    ) -> str:
-        return self.possible(variable, left)
+    def chapter(self, constraint: Constraint) -> int:
+        return constraint.stretch if isinstance(constraint, InStretch) else 0
 
-    def possible(self, variable: Variable, values: Sequence[int]) -> str:
-        if len(values) > MANY:
-            return f"one of {len(values)} numbers"
-        return super().possible(variable, values)
+    def breath(self, deduction: Deduction) -> str | None:
+        constraint = deduction.constraint
+        if isinstance(constraint, LeadsTo):
+            return LEADS_TO
+        if leads_on(constraint) and self._makes_list(deduction):
+            return MEET
+        return LIST if self._makes_list(deduction) or isinstance(constraint, Lengths) else BACK
+
+    def sentence(self, deduction: Deduction) -> str:
+        if len(deduction.constraints) > 1:
+            claims = "" if deduction.contradicts else f", so {self.claims(deduction)}"
+            return f"{self._there_and_back(deduction)}{claims}."
+        if deduction.contradicts:
+            return f"{self._contradiction(deduction)}."
+        return self.together([deduction])
+
+    def together(self, deductions: Sequence[Deduction]) -> str:
+        first = deductions[0].constraint
+        if isinstance(first, LeadsTo):
+            return " ".join(f"{capitalised(self._leads_to(one))}." for one in deductions)
+        if any(map(self._makes_list, deductions)):
+            return self._lists(deductions)
+        if isinstance(first, Lengths):
+            return self._shortened(deductions)
+        return self._back(deductions)
+
+    # What hints tell.
 
     def reason(self, deduction: Deduction) -> str:
-        """Forward: what the number before can become. Backward: what can become the next."""
-        before, after = deduction.constraint.variables
-        if after in deduction.left:
-            reason = self._forward(deduction, before, after)
-        elif before in deduction.left:
-            reason = self._back(deduction, before, after)
-        else:
-            goal = self._described(deduction, after)
-            reason = f"{self._described(deduction, before)} must lead to {goal}"
-        return capitalised(reason)
-
-    def proof(self, deduction: Deduction) -> str:
-        """How a number becomes the next, where going back leaves just one."""
-        before, after = deduction.constraint.variables
-        number, following = deduction.result(before), deduction.value(after)
-        if before not in deduction.left or number is None or following is None:
-            return ""
-        return f" ({how(number, following, self.steps.multiplier)})"
-
-    def _described(self, deduction: Deduction, variable: Variable) -> str:
-        place = self.place(variable)
-        if variable not in deduction.needed:
-            return place
-        return f"{place} ({self.possible(variable, deduction.known[variable])})"
-
-    def _forward(self, deduction: Deduction, before: Variable, after: Variable) -> str:
-        """What stands before, and what it can become."""
-        place = self.place(after)
+        if len(deduction.constraints) > 1:
+            return self._there_and_back(deduction)
+        if deduction.contradicts:
+            return self._contradiction(deduction)
+        constraint = deduction.constraint
+        if isinstance(constraint, LeadsTo):
+            (variable,) = constraint.variables
+            loses = "loses a digit"
+            if constraint.divides:
+                loses = f"is multiplied by {self.steps.multiplier}, or {loses}"
+                return capitalised(f"{self._why_leads_to(deduction)}: it {loses}")
+            return f"{self._why_leads_to(deduction)}, so {self.place(variable)} {loses}"
+        if isinstance(constraint, Lengths):
+            return capitalised(
+                f"some of {self.subject(constraint)}'s numbers are {self._too([deduction])}"
+            )
+        before, after = constraint.variables
+        if after not in deduction.left:
+            count = len(deduction.known[before])
+            goal = self._goal(deduction, after)
+            return capitalised(f"not all of {self.place(before)}'s {count} numbers lead to {goal}")
         number = deduction.value(before)
         if number is None:
-            return f"{place} follows from {self._described(deduction, before)}"
-        times = number * self.steps.multiplier
-        reason = f"{place} follows from {self.value(before, number)}: "
-        reason += f"{self.value(after, times)} (times {self.steps.multiplier})"
-        removed = sorted(self.steps.following({number}) - {times})
-        if removed:
-            return f"{reason}, or {self.possible(after, removed)} (a digit removed)"
-        digit = "its only digit" if number < 10 else "a digit"
-        return f"{reason}, for {self.value(before, number)} cannot lose {digit}"
+            return capitalised(
+                f"{self.place(after)} follows from the numbers of {self.place(before)}"
+            )
+        if number < 10:
+            return f"{self.value(before, number)} {ONLY_DIGIT}"
+        multiplied = f"{self.value(before, number)} is multiplied by {self.steps.multiplier}"
+        return f"{multiplied}, or loses a digit"
 
-    def _back(self, deduction: Deduction, before: Variable, after: Variable) -> str:
-        """How many of the numbers that can stand before lead to what stands after."""
-        count = sum(number != before.other for number in deduction.known[before])
-        left = len(deduction.left[before])
-        do = "one does" if left == 1 else f"{left} do"
-        reason = f"{self.place(before)} must lead to {self._described(deduction, after)}"
-        return f"{reason}; of its {count} numbers {'only ' if left < count else ''}{do}"
+    def _there_and_back(self, deduction: Deduction) -> str:
+        """What both steps of a ring of two say."""
+        given = next(v for v, known in deduction.known.items() if len(known) == 1)
+        number = self.value(given, deduction.known[given][0])
+        what = "Nothing" if deduction.contradicts else "Not everything"
+        return f"{what} that follows {number} leads back to it"
 
-
-def how(number: int, following: int, multiplier: int) -> str:
-    """How a number becomes the one that follows.
-
-    >>> how(96, 9, 2), how(18, 36, 2), how(2057, 57, 7)
-    ('without its 6', 'times 2', 'without its 2')
-    """
-    if number * multiplier == following:
-        return f"times {multiplier}"
-    digits = str(number)
-    removed = [
-        digit
-        for at, digit in enumerate(digits)
-        if (digits[:at] + digits[at + 1 :]).lstrip("0") == str(following)
-    ]
-    return f"without its {removed[0]}"
+    def _contradiction(self, deduction: Deduction) -> str:
+        """That nothing is left."""
+        constraint = deduction.constraint
+        if isinstance(constraint, LeadsTo):
+            (variable,) = constraint.variables
+            end, largest = (self.value(variable, n) for n in (constraint.end, constraint.largest))
+            place = capitalised(self.place(variable))
+            return f"{place} is at most {largest}, and nothing up to there becomes {end}"
+        if isinstance(constraint, Lengths):
+            (variable,) = constraint.variables
+            end = self.value(variable, constraint.end)
+            return f"Nothing that can stand in {self.place(variable)} becomes {end} in time"
+        before, after = constraint.variables
+        numbers = deduction.known[before]
+        goal = self._goal(deduction, after)
+        if len(numbers) == 1:
+            return (
+                f"{self.value(before, numbers[0])} in {self.place(before)} does not lead to {goal}"
+            )
+        return f"None of {self.place(before)}'s {counted(len(numbers))} numbers leads to {goal}"

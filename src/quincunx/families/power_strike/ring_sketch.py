@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from quincunx.sketch import Role, Sketch
+from quincunx.sketch import Role, Sketch, abridged
 
 MAX_WIDTH = 78
 """Rings stay this narrow while their boxes allow it."""
@@ -70,8 +70,8 @@ def sketch_ring(sketch: Sketch, texts: Sequence[str], given: Sequence[bool], wor
 
     Returns the line below the drawing.
     """
-    texts = [_abridged(text) for text in texts]
-    word = _abridged(word)
+    texts = [abridged(text, MAX_TEXT) for text in texts]
+    word = abridged(word, MAX_TEXT)
     layout = _layout(len(texts), max(3, *map(len, texts)) + 4, len(word))
     places = layout.places()
     for i, (line, column) in enumerate(places):
@@ -86,16 +86,6 @@ def sketch_ring(sketch: Sketch, texts: Sequence[str], given: Sequence[bool], wor
         sketch.put(line + 1, column + 1 + blanks, text.lstrip(), role)
     sketch.put_centred(layout.height // 2, layout.width // 2, word, "clue")
     return layout.height
-
-
-def _abridged(text: str) -> str:
-    """A text of at most `MAX_TEXT` characters.
-
-    >>> _abridged("1234567890" * 3)
-    '12345678901…01234567890'
-    """
-    half = MAX_TEXT // 2 - 1
-    return text if len(text) <= MAX_TEXT else f"{text[:half]}…{text[-half:]}"
 
 
 def _layout(boxes: int, box: int, word: int) -> _Layout:

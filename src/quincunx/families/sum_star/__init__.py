@@ -11,13 +11,13 @@ Vocabulary: that of `dodecagons`, and
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from quincunx.errors import PuzzleError
-from quincunx.families import Example, Field, Puzzle, Violation
+from quincunx.families import Example, Field, Puzzle, RuleEntry, Violation
 from quincunx.families._reading import shown
 from quincunx.families.sum_star.constraints import X, star_model
 from quincunx.families.sum_star.dodecagons import (
@@ -45,9 +45,11 @@ from quincunx.wording import Phrases
 
 if TYPE_CHECKING:
     from quincunx.families._maker import AnyMaker
+    from quincunx.scene import Label, Scene
 
-MAX_TEXT = 200 * MAX_STARS
-"""Most characters of a body or an answer in text, JSON's commas and spaces included."""
+MAX_TEXT = 800 * MAX_STARS
+"""Most characters of a body, an answer or a state in text: JSON's commas and spaces are included,
+and a note of all digits in every cell."""
 
 Partial: TypeAlias = Sequence[Sequence[int | None]]
 """The 13 values of each dodecagon, `None` where nothing is written yet."""
@@ -111,6 +113,11 @@ class SumStar(Puzzle[list[list[int]]]):
     def model(self) -> Model:
         return star_model(self.identifier, self.stars)
 
+    def reasoning_model(self) -> Model:
+        from quincunx.families.sum_star.reasoning import reasoning_model
+
+        return reasoning_model(self.identifier, self.stars)
+
     def paper_model(self) -> Model:
         from quincunx.families.sum_star.paper import sums
 
@@ -121,6 +128,14 @@ class SumStar(Puzzle[list[list[int]]]):
 
         return StarPhrases()
 
+    def rule_book(self) -> tuple[RuleEntry, ...]:
+        from quincunx.families.sum_star.rule_book import star_rules
+
+        return star_rules(self.stars)
+
+    def short_name(self, cell: tuple[int, ...]) -> str:
+        return cell_name((cell[0], cell[1]))
+
     def violations(self, solution: list[list[int]]) -> list[Violation]:
         return [*self._changed_givens(solution), *self._broken(solution)]
 
@@ -129,6 +144,17 @@ class SumStar(Puzzle[list[list[int]]]):
         from quincunx.families.sum_star.making import StarMaker
 
         return StarMaker()
+
+    def scene(self) -> Scene:
+        from quincunx.families.sum_star.star_scene import star_scene
+
+        return star_scene(self.title, self.stars)
+
+    def notes(self, written: Mapping[tuple[int, ...], int]) -> list[Label]:
+        """The numbers by which the cells of a ring are called."""
+        from quincunx.families.sum_star.star_scene import cell_numbers
+
+        return list(cell_numbers(self.stars))
 
     def sketch(self, solution: list[list[int]] | None = None) -> Sketch:
         return sketch_stars(self.stars, solution)

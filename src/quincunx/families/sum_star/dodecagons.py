@@ -106,13 +106,10 @@ def triangle_name(squares: Sequence[Cell], number: int | None) -> str:
     """What to call the black triangle outside these squares.
 
     >>> triangle_name([(1, 3), (2, 11)], 33), triangle_name([(1, 1)], None)
-    ('triangle 33 between A and B', 'triangle at A1')
+    ('triangle 33 at A3/B11', 'triangle at A1')
     """
     said = "triangle" if number is None else f"triangle {number}"
-    if len(squares) == 1:
-        return f"{said} at {cell_name(squares[0])}"
-    *names, last = [letters(d) for d, _ in squares]
-    return f"{said} between {', '.join(names)} and {last}"
+    return f"{said} at {'/'.join(map(cell_name, squares))}"
 
 
 def beyond(places: Sequence[Place], dodecagon: int, triangle: int) -> int | None:

@@ -7,13 +7,15 @@ In text a dodecagon is its place, the six numbers around it and its givens, if i
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from quincunx.families import Cell
-from quincunx.families._cells import Layout, Line
+from quincunx.families._cells import Line
+from quincunx.families._layout import Layout
 from quincunx.families._reading import Unfit, items, shown
-from quincunx.families._shapes import Mark, Maybe, Shape, Whole
+from quincunx.families._shapes import Mark, Maybe, Shape, Slot, Whole
 from quincunx.families.sum_star.constraints import X
 from quincunx.families.sum_star.dodecagons import CELLS, SQUARES, Star, letters
 
@@ -79,6 +81,23 @@ class Stars(Shape[tuple[Star, ...]]):
 
     def text(self, value: Sequence[Star]) -> str:
         return "/".join(map(_text_of, value))
+
+    def slots(self, value: Sequence[Star], name: str) -> Iterator[Slot]:
+        for at, star in enumerate(value):
+            of = f"dodecagon {letters(at + 1)}"
+            for slot in SUMS.slots(star.sums, name):
+                yield replace(
+                    slot, path=(at, "sums", *slot.path), name=f"{of}, {slot.name}", cell=None
+                )
+            for number in range(len(CELLS)):
+                yield Slot(
+                    (at, "cells", number),
+                    f"cell {letters(at + 1)}{number + 1}",
+                    X,
+                    9,
+                    optional=True,
+                    cell=(at + 1, number + 1),
+                )
 
 
 def _text_of(star: Star) -> str:

@@ -89,7 +89,7 @@ class StarMaker(Maker[StarParameters, SumStar]):
 
     def proposals(self, parameters: StarParameters, bench: Bench) -> Iterator[SumStar]:
         places, dice = parameters.places, bench.dice
-        empty = _with_numbers(places, [None] * 6 * len(places))
+        empty = self.empty(parameters)
         free = bench.prepare(empty.model(), empty.labeling)
         changes = CHANGES_WITH_GIVENS if parameters.givens else CHANGES_WITHOUT_GIVENS
         while True:
@@ -110,10 +110,14 @@ class StarMaker(Maker[StarParameters, SumStar]):
             elif _decided(prepared, {}):
                 yield puzzle
 
+    def empty(self, parameters: StarParameters) -> SumStar:
+        return _with_numbers(parameters.places, [None] * 6 * len(parameters.places))
+
     def grades(self, parameters: StarParameters) -> tuple[str, ...]:
+        dodecagons = len(parameters.places)
         if parameters.givens:
-            return GRADES
-        return {1: GRADES[:2], 2: GRADES[1:3]}.get(len(parameters.places), GRADES[1:])
+            return GRADES[:3] if dodecagons == 1 else GRADES
+        return {1: GRADES[:2], 2: GRADES[:3]}.get(dodecagons, GRADES[2:])
 
     def forms(self, puzzle: SumStar) -> Iterator[str]:
         stars = puzzle.stars

@@ -1,47 +1,113 @@
-"""How a Sum Star speaks: of X, and of the sides of black triangles."""
+"""How a Sum Star speaks: of X, of dodecagons, and of black triangles."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from math import prod
 from typing import ClassVar
 
 from quincunx.constraints import Constraint
-from quincunx.constraints.table import Table
+from quincunx.constraints.all_different import AllDifferent
+from quincunx.constraints.distinct_sum.wording import DistinctSumWords
+from quincunx.constraints.jointly import joint_reason
+from quincunx.families.sum_star.around import NEXT_TO_X, Around
+from quincunx.families.sum_star.constraints import X
+from quincunx.families.sum_star.reasoning import SUMS, X_PATTERNS
 from quincunx.model import Variable
+from quincunx.techniques import TOO_MUCH, Technique
 from quincunx.wording import Deduction, Phrases, capitalised, listed
 
-FLAG = " is a digit"
-"""How the names of the unknowns end that tell digits from X."""
+MOST_WAYS = 3
+"""So many ways to fill a round are listed."""
+
+
+MOST_LOOKED_AT = 5_000
+"""Where there are more combinations, nobody asks which of them are ways."""
 
 
 class StarPhrases(Phrases):
     """The words of one arrangement of dodecagons."""
 
     nothing: ClassVar[str] = "X"
-
-    def plain(self, constraint: Constraint) -> bool:
-        """What ties a flag to its cell."""
-        return len(set(map(self.kind, constraint.variables))) > 1
-
-    def kind(self, variable: Variable) -> object:
-        return variable.name.endswith(FLAG)
+    techniques: ClassVar[tuple[Technique, ...]] = (NEXT_TO_X, SUMS, X_PATTERNS)
 
     def places(self, variables: Sequence[Variable]) -> str:
-        return listed([variable.name.removesuffix(FLAG) for variable in variables], "and", 99)
+        return listed([variable.name for variable in variables], "and", 99)
 
-    def value(self, variable: Variable, value: int) -> str:
-        if self.kind(variable) and value:
-            return "not X"
-        return super().value(variable, value)
+    def technique(self, technique: Technique, constraint: Constraint) -> Technique | None:
+        return SUMS if technique is TOO_MUCH else technique
 
     def reason(self, deduction: Deduction) -> str:
-        """A side of a black triangle is told as a sum."""
-        constraint = deduction.constraint
-        if len(deduction.constraints) > 1 or not isinstance(constraint, Table):
-            return super().reason(deduction)
-        if len(constraint.variables) != 3:
-            return super().reason(deduction)
-        terms = " + ".join(self.term(deduction, variable) for variable in constraint.variables)
-        totals = {sum(row) for row in constraint.rows.rows}
-        total = f" = {totals.pop()}" if len(totals) == 1 else ""
-        return f"{capitalised(self.subject(constraint))}: {terms}{total}"
+        if len(deduction.constraints) > 1:
+            return capitalised(joint_reason(deduction, self))
+        if isinstance(deduction.constraint, Around):
+            return self._around(deduction.constraint, deduction)
+        return super().reason(deduction)
+
+    def _around(self, around: Around, deduction: Deduction) -> str:
+        """X that touch, different digits with a sum, or all ways of both."""
+        beside = self._beside_x(around, deduction)
+        if beside:
+            return beside
+        numbers = around.numbers()
+        if isinstance(numbers, AllDifferent):
+            return numbers.reason(deduction, self)
+        words = DistinctSumWords(numbers, deduction, self)
+        looked_at = prod(len(deduction.basis(variable)) for variable in around.variables)
+        if deduction.contradicts or words.simple() or looked_at > MOST_LOOKED_AT:
+            return words.reason()
+        ways = list(islice(_ways(around, deduction), MOST_WAYS + 1))
+        if len(ways) > MOST_WAYS or (len(ways) > 1 and len({frozenset(way) for way in ways}) == 1):
+            return words.reason()
+        open_ones = [at for at, v in enumerate(around.variables) if len(deduction.basis(v)) > 1]
+        # One by one, for the places must stand in the order of the values.
+        places = listed((around.variables[at].name for at in open_ones), "and", 99)
+        shown = [
+            listed([self.value(around.variables[at], way[at]) for at in open_ones], "and", 99)
+            for way in ways
+        ]
+        return f"{capitalised(around.label)} leaves {places} only {', or '.join(shown)}"
+
+    def _beside_x(self, around: Around, deduction: Deduction) -> str:
+        """The X beside cells that are no X for that reason; nothing if that is not all."""
+        near: dict[Variable, list[Variable]] = {v: [] for v in around.variables}
+        for one, other in around.neighbours():
+            near[one].append(other)
+            near[other].append(one)
+        held = {v for v in around.variables if tuple(deduction.basis(v)) == (X,)}
+        if deduction.contradicts:
+            clash = [v for v in around.variables if v in held and held.intersection(near[v])]
+            return f"{self.places(clash)} touch and are X" if clash else ""
+        changed = list(deduction.left)
+        if any(deduction.refuted(v) != [X] or not held.intersection(near[v]) for v in changed):
+            return ""
+        used = [v for v in around.variables if v in held and set(near[v]).intersection(changed)]
+        return f"{self.places(used)} {'is' if len(used) == 1 else 'are'} X"
+
+    def glance(self, deduction: Deduction) -> str:
+        if isinstance(deduction.constraint, Around):
+            beside = self._beside_x(deduction.constraint, deduction)
+            return beside or super().glance(deduction).removeprefix("the ")
+        return super().glance(deduction)
+
+    def link(self, deduction: Deduction) -> str:
+        if deduction.contradicts:
+            reason = self.reason(deduction)
+            return f"t{reason[1:]}" if reason.startswith("The ") else reason
+        return super().link(deduction)
+
+
+def _ways(around: Around, deduction: Deduction) -> Iterator[tuple[int, ...]]:
+    """The ways to fill a round, as far as a deduction relies on its cells."""
+    waiting: list[tuple[int, ...]] = [()]
+    while waiting:
+        begun = waiting.pop()
+        if len(begun) == len(around.variables):
+            if around.check(begun):
+                yield begun
+            continue
+        for value in reversed(deduction.basis(around.variables[len(begun)])):
+            digits = sum(begun) + value <= (around.total or 0) and (not value or value not in begun)
+            if digits and (value or not begun or begun[-1]):
+                waiting.append((*begun, value))

@@ -1,0 +1,104 @@
+"""How fast puzzles are drawn: published ones as SVG, PNG and PDF, and a hundred in a book.
+
+Run it with `make bench`. A picture should take milliseconds: a page that shows one waits for it,
+and a booklet holds hundreds. Beside the times stands how long the same puzzle takes to be solved,
+in the same process, one after the other: a ratio says more than a time, for machines differ.
+The scene is made anew each time. Each time is the fastest of a few.
+
+A book of a hundred puzzles that are given as identifiers should take less than ten seconds: they
+are proved and graded, what stands on the pages is drawn, and typst sets it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from functools import partial
+from statistics import median
+
+from benchmarks import progress
+from benchmarks.families import fastest
+from quincunx.drawing import Picture, make_book
+from quincunx.drawing.book_data import book_data
+from quincunx.drawing.picture import scene_of
+from quincunx.drawing.typesetting import typeset
+from quincunx.families import AnyPuzzle
+from quincunx.making import generate
+from quincunx.published import gallery
+from quincunx.solving import solve, verdict
+
+ENOUGH = 6
+"""So many puzzles of a family are drawn."""
+IN_BOOK = 100
+"""So many puzzles are printed in a book."""
+
+
+def anew(make: Callable[[Picture], object], puzzle: AnyPuzzle) -> object:
+    """A picture of a puzzle whose scene nobody has asked for yet."""
+    scene_of.cache_clear()
+    return make(Picture(puzzle))
+
+
+FORMS: dict[str, Callable[[Picture], object]] = {
+    "SVG": Picture.svg,
+    "PNG": Picture.png,
+    "PDF": Picture.pdf,
+}
+
+
+def main() -> None:
+    """Print a line for each family: the middle of its times in milliseconds, and the largest."""
+    times: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for _, entry in progress.shown(gallery().items(), "drawing"):
+        of_family = times[entry.puzzle.family]
+        if len(of_family["solving"]) == ENOUGH:
+            continue
+        of_family["solving"].append(fastest(partial(solve, entry.puzzle))[0])
+        for form, make in FORMS.items():
+            of_family[form].append(fastest(partial(anew, make, entry.puzzle))[0])
+    columns = "".join(f"{f'{form} ms':>10}{'largest':>10}" for form in FORMS)
+    print(f"{'family':16}{'puzzles':>8}{columns}{'SVG : solving':>16}")
+    for family, of_family in times.items():
+        count = len(of_family["solving"])
+        cells = "".join(
+            f"{median(of_family[form]) * 1e3:10.2f}{max(of_family[form]) * 1e3:10.2f}"
+            for form in FORMS
+        )
+        ratio = median(
+            drawn / solved
+            for drawn, solved in zip(of_family["SVG"], of_family["solving"], strict=True)
+        )
+        print(f"{family:16}{count:8}{cells}{ratio:16.2f}")
+    print_book()
+
+
+def identifiers() -> list[str]:
+    """Published puzzles with one solution, and as many new ones as a book lacks."""
+    published = [entry.puzzle for entry in gallery().values() if verdict(entry.puzzle) == "unique"]
+    new = generate(published[0].family, seed=1, number=IN_BOOK)
+    found = dict.fromkeys(puzzle.identifier for puzzle in published)
+    while len(found) < IN_BOOK:
+        found[next(new).puzzle.identifier] = None
+    return list(found)
+
+
+def print_book() -> None:
+    """Print how long the parts of making a book take."""
+    puzzles = identifiers()
+    began = time.perf_counter()
+    book = make_book(puzzles, link="https://example.org/play/")
+    made = time.perf_counter()
+    data = book_data(book)
+    drawn = time.perf_counter()
+    pdf = typeset("book", data)
+    ended = time.perf_counter()
+    print(
+        f"a book of {len(book.tasks)} puzzles: {ended - began:.2f} s, of which "
+        f"proofs and grades {made - began:.2f}, drawing and QR codes {drawn - made:.2f}, "
+        f"typst {ended - drawn:.2f} ({len(pdf) / 1e3:.0f} kB)"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,201 @@
+"""How fast the page is answered: by `quincunx serve` on loopback, and in the browser on the site.
+
+Run it with `make bench`, or alone with `python -m benchmarks.web`:
+
+  verdicts  questions a second, each another one, so that none comes from the server's memory, and
+            then the same again, so that all do
+  crowd     how long eight visitors wait for verdicts while a ninth runs an expensive search
+  memory    what the server and its workers hold after a while of such questions; `--minutes 10`
+            looks longer
+  site      the first verdict in the browser and the bytes that it took, with nothing kept from an
+            earlier visit (cold) and with everything (warm)
+
+The visitors run on the same machine and share its processors with the server.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import signal
+import sys
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Event
+from typing import Any
+
+from quincunx.kernel import COMPILED
+from quincunx.making import generate
+from quincunx.web.guarding import HEADERS
+from tests.web.serving import Served, long_question
+
+VISITORS = 8
+PUZZLES = 400
+"""So many different puzzles are asked about."""
+CROWD_SECONDS = 10
+ASK = """
+async () => {
+  const began = performance.timeOrigin;
+  const { ask } = await import("./ask.js");
+  await ask({ ask: "verdict", puzzle: "c-note/1" });
+  return performance.timeOrigin + performance.now() - began;
+}
+"""
+
+
+def ask(connection: HTTPConnection, question: Any) -> float:
+    """How long a question takes, in seconds."""
+    began = time.perf_counter()
+    headers = {"Content-Type": "application/json"}
+    connection.request("POST", "/answer", json.dumps(question), headers)
+    reply = json.loads(connection.getresponse().read())
+    assert reply["ok"], reply
+    return time.perf_counter() - began
+
+
+def verdicts_of(puzzles: Sequence[str], at: int, step: int) -> list[Any]:
+    """Every `step`-th puzzle from a place on, as questions."""
+    return [{"ask": "verdict", "puzzle": puzzle} for puzzle in puzzles[at::step]]
+
+
+def asked_by(port: int, questions: Sequence[Any]) -> list[float]:
+    """How long a visitor waits for each of these."""
+    connection = HTTPConnection("127.0.0.1", port)
+    times = [ask(connection, question) for question in questions]
+    connection.close()
+    return times
+
+
+def rate(port: int, puzzles: Sequence[str], visitors: int) -> float:
+    """Verdicts a second for so many visitors."""
+    began = time.perf_counter()
+    with ThreadPoolExecutor(visitors) as threads:
+        work = [
+            threads.submit(asked_by, port, verdicts_of(puzzles, at, visitors))
+            for at in range(visitors)
+        ]
+        asked = sum(len(one.result()) for one in work)
+    return asked / (time.perf_counter() - began)
+
+
+def crowd(server: Served, seconds: float, expensive: bool) -> list[float]:
+    """How long visitors wait for verdicts on puzzles that nobody asked about before."""
+    ended = Event()
+    times: list[float] = []
+    started = int(time.time() * 1000) % 900_000_000
+
+    def visit(number: int) -> None:
+        connection = HTTPConnection("127.0.0.1", server.port)
+        for turn in count():
+            if ended.is_set():
+                break
+            # One that nobody asks about again: what is asked twice comes from memory.
+            digits = f"{started + number + VISITORS * turn:09}"
+            puzzle = f"c-note:100:{digits[:3]}/{digits[3:6]}/{digits[6:]}"
+            times.append(ask(connection, {"ask": "verdict", "puzzle": puzzle}))
+        connection.close()
+
+    def search() -> None:
+        for seed in count(1000):
+            if ended.is_set():
+                break
+            with server.client() as client:
+                client.post("answer", json=long_question(seed))
+
+    with ThreadPoolExecutor() as threads:
+        for number in range(VISITORS):
+            threads.submit(visit, number)
+        if expensive:
+            threads.submit(search)
+        time.sleep(seconds)
+        ended.set()
+        for worker in server.busy():
+            os.kill(worker, signal.SIGKILL)
+    return sorted(times)
+
+
+def held(server: Served) -> tuple[float, float]:
+    """The memory of the server and of all its workers, in megabytes."""
+    return (_memory(server.process.pid), sum(map(_memory, server.workers())))
+
+
+def _memory(process: int) -> float:
+    status = Path(f"/proc/{process}/status").read_text()
+    (line,) = (line for line in status.splitlines() if line.startswith("VmRSS"))
+    return int(line.split()[1]) / 1024
+
+
+def measure_server(minutes: float) -> None:
+    """Print what the server does."""
+    puzzles = [
+        made.puzzle.identifier for made in generate("aztec-math", seed=1, number=PUZZLES, levels=4)
+    ]
+    server = Served()
+    try:
+        print(f"{'verdicts a second':40}{'new':>10}{'known':>10}")
+        for visitors in (1, VISITORS):
+            mine = puzzles[: PUZZLES // 2] if visitors == 1 else puzzles[PUZZLES // 2 :]
+            new, known = rate(server.port, mine, visitors), rate(server.port, mine, visitors)
+            name = "one visitor" if visitors == 1 else f"{visitors} visitors"
+            print(f"  {name:38}{new:10.0f}{known:10.0f}")
+        print(f"{'waiting, ms':40}{'median':>10}{'99 %':>10}{'longest':>10}")
+        for name, expensive in (("alone", False), ("one runs an expensive search", True)):
+            times = crowd(server, CROWD_SECONDS, expensive)
+            cells = (times[len(times) // 2], times[len(times) * 99 // 100], times[-1])
+            shown = "".join(f"{one * 1e3:10.1f}" for one in cells)
+            print(f"  {f'{VISITORS} visitors, {name}':38}{shown}")
+        before = held(server)
+        crowd(server, minutes * 60, True)
+        after = held(server)
+        print(f"{f'memory, MB, over {minutes:g} minutes':40}{'before':>10}{'after':>10}")
+        for at, name in enumerate(("server", "workers")):
+            print(f"  {name:38}{before[at]:10.0f}{after[at]:10.0f}")
+    finally:
+        server.end()
+
+
+def measure_site() -> None:
+    """Print what the site does."""
+    from quincunx.web.sites import build_site
+    from tests.web.browser import chromium
+    from tests.web.hosting import hosted
+
+    with TemporaryDirectory() as folder, chromium() as browser:
+        site = build_site(Path(folder) / "site")
+        with hosted(site.folder, HEADERS) as host, browser.new_context() as context:
+            print(f"{'site':40}{'seconds':>10}{'MB':>10}")
+            for name in ("cold", "warm"):
+                page = context.new_page()
+                before = host.sent
+                page.goto(host.address)
+                seconds = page.evaluate(ASK) / 1e3
+                taken = host.sent - before
+                page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+                page.wait_for_timeout(1000)
+                print(f"  {f'first verdict, {name}':38}{seconds:10.1f}{taken / 1e6:10.2f}")
+                page.close()
+            print(f"  {'all files':38}{'':10}{site.size / 1e6:10.2f}")
+
+
+def main() -> None:
+    """Print all measurements."""
+    parser = argparse.ArgumentParser(description="How fast the page is answered.")
+    parser.add_argument("--minutes", type=float, default=0.25, help="how long memory is watched")
+    options = parser.parse_args()
+    print(f"kernel: {'compiled' if COMPILED else 'pure Python'}")
+    measure_server(options.minutes)
+    if shutil.which("chromium") and shutil.which("npm"):
+        measure_site()
+    else:
+        print("site: not measured, for want of chromium or npm", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

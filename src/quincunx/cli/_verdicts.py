@@ -1,0 +1,49 @@
+"""What a search found, in words and as an exit status."""
+
+from __future__ import annotations
+
+from quincunx.cli._search import amount
+from quincunx.cli._status import Status
+from quincunx.solving import Result
+
+
+def sentence(result: Result, limit: int | None, interrupted: bool) -> str:
+    """The verdict in words; `limit` is how many solutions were asked for."""
+    found = amount(result.count, "solution")
+    if result.complete:
+        match result.count:
+            case 0:
+                return "There is no solution."
+            case 1:
+                return "There is exactly one solution."
+            case _:
+                return f"There are exactly {found}{_unchecked(result)}."
+    if result.count == limit:
+        if limit == 1:
+            return "Stopped at the first solution: there may be more."
+        return f"There is more than one solution (stopped at {found})."
+    stopped = "You stopped the search" if interrupted else "A limit stopped the search"
+    if result.count == 0:
+        return f"{stopped} before a solution was found: there may be some."
+    return f"{stopped} after {found}{_unchecked(result)}: there may be more."
+
+
+def _unchecked(result: Result) -> str:
+    """What has to be said of solutions that were counted and not all checked."""
+    if result.checked == result.count:
+        return ""
+    if result.checked == 0:
+        return " (counted without listing them)"
+    return f" (the first {result.checked:,} were checked)"
+
+
+def style(result: Result) -> str:
+    """The style of the verdict in words."""
+    return {"unique": "good", "none": "bad"}.get(result.verdict, "clue")
+
+
+def status(result: Result) -> Status:
+    """The exit status that a result asks for."""
+    if result.count:
+        return Status.FOUND
+    return Status.NONE if result.complete else Status.STOPPED

@@ -1,0 +1,67 @@
+"""`quincunx certify`: a proof of how many solutions a puzzle has, for anyone to check."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from quincunx.cli._options import JsonOption, PuzzleArgument, TimeLimitOption, file_name
+from quincunx.cli._output import write_error, write_json, write_lines
+from quincunx.cli._search import attended
+from quincunx.cli._status import Status
+from quincunx.limits import Stopped
+from quincunx.reading import find_puzzle
+
+
+def certify(
+    puzzle: PuzzleArgument,
+    output: Annotated[
+        Path,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="DIR",
+            parser=file_name,
+            help="The folder to write to: a new one, or an empty one.",
+            show_default=False,
+        ),
+    ],
+    time_limit: TimeLimitOption = None,
+    as_json: JsonOption = False,
+) -> int:
+    """Prove that a puzzle has one solution, none or several.
+
+    Writes the solution, the statement that there is no other as a formula, and its proof, in the
+    forms that quincunx verify, drat-trim and cake_lpr read. The proof is checked before.
+
+    Exit status: 0 it has a solution, and the certificate was written; 1 it has none, which was
+    proved and written; 2 the input is wrong; 3 a limit stopped it, and nothing was written.
+    """
+    from quincunx import certificates
+
+    board = find_puzzle(puzzle)
+    certificates.require_room(output, board)
+    try:
+        made = attended(
+            lambda cancel: certificates.certify(board, time_limit=time_limit, cancel=cancel)
+        )
+    except Stopped:
+        write_error("certify: a limit stopped the work before there was a proof")
+        return Status.STOPPED
+    made.write(output)
+    if as_json:
+        write_json(
+            {
+                "puzzle": board.identifier,
+                "family": board.family,
+                "statement": made.statement,
+                "sentence": made.sentence,
+                "folder": str(output),
+                "bytes": {name: len(content) for name, content in made.files.items()},
+            }
+        )
+    else:
+        write_lines([[("Proved: ", "good"), (f"{made.sentence}.", "note")]])
+    return Status.NONE if made.statement == "none" else Status.FOUND

@@ -1,0 +1,61 @@
+"""`quincunx serve`: the page, answered from this machine."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Annotated
+
+import typer
+
+from quincunx.cli._options import JsonOption, whole
+from quincunx.cli._output import write, write_json
+from quincunx.cli._status import Status
+from quincunx.errors import EngineError, OptionError
+
+
+def serve(
+    port: Annotated[
+        int, typer.Option(metavar="PORT", help="The port to listen on.", parser=whole(0))
+    ] = 8000,
+    host: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS",
+            help="The address to listen on; 0.0.0.0 lets other machines in.",
+        ),
+    ] = "127.0.0.1",
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+    as_json: JsonOption = False,
+) -> int:
+    """Play in the browser: serve the page, and answer it, until Ctrl-C.
+
+    Nobody but this machine can reach it unless another address is given.
+
+    Exit status: 0 it was ended, 2 the input is wrong.
+    """
+    try:
+        from quincunx.web.serving.running import serve_page
+    except ImportError:
+        raise EngineError(
+            "serve needs starlette and uvicorn, install them with: pip install 'quincunx[web]'"
+        ) from None
+    if not host:
+        # To systems that would mean all addresses of this machine.
+        raise OptionError("serve: no address, expected one such as 127.0.0.1")
+    if port > 65535:
+        raise OptionError(f"serve: port is {port}, expected 0 to 65535")
+
+    def ready(address: str) -> None:
+        if as_json:
+            write_json({"address": address})
+        else:
+            write(f"Quincunx is at {address} until you press Ctrl-C.")
+        write(end="")
+        if open_page:
+            import webbrowser
+
+            webbrowser.open(address)
+
+    with suppress(KeyboardInterrupt, SystemExit):
+        serve_page(host, port, ready)
+    return Status.FOUND

@@ -1,0 +1,45 @@
+"""`quincunx site`: the page as files for any static host."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from quincunx.cli._options import JsonOption, file_name
+from quincunx.cli._output import write, write_json
+from quincunx.cli._status import Status
+
+
+def site(
+    output: Annotated[
+        Path,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="DIR",
+            parser=file_name,
+            help="The folder to write; one that holds a site already is replaced.",
+            show_default=False,
+        ),
+    ],
+    as_json: JsonOption = False,
+) -> int:
+    """Make a site: the page as files that any static host can serve, even with nobody to answer.
+
+    The program runs in the visitor's browser, offline after the first visit. Python for browsers
+    comes from npm's registry when the first site is made.
+
+    Exit status: 0 it was made, 2 the input is wrong or something cannot be fetched.
+    """
+    from quincunx.web.sites import build_site
+
+    made = build_site(output)
+    if as_json:
+        write_json({"folder": str(output), "version": made.version, "files": dict(made.files)})
+    else:
+        write(
+            f"{output}: {len(made.files)} files, {made.size / 1e6:.1f} MB, version {made.version}."
+        )
+    return Status.FOUND

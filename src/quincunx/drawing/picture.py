@@ -1,0 +1,192 @@
+"""A puzzle's scene with what is written in it, looked at and crossed out.
+
+Vocabulary:
+  written   numbers in cells: an answer, or what a player has written so far
+  marks     pencil marks: the numbers that a cell can still hold
+  struck    marks that are crossed out
+  looked at, found, wrong   cells that a step uses, that it fills, and that break a rule
+  notes     what a family may add beside the board
+
+>>> picture = draw("c-note:100:878/312/272", solution=True)
+>>> picture.written[1, 1], picture.content(picture.scene.by_cell[1, 1])
+(85, [('8', 'given'), ('5', 'answer')])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Literal, TypeAlias
+
+from quincunx.drawing.drawn import Drawn, View
+from quincunx.errors import OptionError, PuzzleError
+from quincunx.families import AnyPuzzle, Cell, shorten
+from quincunx.reading import PuzzleLike, parse
+from quincunx.scene import Label, Place, Scene, Shape
+from quincunx.wording import capitalised
+
+Content: TypeAlias = list[tuple[str, Literal["given", "answer"]]]
+"""What stands in a cell, in pieces: what is given, and what was written."""
+
+MARGIN = 0.35
+"""Around the board, in units."""
+TOLD = 60
+"""So many cells are told one by one in a description."""
+
+
+@dataclass(frozen=True)
+class Picture(Drawn):
+    """A puzzle as it is to be drawn. The puzzle alone is a picture of the empty board."""
+
+    puzzle: AnyPuzzle
+    written: Mapping[Cell, int] = field(default_factory=dict)
+    marks: Mapping[Cell, Sequence[int]] = field(default_factory=dict)
+    struck: Mapping[Cell, Collection[int]] = field(default_factory=dict)
+    looked_at: Collection[Cell] = ()
+    found: Collection[Cell] = ()
+    wrong: Collection[Cell] = ()
+    shapes: Sequence[Shape] = ()
+    notes: bool = False
+    answer: Any = None
+    """What is written, where it is an answer to the whole puzzle, in the puzzle's own form."""
+
+    @property
+    def scene(self) -> Scene:
+        """The board."""
+        return scene_of(self.puzzle)
+
+    @property
+    def labels(self) -> tuple[Label, ...]:
+        """The texts beside the cells."""
+        besides = self.puzzle.notes(self.written) if self.notes else ()
+        return (*self.scene.labels, *besides)
+
+    @property
+    def title(self) -> str:
+        return self.scene.title
+
+    @property
+    def description(self) -> str:
+        told = [self.spoken(place) for place in self.scene.places if self.content(place)]
+        rest = f"; and {len(told) - TOLD} others" if len(told) > TOLD else ""
+        cells = f"{capitalised('; '.join(told[:TOLD]))}{rest}." if told else "All cells are empty."
+        return f"{self.scene.description} {cells}"
+
+    def content(self, place: Place) -> Content:
+        """What stands in a place."""
+        number = self.written.get(place.cell)
+        if number is None:
+            return [(place.given, "given")] if place.given else []
+        text = self.scene.text(number)
+        before, given, after = text.partition(place.given) if place.given else (text, "", "")
+        if given and not place.open and (before or after):
+            before, given, after = text, "", ""
+        pieces: Content = [(before, "answer"), (given, "given"), (after, "answer")]
+        return [piece for piece in pieces if piece[0]]
+
+    def candidates(self, place: Place) -> list[int]:
+        """The pencil marks of a place, those that are crossed out among them."""
+        if place.cell in self.written:
+            return []
+        left, struck = self.marks.get(place.cell, ()), self.struck.get(place.cell, ())
+        return sorted({*left, *struck})
+
+    def spoken(self, place: Place) -> str:
+        """A place and what stands in it, in words."""
+        text = "".join(piece for piece, _ in self.content(place))
+        return f"{place.name}: {text or 'empty'}"
+
+    def view(self) -> View:
+        left, top, right, bottom = self.scene.bounds(self.labels)
+        return (left - MARGIN, top - MARGIN, right - left + 2 * MARGIN, bottom - top + 2 * MARGIN)
+
+    def elements(self) -> Iterator[str]:
+        from quincunx.drawing.painting import painted
+
+        return painted(self)
+
+    def text(self) -> str:
+        """The picture as text, which shows a puzzle or its solution and nothing else."""
+        others = (self.marks, self.struck, self.looked_at, self.found, self.wrong, self.shapes)
+        if any(others) or self.notes or (self.written and self.answer is None):
+            raise OptionError("draw: text shows a puzzle or its solution, and nothing else")
+        return str(self.puzzle.sketch(self.answer))
+
+
+@lru_cache(maxsize=64)
+def scene_of(puzzle: AnyPuzzle) -> Scene:
+    """The scene of a puzzle, which many pictures share."""
+    return puzzle.scene()
+
+
+def draw(
+    puzzle: PuzzleLike,
+    *,
+    solution: object = None,
+    state: object = None,
+    marks: bool = False,
+    looked_at: Collection[Sequence[int]] = (),
+    wrong: Collection[Sequence[int]] = (),
+    notes: bool = False,
+    time_limit: float | None = None,
+) -> Picture:
+    """A picture of a puzzle, to be shown in a notebook or saved in a file.
+
+    `puzzle` is a puzzle, an identifier, a document or a name of the gallery. `solution` is an
+    answer to draw in it, or True for the one that the solver finds within `time_limit` seconds;
+    `state` is what somebody has written so far. `marks` adds the numbers that single rules leave
+    in each open cell, `notes` what the family has to say beside the board. Cells are highlighted
+    when they are `looked_at` and crossed out when they are `wrong`.
+
+    >>> draw("aztec-math:8/__/_9_/8__2", state="8/5_/_9_/8__2").written[2, 1]
+    5
+    """
+    puzzle = parse(puzzle)
+    if solution is not None and solution is not False and state is not None:
+        raise OptionError("draw: both a solution and a state, expected at most one")
+    written: dict[Cell, int] = {}
+    answer = None
+    if solution is True:
+        answer = _solved(puzzle, time_limit)
+    elif solution is not None and solution is not False:
+        answer = puzzle.read_solution(solution)
+    if answer is not None:
+        numbers = zip(puzzle.cells, puzzle.numbers(answer), strict=True)
+        written = {cell: n for cell, n in numbers if puzzle.phrases().writes(n)}
+    elif state is not None:
+        written = puzzle.read_state(state)
+    pencilled: Mapping[Cell, Sequence[int]] = {}
+    if marks:
+        from quincunx.drawing.marks import left_by_rules
+
+        pencilled = left_by_rules(puzzle, written)
+    return Picture(
+        puzzle,
+        written,
+        pencilled,
+        looked_at=_cells(puzzle, looked_at),
+        wrong=_cells(puzzle, wrong),
+        notes=notes,
+        answer=answer,
+    )
+
+
+def _cells(puzzle: AnyPuzzle, named: Collection[Sequence[int]]) -> tuple[Cell, ...]:
+    """The cells that somebody names, as tuples or as lists."""
+    known = [place.cell for place in scene_of(puzzle).places]
+    found = [tuple(cell) if isinstance(cell, list) else cell for cell in named]
+    for cell in found:
+        if cell not in known:
+            raise PuzzleError(f"{puzzle.family}: no cell {shorten(repr(cell))} to highlight")
+    return tuple(tuple(cell) for cell in found)
+
+
+def _solved(puzzle: AnyPuzzle, time_limit: float | None) -> Any:
+    from quincunx.solving import solve
+
+    result = solve(puzzle, limit=1, time_limit=time_limit)
+    if result.solution is None:
+        why = "there is no solution" if result.complete else "no solution was found in time"
+        raise PuzzleError(f"{puzzle.family}: {why} to draw")
+    return result.solution

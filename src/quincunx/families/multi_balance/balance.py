@@ -1,0 +1,203 @@
+"""A row or a column that balances, and the ways in which a person looks at it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import gcd
+from typing import ClassVar
+
+from quincunx.constraints import Constraint
+from quincunx.constraints.linear.propagators import LinearEqualDomain
+from quincunx.constraints.looking import Look, glances
+from quincunx.families.multi_balance.torques import Side, combinations_of, ends, left_by_ways
+from quincunx.kernel.domain import positions, single
+from quincunx.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
+from quincunx.kernel.engine import Variable as Unknown
+from quincunx.kernel.posting import Posting
+from quincunx.techniques import Technique
+
+ONE_SIDE = Technique(
+    "one side only",
+    1,
+    1.5,
+    "A line that can hold digits on one side of its fulcrum alone stays empty.",
+    "multi-balance/62",
+)
+FARTHEST_ARM = Technique(
+    "farthest arm",
+    2,
+    1.5,
+    "A digit on a far arm weighs more than everything that can stand against it, or too little.",
+    "multi-balance/62",
+)
+PARITY = Technique(
+    "parity",
+    2,
+    2.0,
+    "All other torques of a line are even, so this one is even too.",
+    "multi-balance/81",
+)
+DIVISORS = Technique(
+    "common divisor",
+    2,
+    2.5,
+    "All other torques of a line are multiples of a number, so this one is a multiple too.",
+    "multi-balance/81",
+)
+TORQUE_WAYS = Technique(
+    "torque ways",
+    3,
+    1.0,
+    "All ways to balance a line with different digits are gone through; none uses a digit.",
+    "multi-balance/71",
+)
+
+MOST_AT_ONCE = 300
+"""Where a line has more combinations, nobody sees at once which of them balance with different
+digits."""
+MOST_COMBINATIONS = 20_000
+"""Nobody goes through more."""
+
+
+@dataclass(frozen=True, eq=False)
+class Balance(Constraint):
+    """The torques of a line are balanced, and its digits differ.
+
+    The variables are the cells of the line, at these distances: negative on the left or above.
+    """
+
+    read_whole: ClassVar[bool] = True
+
+    distances: tuple[int, ...]
+
+    def check(self, values: Sequence[int]) -> bool:
+        digits = [value for value in values if value]
+        torque = sum(d * v for d, v in zip(self.distances, values, strict=True))
+        return torque == 0 and len(set(digits)) == len(digits)
+
+    def propagators(self, posting: Posting) -> list[Propagator]:
+        scope = posting.scope(self.variables)
+        return [
+            LinearEqualDomain(scope, list(self.distances), 0),
+            TorqueWays(scope, self.distances, MOST_AT_ONCE),
+        ]
+
+    def looks(self, posting: Posting) -> list[Look]:
+        scope, distances = posting.scope(self.variables), self.distances
+        return [
+            Look(ONE_SIDE, [OneSide(scope, distances)], lambda _: 0.0),
+            Look(FARTHEST_ARM, [FarthestArm(scope, distances)], glances),
+            Look(PARITY, [CommonDivisor(scope, distances, of=2)], glances),
+            Look(DIVISORS, [CommonDivisor(scope, distances)], glances),
+            Look(TORQUE_WAYS, [TorqueWays(scope, distances, MOST_COMBINATIONS)]),
+        ]
+
+
+class LineLook(Propagator):
+    """What one look at a line says; it may say more when one looks again."""
+
+    def __init__(self, variables: list[Unknown], distances: Sequence[int]) -> None:
+        super().__init__(variables, ON_CHANGE, True)
+        self.distances = distances
+        self.sides: tuple[list[int], list[int]] = (
+            [at for at, distance in enumerate(distances) if distance < 0],
+            [at for at, distance in enumerate(distances) if distance > 0],
+        )
+
+    def arms(self, places: Sequence[int]) -> Side:
+        """Some cells, by their place in the line, as arms."""
+        return [(abs(self.distances[at]), self.values(at)) for at in places]
+
+    def values(self, at: int) -> list[int]:
+        variable = self.variables[at]
+        return [variable.value(position) for position in positions(variable.bits)]
+
+    def keep(self, engine: Engine, at: int, values: Sequence[int]) -> bool:
+        """Leave a cell these values alone; false if nothing is left."""
+        variable = self.variables[at]
+        bits = 0
+        for value in values:
+            bits |= variable.bit(value)
+        return engine.narrow(variable, variable.bits & bits)
+
+
+class OneSide(LineLook):
+    """Without a digit on one side there is none on the other."""
+
+    def propagate(self, engine: Engine) -> int:
+        for side, other in (self.sides, self.sides[::-1]):
+            if not any(self.values(at)[-1] for at in other):
+                for at in side:
+                    if not self.keep(engine, at, (0,)):
+                        return FAILED
+        return RAN
+
+
+class FarthestArm(LineLook):
+    """The least and the most of each side, against those of the other."""
+
+    def propagate(self, engine: Engine) -> int:
+        kept: dict[int, list[int]] = {}
+        for side, other in (self.sides, self.sides[::-1]):
+            least, most = ends(self.arms(other))
+            for at in side:
+                if single(self.variables[at].bits) and self.variables[at].least() == 0:
+                    continue
+                low, high = ends(self.arms([a for a in side if a != at]))
+                distance = abs(self.distances[at])
+                kept[at] = [
+                    value
+                    for value in self.values(at)
+                    if least - high <= distance * value <= most - low
+                ]
+        for at, values in kept.items():
+            if not self.keep(engine, at, values):
+                return FAILED
+        return RAN
+
+
+class CommonDivisor(LineLook):
+    """What divides all torques but one divides that one too; or only whether it is even, where
+    `of` is 2."""
+
+    def __init__(self, variables: list[Unknown], distances: Sequence[int], of: int = 0) -> None:
+        super().__init__(variables, distances)
+        self.of = of
+
+    def propagate(self, engine: Engine) -> int:
+        fixed = 0
+        open_ones: list[int] = []
+        for at, variable in enumerate(self.variables):
+            if single(variable.bits):
+                fixed += self.distances[at] * variable.least()
+            else:
+                open_ones.append(at)
+        for at in open_ones:
+            divisor = gcd(self.of, *(self.distances[other] for other in open_ones if other != at))
+            if len(open_ones) > 1 and divisor > 1:
+                own = self.distances[at]
+                fits = [v for v in self.values(at) if (own * v + fixed) % divisor == 0]
+                if not self.keep(engine, at, fits):
+                    return FAILED
+        return RAN
+
+
+class TorqueWays(LineLook):
+    """All balances with different digits, where there are no more than so many combinations."""
+
+    def __init__(self, variables: list[Unknown], distances: Sequence[int], most: int) -> None:
+        super().__init__(variables, distances)
+        self.most = most
+
+    def propagate(self, engine: Engine) -> int:
+        sides = self.arms(self.sides[0]), self.arms(self.sides[1])
+        if combinations_of([*sides[0], *sides[1]]) > self.most:
+            return RAN
+        left = left_by_ways(sides)
+        if left is None:
+            return FAILED
+        for at, values in zip([*self.sides[0], *self.sides[1]], left, strict=True):
+            if not self.keep(engine, at, values):
+                return FAILED
+        return RAN

@@ -1,0 +1,40 @@
+"""The rules of one Multi-Balance: its levers, its fulcrums, and the digits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from quincunx.families import Cell, RuleEntry
+from quincunx.families._rule_book import short_name
+
+
+def balance_rules(
+    digits: int, cells: Sequence[Cell], fulcrums: Sequence[Cell]
+) -> Iterator[RuleEntry]:
+    """Levers, fulcrums and digits, of a board whose levers cross in these cells.
+
+    >>> board = balance_rules(2, [(2, 2)], [(1, 2), (2, 1)])
+    >>> [rule.id for rule in board]
+    ['row 1', 'row 2', 'column 1', 'column 2', 'fulcrum r1c2', 'fulcrum r2c1', 'digits']
+    """
+    for at, kind in enumerate(("row", "column")):
+        held = [fulcrum[at] for fulcrum in fulcrums]
+        for line in sorted(set(held)):
+            if held.count(line) == 1:
+                sentence = (
+                    f"The torques of {kind} {line} balance, and it does not hold exactly one digit."
+                )
+                yield RuleEntry(f"{kind} {line}", sentence, _on_line(cells, at, line))
+    for fulcrum in fulcrums:
+        row, column = fulcrum
+        name = f"fulcrum {short_name(fulcrum)}"
+        sentence = f"Exactly one of row {row} and column {column} holds digits."
+        crossings = _on_line(cells, 0, row) + _on_line(cells, 1, column)
+        yield RuleEntry(name, sentence, crossings)
+    each = "The digit 1 stands" if digits == 1 else f"Each digit from 1 to {digits} stands"
+    yield RuleEntry("digits", f"{each} once on the board.", tuple(cells))
+
+
+def _on_line(cells: Sequence[Cell], at: int, line: int) -> tuple[Cell, ...]:
+    """The cells of a row (`at` is 0) or of a column (1)."""
+    return tuple(cell for cell in cells if cell[at] == line)

@@ -1,0 +1,42 @@
+"""All techniques that explanations name, with what they mean and a puzzle that takes each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from quincunx.families import all_families, parse
+from quincunx.published import technique_examples
+from quincunx.techniques import GENERAL, Technique
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A technique, the family whose players call it so (none for a general one), and the
+    identifier of a puzzle that takes it."""
+
+    technique: Technique
+    family: str | None
+    example: str
+
+    def as_dict(self) -> dict[str, Any]:
+        """The entry as JSON data."""
+        return {
+            "name": self.technique.name,
+            "tier": self.technique.tier,
+            "effort": self.technique.effort,
+            "meaning": self.technique.meaning,
+            "family": self.family,
+            "example": self.example,
+        }
+
+
+def glossary() -> tuple[Entry, ...]:
+    """The general techniques from the easiest to the hardest, and then those of each family."""
+    examples: Mapping[str, str] = technique_examples()
+    entries = [Entry(technique, None, examples.get(technique.name, "")) for technique in GENERAL]
+    for name, family in all_families().items():
+        own = parse(family.example.identifier).phrases().techniques
+        entries += [Entry(technique, name, technique.example) for technique in own]
+    return tuple(entries)

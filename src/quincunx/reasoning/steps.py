@@ -1,0 +1,120 @@
+"""Steps: what a reader is told, with the evidence for it.
+
+Vocabulary:
+  step    one or several moves that belong together, in words
+  trivia  moves that are seen at a glance; in a row they are told in one batch
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from quincunx.families import Cell
+
+Held = tuple[tuple[Cell, tuple[int, ...]], ...]
+"""Some cells, each with values."""
+
+
+@dataclass(frozen=True)
+class LinkStep:
+    """A link of a case, like a step; where the contradiction shows, it sets and removes nothing."""
+
+    technique: str
+    rules: tuple[str, ...]
+    because: Held
+    sets: tuple[tuple[Cell, int], ...]
+    removes: Held
+
+    def as_dict(self) -> dict[str, Any]:
+        contradiction = not (self.sets or self.removes)
+        return {
+            "technique": self.technique,
+            "rules": list(self.rules),
+            "because": _held("candidates", self.because),
+            "sets": _sets(self.sets),
+            "removes": _held("values", self.removes),
+            **({"contradiction": True} if contradiction else {}),
+        }
+
+
+@dataclass(frozen=True)
+class CaseStep:
+    """A cell, a value that is supposed there, and the links that refute it."""
+
+    cell: Cell
+    value: int
+    words: str
+    """What is supposed, in words."""
+    links: tuple[LinkStep, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "suppose": {"cell": list(self.cell), "value": self.value},
+            "links": [link.as_dict() for link in self.links],
+        }
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step: what it is about, why it follows, and the sentence that tells all of it.
+
+    `rules` are the rules it uses, by their names in the puzzle's rule book, and `because` for
+    every cell of these the candidates left there; from these alone follow the values it `sets`,
+    those it `removes`, and where a cell could hold anything before, those it `leaves`. `cells`
+    are those one looks at. A step by cases has a `chain`, one case for each value it refutes.
+    """
+
+    technique: str
+    tier: int
+    effort: float
+    about: str
+    reason: str
+    sentence: str
+    rules: tuple[str, ...]
+    because: Held
+    cells: tuple[Cell, ...]
+    sets: tuple[tuple[Cell, int], ...]
+    removes: Held
+    leaves: Held = ()
+    chain: tuple[CaseStep, ...] = ()
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The sentences, one by one."""
+        return tuple(re.split(r"(?<=\.) ", self.sentence))
+
+    @property
+    def why(self) -> tuple[str, ...]:
+        """Why it follows, without what follows."""
+        if self.chain:
+            return (f"Suppose {self.chain[0].words}, and see what follows.",)
+        return (f"{self.reason}.",)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The step as JSON data."""
+        contradiction = not (self.sets or self.removes or self.leaves)
+        return {
+            "technique": self.technique,
+            "tier": self.tier,
+            "effort": self.effort,
+            "sentence": self.sentence,
+            "rules": list(self.rules),
+            "because": _held("candidates", self.because),
+            "cells": [list(cell) for cell in self.cells],
+            "sets": _sets(self.sets),
+            "removes": _held("values", self.removes),
+            "leaves": _held("values", self.leaves),
+            "chain": [case.as_dict() for case in self.chain],
+            **({"contradiction": True} if contradiction else {}),
+        }
+
+
+def _sets(sets: Sequence[tuple[Cell, int]]) -> list[dict[str, Any]]:
+    return [{"cell": list(cell), "value": value} for cell, value in sets]
+
+
+def _held(key: str, held: Held) -> list[dict[str, Any]]:
+    return [{"cell": list(cell), key: list(values)} for cell, values in held]

@@ -1,0 +1,120 @@
+"""What there is to play: families, published puzzles, puzzles made to order, today's puzzle."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import cache
+from typing import Any
+
+import quincunx.making as making
+import quincunx.published as published
+from quincunx.errors import TooBig
+from quincunx.families import AnyPuzzle, all_families, family_named
+from quincunx.families._maker import Parameter
+from quincunx.grades import GRADES
+from quincunx.limits import Stopped
+from quincunx.making import MAX_SEED, Series
+from quincunx.web.asking import Asked, Reply, said
+from quincunx.web.boards import board
+from quincunx.web.naming import EXACT
+
+FIRST_DAY = date(2000, 1, 1)
+
+
+def families(asked: Asked) -> Reply:
+    """All families, and what can be chosen about the puzzles of each."""
+    return {"families": [_family(family) for family in all_families().values()]}
+
+
+def gallery(asked: Asked) -> Reply:
+    """The published puzzles."""
+    return {
+        "puzzles": [
+            {
+                "name": entry.name,
+                "family": entry.puzzle.family,
+                "puzzle": entry.puzzle.identifier,
+                "source": entry.source,
+            }
+            for entry in published.gallery().values()
+        ]
+    }
+
+
+def generate(asked: Asked) -> Reply:
+    """A puzzle made to order."""
+    family = family_named(asked.text("family"))
+    grade = asked.text("grade", known=GRADES) if asked.has("grade") else None
+    seed = asked.whole("seed", None, 0, min(MAX_SEED, EXACT))
+    chosen = making.request(family.family, grade=grade, **asked.parameters())
+    return _made(Series(chosen, seed, time_limit=asked.left()))
+
+
+def today(asked: Asked) -> Reply:
+    """The puzzle of a day, the same for everyone: of the family asked for, or of the day's."""
+    day = _day(asked)
+    able = [family for family in all_families().values() if family.maker() is not None]
+    family = able[day.toordinal() % len(able)]
+    if asked.has("family"):
+        family = family_named(asked.text("family"))
+    chosen = making.request(family.family)
+    made = _made(Series(chosen, int(f"{day:%Y%m%d}"), time_limit=asked.left()))
+    return {**made, "date": day.isoformat()}
+
+
+def _day(asked: Asked) -> date:
+    text = asked.text("date")
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        day = None
+    if day is None or day < FIRST_DAY or day.isoformat() != text:
+        raise asked.wrong(f"date is {said(text)}, expected a day such as 2026-11-15")
+    return day
+
+
+def _made(series: Series) -> Reply:
+    made = next(series, None)
+    if made is not None:
+        return {**board(made.puzzle), "grade": made.grade, "seed": made.seed}
+    if series.ended.startswith("no "):
+        raise TooBig(f"{series.request.family.family}: {series.ended}")
+    raise Stopped
+
+
+def _family(family: type[AnyPuzzle]) -> dict[str, Any]:
+    maker = family.maker()
+    return {
+        "name": family.family,
+        "title": family.title,
+        "rules": family.rules,
+        "example": family.example.identifier,
+        "parameters": []
+        if maker is None
+        else [_parameter(parameter) for parameter in maker.parameters.declared()],
+        "grades": [] if maker is None else list(maker.grades(maker.parameters())),
+        "generates": maker is not None,
+        "edits": _edits(family),
+    }
+
+
+@cache
+def _edits(family: type[AnyPuzzle]) -> bool:
+    """Whether there is an empty board of the family to fill in."""
+    maker = family.maker()
+    return maker is not None and maker.empty(maker.parameters()) is not None
+
+
+def _parameter(parameter: Parameter) -> dict[str, Any]:
+    whole = parameter.kind is int
+    kind = "integer" if whole else "flag" if parameter.kind is bool else "text"
+    return {
+        "name": parameter.name,
+        "label": parameter.name.replace("_", " ").capitalize(),
+        "help": parameter.meaning,
+        "kind": "choice" if parameter.words else kind,
+        "least": parameter.least if whole else None,
+        "most": parameter.most if whole else None,
+        "default": parameter.default,
+        "choices": list(parameter.words),
+    }

@@ -1,0 +1,43 @@
+// Questions to whoever answers them: a server, or Python in this browser. The page asks nothing
+// anywhere else, and does not know who answers.
+
+import { texts } from "./texts.js";
+import { askServer } from "./ask_server.js";
+import { Here } from "./ask_here.js";
+
+const carrier = find();
+
+/** Who answers: a function of a question and a signal. */
+async function find() {
+  let found;
+  try {
+    found = await (await fetch("carrier.json")).json();
+  } catch {
+    throw new Error(texts.errors.unreachable);
+  }
+  if (found.carrier === "server") return { ask: askServer, found };
+  const here = new Here(found);
+  return { ask: (question, signal) => here.ask(question, signal), found };
+}
+carrier.catch(() => {}); // whoever asks is told
+
+/** The reply to a question. One that is not answered is an error with a sentence for the reader,
+ * and one that is called off by its signal is an AbortError. */
+export async function ask(question, { signal } = {}) {
+  const { ask: answer } = await carrier;
+  signal?.throwIfAborted();
+  const reply = await answer(question, signal);
+  if (!reply.ok) throw new Error(reply.error ?? texts.errors.unreadable);
+  return reply;
+}
+
+/** Calls back once when the site has a newer version than this page, with a function that loads it.
+ * A server has no versions to wait for. */
+export async function whenNewVersion(callback) {
+  const { found } = await carrier;
+  if (found.carrier === "server" || !("serviceWorker" in navigator)) return;
+  // What Python needs comes first: the same files are then taken from the browser's own cache.
+  await ask({ ask: "families" }).catch(() => {});
+  const { watchVersions } = await import("./versions.js");
+  await watchVersions(callback);
+}

@@ -1,0 +1,135 @@
+// Questions to Python in this browser: in web workers, so that the page never waits.
+//
+// A worker answers one question at a time. When one is at work on a long question a second is
+// started for the others. Work that nobody wants any more is interrupted where browsers let pages
+// share memory with workers, which takes certain headers; elsewhere the worker is ended.
+
+import { texts } from "./texts.js";
+
+const MOST_WORKERS = 2;
+const LONG = 2000; // milliseconds after which another worker is worth its start
+const INTERRUPT = 2; // the number of the signal that Ctrl-C sends
+const shares = globalThis.crossOriginIsolated && typeof SharedArrayBuffer === "function";
+
+/** A worker, and the question it is at work on. */
+class Answerer {
+  constructor(site, done) {
+    this.task = null;
+    this.ready = false;
+    this.stopping = false;
+    this.broken = false;
+    this.buffer = shares ? new Uint8Array(new SharedArrayBuffer(1)) : null;
+    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.worker.onmessage = ({ data }) => {
+      if (data.ready) {
+        this.ready = true;
+        return;
+      }
+      this.broken = Boolean(data.broken);
+      this.finish((task) => settle(task, data), done);
+    };
+    this.worker.onerror = (event) => {
+      event.preventDefault();
+      this.broken = true;
+      this.finish((task) => task.reject(new Error(texts.errors.unreachable)), done);
+    };
+    this.worker.postMessage({ site, buffer: this.buffer });
+  }
+
+  start(task) {
+    this.task = task;
+    if (this.buffer) this.buffer[0] = 0;
+    this.worker.postMessage({ question: JSON.stringify(task.question) });
+  }
+
+  finish(how, done) {
+    const task = this.task;
+    this.task = null;
+    this.stopping = false;
+    if (task) how(task);
+    done(this);
+  }
+
+  /** Ends the work at once; false if the worker is lost with it. */
+  interrupt() {
+    if (this.buffer) {
+      this.stopping = true;
+      this.buffer[0] = INTERRUPT;
+      return true;
+    }
+    this.worker.terminate();
+    return false;
+  }
+}
+
+function settle(task, data) {
+  if (data.reply === undefined) {
+    const error = data.stopped ? new DOMException("", "AbortError") : new Error(data.error);
+    task.reject(error);
+    return;
+  }
+  task.resolve(JSON.parse(data.reply));
+}
+
+/** Answers in this browser, with the program of a site. */
+export class Here {
+  constructor(site) {
+    this.site = site;
+    this.waiting = [];
+    this.workers = [];
+    this.grow();
+  }
+
+  /** The reply to a question. */
+  ask(question, signal) {
+    return new Promise((resolve, reject) => {
+      const task = { question, resolve, reject };
+      signal?.addEventListener("abort", () => this.callOff(task, signal.reason), { once: true });
+      this.waiting.push(task);
+      this.proceed();
+    });
+  }
+
+  grow() {
+    this.workers.push(new Answerer(this.site, (worker) => this.done(worker)));
+  }
+
+  done(worker) {
+    if (worker.broken) this.lose(worker);
+    this.proceed();
+  }
+
+  lose(worker) {
+    worker.worker.terminate();
+    this.workers = this.workers.filter((other) => other !== worker);
+  }
+
+  proceed() {
+    while (this.waiting.length) {
+      const idle = this.workers.find((worker) => !worker.task);
+      if (!idle) break;
+      idle.start(this.waiting.shift());
+    }
+    clearTimeout(this.timer);
+    if (this.waiting.length) this.timer = setTimeout(() => this.help(), LONG);
+  }
+
+  /** Starts another worker for those who wait, if none will soon be free. */
+  help() {
+    const soon = this.workers.some((worker) => worker.stopping || !worker.ready);
+    if (!soon && this.workers.length < MOST_WORKERS) this.grow();
+    this.proceed();
+  }
+
+  callOff(task, reason) {
+    this.waiting = this.waiting.filter((other) => other !== task);
+    const worker = this.workers.find((worker) => worker.task === task);
+    if (worker && !worker.interrupt()) {
+      worker.task = null;
+      this.lose(worker);
+      if (!this.workers.length) this.grow();
+      this.proceed();
+    }
+    task.reject(reason);
+  }
+}

@@ -1,0 +1,163 @@
+// Choosing a puzzle: today's, one of a family, one made to order, a published one, one that was begun,
+// or one that is pasted.
+
+import { ask } from "./ask.js";
+import { makePicture } from "./board.js";
+import { button, field, fill, h } from "./dom.js";
+import { chosenParameters, parameterFields } from "./parameters.js";
+import { readScene } from "./scene.js";
+import * as store from "./store.js";
+import { texts } from "./texts.js";
+import { clock, dayOf } from "./time.js";
+
+export function chooseView(page) {
+  const leaving = new AbortController();
+  const element = h("div", { class: "choose" },
+    h("header", { class: "hero" }, h("h1", {}, texts.title), h("p", {}, texts.tagline)),
+    unfinished(page),
+    today(page),
+    h("section", { "aria-labelledby": "families-title" },
+      h("h2", { id: "families-title" }, texts.choose.families),
+      h("div", { class: "cards" }, page.families.map((family) => card(family, page, leaving.signal)))),
+    paste(page),
+    gallery(page),
+  );
+  return { element, title: "", leave: () => leaving.abort() };
+}
+
+/** Games that were begun. */
+function unfinished(page) {
+  const games = store.games().filter((game) => !game.solved);
+  if (games.length === 0) return null;
+  const titles = Object.fromEntries(page.families.map(({ name, title }) => [name, title]));
+  const list = h("ul", { class: "unfinished" }, games.slice(0, 8).map((game) => {
+    const title = titles[game.family] ?? game.family;
+    const item = h("li", {},
+      h("a", { href: page.addressOf(game.puzzle) }, title,
+        h("span", { class: "quiet" }, texts.choose.progress(clock(game.seconds), game.changes.length))),
+      button("×", () => {
+        store.dropGame(game.puzzle);
+        item.remove();
+      }, { class: "plain", "aria-label": texts.choose.forgetGame(title), title: texts.choose.forget }));
+    return item;
+  }));
+  return h("section", { "aria-labelledby": "unfinished-title" },
+    h("h2", { id: "unfinished-title" }, texts.choose.unfinished), list);
+}
+
+/** The puzzle of the day. */
+function today(page) {
+  const now = new Date();
+  const day = now.toLocaleDateString(texts.language, { day: "numeric", month: "long", year: "numeric" });
+  const play = button(texts.choose.play, () =>
+    page.busy(play, async (signal) => {
+      page.open(await ask({ ask: "today", date: dayOf(now) }, { signal }));
+    }), { class: "strong" });
+  return h("section", { class: "today", "aria-labelledby": "today-title" },
+    h("div", {}, h("h2", { id: "today-title" }, texts.choose.today),
+      h("p", { class: "quiet" }, texts.choose.todayHelp(day))),
+    play);
+}
+
+/** A family: what it looks like, its rules, and how to get a puzzle of it. */
+function card(family, page, signal) {
+  const best = store.bestTimes()[family.name];
+  const picture = h("a", { class: "example", href: page.addressOf(family.example), tabindex: "-1",
+    "aria-hidden": "true" });
+  ask({ ask: "puzzle", puzzle: family.example }, { signal })
+    .then((reply) => fill(picture, makePicture(readScene(reply.scene))))
+    .catch(() => {});
+  return h("article", { class: "card", "data-family": family.name },
+    picture,
+    h("h3", {}, family.title),
+    best !== undefined && h("p", { class: "quiet" }, texts.choose.best(clock(best))),
+    h("p", { class: "rules" }, family.rules),
+    family.generates ? order(family, page) : h("p", { class: "quiet" }, texts.choose.noMaker),
+    h("a", { href: page.addressOf(family.example) }, texts.choose.example));
+}
+
+/** A puzzle made to order. */
+function order(family, page) {
+  const fields = parameterFields(family.parameters);
+  const grade = h("select", {},
+    h("option", { value: "" }, texts.choose.anyGrade),
+    family.grades.map((name) => h("option", { value: name }, texts.grades[name] ?? name)));
+  const seed = h("input", { type: "number", min: "0", step: "1", placeholder: texts.choose.byChance });
+  const make = h("button", { type: "submit", class: "strong" }, texts.choose.make);
+  return h("form", {
+    class: "order",
+    onsubmit: (event) => {
+      event.preventDefault();
+      page.busy(make, async (signal) => {
+        const question = {
+          ask: "generate",
+          family: family.name,
+          parameters: chosenParameters(fields),
+          seed: seed.value === "" ? Math.floor(Math.random() * 1e9) : Number(seed.value),
+        };
+        if (grade.value) question.grade = grade.value;
+        page.open({ ...(await ask(question, { signal })), question });
+      });
+    },
+  },
+  make,
+  h("details", {}, h("summary", {}, texts.choose.more),
+    fields.map(({ element }) => element),
+    field(texts.choose.grade, grade),
+    field(texts.choose.seed, seed, texts.choose.seedHelp)));
+}
+
+/** An identifier, a document or a name that somebody has. */
+function paste(page) {
+  const text = h("textarea", { rows: "2", spellcheck: "false", autocomplete: "off" });
+  const open = h("button", { type: "submit" }, texts.choose.open);
+  return h("section", { "aria-labelledby": "paste-title" },
+    h("h2", { id: "paste-title" }, texts.choose.paste),
+    h("form", {
+      class: "paste",
+      onsubmit: (event) => {
+        event.preventDefault();
+        page.busy(open, async (signal) => {
+          page.open(await ask({ ask: "puzzle", puzzle: meant(text.value) }, { signal }));
+        });
+      },
+    }, field(texts.choose.pasteHelp, text), open));
+}
+
+/** A link to this page stands for the puzzle in it. */
+export function meant(text) {
+  const typed = text.trim();
+  const hash = /^https?:\S*#(\S+)$/.exec(typed)?.[1];
+  if (!hash) return typed;
+  try {
+    return decodeURIComponent(hash);
+  } catch {
+    return typed;
+  }
+}
+
+/** The published puzzles, by family. */
+function gallery(page) {
+  const box = h("div", { class: "gallery" });
+  const details = h("details", {
+    ontoggle: async () => {
+      if (!details.open || box.childElementCount > 0) return;
+      try {
+        const { puzzles } = await ask({ ask: "gallery" });
+        fill(box, page.families.map((family) => shelf(family, puzzles, page)));
+      } catch (error) {
+        fill(box, h("p", {}, error.message));
+      }
+    },
+  }, h("summary", {}, texts.choose.gallery), box);
+  return h("section", {}, details);
+}
+
+function shelf(family, puzzles, page) {
+  const mine = puzzles.filter((one) => one.family === family.name);
+  if (mine.length === 0) return null;
+  return h("section", {}, h("h3", {}, family.title),
+    h("ul", { class: "shelf" }, mine.map((one) =>
+      h("li", {}, h("a", { href: page.addressOf(one.puzzle), title: one.source },
+        one.name.split("/").slice(1).join("/"))))));
+}

@@ -1,0 +1,176 @@
+// Help that is asked for: check, hints in three levels, the next step, a cell, the solution. What was
+// used is noted in the game.
+
+import { ask } from "./ask.js";
+import { button, h } from "./dom.js";
+import * as games from "./game.js";
+import { leftByRules, tellBroken } from "./judging.js";
+import { texts } from "./texts.js";
+
+const MOST_MARKS = 16;
+
+/** The buttons that help. */
+export function helpPanel(table) {
+  const help = helper(table);
+  const used = h("p", { class: "quiet used" });
+  const check = button(texts.help.check, help.check);
+  const draw = () => {
+    const list = helpUsed(table.game);
+    used.textContent = list.length > 0 ? texts.help.usedSoFar(list) : "";
+    check.hidden = table.settings().check === "off";
+  };
+  table.listen((_, why) => ["help", "content", "settings"].includes(why) && draw());
+  draw();
+  const panel = h("section", { class: "help", "aria-label": texts.help.label },
+    h("div", { class: "row wrap" },
+      check,
+      button(texts.help.hint, () => help.hint(1), { class: "strong" }),
+      button(texts.help.step, () => help.hint(3)),
+      button(texts.help.fillMarks, help.fillMarks),
+      button(texts.help.reveal, help.reveal),
+      button(texts.help.solve, help.askToSolve),
+    ),
+    used,
+  );
+  return { panel, help };
+}
+
+/** The help that was used, in words. */
+export function helpUsed(game) {
+  return Object.entries(game.help)
+    .filter(([, number]) => number)
+    .map(([kind, number]) => texts.help.noted[kind](number));
+}
+
+function helper(table) {
+  let asking = null;
+
+  /** Ask something; a newer question takes the place of one that is not answered yet. */
+  async function asked(question, then) {
+    table.finish();
+    if (table.locked()) return;
+    asking?.abort();
+    asking = new AbortController();
+    const { signal } = asking;
+    const game = table.game;
+    const waiting = setTimeout(() => table.say({ text: texts.help.thinking }), 300);
+    try {
+      const reply = await ask({ ...question, puzzle: table.puzzle }, { signal });
+      if (!signal.aborted && table.game.at === game.at) then(reply);
+    } catch (error) {
+      if (error.name !== "AbortError") table.say({ text: error.message, kind: "bad" });
+    } finally {
+      clearTimeout(waiting);
+    }
+  }
+
+  const state = () => games.stateOf(table.content);
+
+  function check() {
+    return asked({ ask: "check", state: state() }, (reply) => {
+      table.help("checks");
+      tellBroken(table, reply);
+    });
+  }
+
+  function hint(level) {
+    return asked({ ask: "hint", state: state(), level }, (reply) => {
+      if (level === 1) table.help("hints");
+      if (level === 3) table.help("steps");
+      const found = [...reply.sets, ...reply.removes].map(({ cell }) => cell);
+      const strike = Object.fromEntries(reply.removes.map(({ cell, values }) => [cell, values]));
+      table.mark({ look: reply.cells, found, wrong: reply.wrong, strike });
+      const step = reply.kind === "step";
+      const actions = [];
+      if (level < 3 && (step || reply.kind === "wrong")) {
+        actions.push({ label: texts.help.more, act: () => hint(level + 1) });
+      } else if (step) {
+        actions.push({ label: texts.help.doIt, act: () => carryOut(reply) });
+      }
+      table.say({
+        title: step ? texts.help.level(level) : "",
+        text: reply.sentences,
+        kind: reply.kind === "wrong" ? "bad" : "hint",
+        actions,
+      });
+    });
+  }
+
+  function carryOut(reply) {
+    table.change(games.patchOf(table.content, reply.sets, reply.removes), texts.history.step);
+    const cell = reply.sets[0]?.cell ?? reply.removes[0]?.cell;
+    if (cell) table.go(cell);
+  }
+
+  function reveal() {
+    const { place } = table;
+    if (!place?.open) {
+      table.say({ text: texts.help.nothingToReveal });
+      return null;
+    }
+    return asked({ ask: "solve" }, ({ solution }) => {
+      if (!solution) {
+        table.say({ text: texts.help.notSolvable, kind: "bad" });
+        return;
+      }
+      const number = solution[place.id];
+      table.help("reveals");
+      table.game = { ...table.game, revealed: [...table.game.revealed, place.id] };
+      table.change({ [place.id]: { number } }, `${texts.history.revealed} ${place.name}`);
+      table.say({ text: texts.help.revealed(place.name, table.scene.text(number)), kind: "hint" });
+      table.go(place.id);
+    });
+  }
+
+  function askToSolve() {
+    if (table.locked()) return;
+    table.say({
+      text: texts.help.solveSure,
+      actions: [
+        { label: texts.help.yes, act: solve },
+        { label: texts.help.no, act: () => table.say(null) },
+      ],
+    });
+  }
+
+  function solve() {
+    return asked({ ask: "solve" }, ({ solution, unwritten }) => {
+      if (!solution) {
+        table.say({ text: texts.help.notSolvable, kind: "bad" });
+        return;
+      }
+      const content = games.contentWith(solution);
+      const stays = (id) => unwritten.includes(id) || !table.scene.byId[id]?.open;
+      for (const id of Object.keys(content)) if (stays(id)) delete content[id];
+      table.help("solved");
+      table.unmark();
+      table.setGame(games.replaced(table.game, content, texts.history.solution));
+    });
+  }
+
+  async function fillMarks() {
+    table.finish();
+    if (table.locked()) return;
+    const { game, content } = table;
+    try {
+      const left = await leftByRules(table, content);
+      if (table.game.at !== game.at) return;
+      const patch = {};
+      for (const place of table.scene.reachable) {
+        const values = left[place.id];
+        const free = place.open && !("number" in (content[place.id] ?? {}));
+        if (free && values && values.length <= MOST_MARKS) patch[place.id] = { candidates: values };
+      }
+      if (Object.keys(patch).length === 0) {
+        table.say({ text: texts.help.noNotes });
+        return;
+      }
+      table.help("notes");
+      table.change(patch, texts.history.marks);
+    } catch (error) {
+      table.say({ text: error.message, kind: "bad" });
+    }
+  }
+
+  return { check, hint, reveal, askToSolve, fillMarks };
+}

@@ -1,0 +1,74 @@
+// Who looks at the game after every change: notices that it is solved, tells broken rules while one
+// plays if that is wanted, and takes away notes that a new number rules out.
+
+import { ask } from "./ask.js";
+import * as games from "./game.js";
+import { texts } from "./texts.js";
+
+const MOST_TOLD = 4;
+
+/** Look at a table after every change of its numbers; `onsolved` is called once. */
+export function judge(table, onsolved) {
+  let asking = null;
+  let timer = null;
+
+  const look = async () => {
+    asking?.abort();
+    asking = new AbortController();
+    const { signal } = asking;
+    const content = table.content;
+    if (Object.keys(games.numbersIn(content)).length === 0) return;
+    try {
+      const state = games.stateOf(content);
+      const reply = await ask({ ask: "check", puzzle: table.puzzle, state }, { signal });
+      if (signal.aborted || table.game.solved || table.walk) return;
+      if (reply.solved) onsolved();
+      else if (table.settings().check === "live") tellBroken(table, reply, true);
+      else if (reply.filled && table.settings().check !== "off") {
+        table.say({ text: texts.help.filledWrong, kind: "bad" });
+      }
+      if (table.settings().autoMarks) await removeMarks(table, content, signal);
+    } catch (error) {
+      if (error.name !== "AbortError") table.say({ text: error.message, kind: "bad" });
+    }
+  };
+
+  table.listen((_, why) => {
+    if (why !== "content" && why !== "travel") return;
+    clearTimeout(timer);
+    asking?.abort();
+    // Somebody in the middle of a number is not told yet that it is wrong.
+    timer = setTimeout(look, table.pending === null ? 120 : 600);
+  });
+}
+
+/** Mark and tell the rules that are broken. */
+export function tellBroken(table, { violations, filled, solved }, quiet = false) {
+  if (violations.length === 0) {
+    table.mark({});
+    if (quiet) return;
+    const text = solved ? texts.help.allRightFilled : filled ? texts.help.filledWrong : texts.help.allRight;
+    table.say({ text, kind: "good" });
+    return;
+  }
+  const told = violations.slice(0, MOST_TOLD).map(({ sentence }) => sentence);
+  const more = violations.length - told.length;
+  if (more > 0) told.push(texts.help.others(more));
+  table.mark({ wrong: [...new Set(violations.flatMap(({ cells }) => cells))] });
+  table.say({ title: texts.help.broken(violations.length), text: told, kind: "bad" });
+}
+
+async function removeMarks(table, content, signal) {
+  if (!Object.values(content).some((entry) => entry.candidates)) return;
+  const left = await leftByRules(table, content, signal);
+  const at = table.game;
+  const game = games.amended(at, games.patchOfMarks(content, left));
+  if (!signal.aborted && game !== at) table.setGame(game, "marks");
+}
+
+/** What the rules leave in each cell, each rule taken by itself. */
+export async function leftByRules(table, content, signal) {
+  const state = games.stateOf(content);
+  const reply = await ask({ ask: "marks", puzzle: table.puzzle, state }, { signal });
+  return reply.marks;
+}

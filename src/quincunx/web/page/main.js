@@ -1,0 +1,218 @@
+// Where the page begins: reads the address, shows the view that belongs to it, and holds what all
+// views share.
+//
+// Addresses: `#` the puzzles; `#IDENTIFIER` a puzzle to play; `#edit` and `#edit=IDENTIFIER` the
+// editor; `#teach=IDENTIFIER` the search lab. Identifiers are percent-encoded.
+
+import { ask } from "./ask.js";
+import { chooseView } from "./choose.js";
+import { button, fill, h, s } from "./dom.js";
+import { editView } from "./edit.js";
+import { playView } from "./play.js";
+import { settingsDialog } from "./settings.js";
+import * as store from "./store.js";
+import { teachView } from "./teach.js";
+import { texts } from "./texts.js";
+
+let chosen = store.settings();
+let view = null;
+let last = "";
+let opened = null;
+let navigation = 0;
+const warned = new Set();
+
+const main = h("main", { id: "main", tabindex: "-1" });
+const live = h("div", { class: "unseen", role: "status", "aria-live": "polite" });
+const nav = h("nav", { "aria-label": texts.nav.label });
+
+/** What views are given. */
+const page = {
+  families: [],
+  settings: () => chosen,
+  setSettings(settings) {
+    chosen = settings;
+    store.keepSettings(chosen);
+    document.documentElement.dataset.theme = chosen.theme;
+    view?.table?.tell("settings");
+  },
+  announce(text) {
+    live.textContent = text;
+  },
+  warnOnce(text) {
+    if (!warned.has(text)) view?.table?.say({ text, kind: "bad" });
+    warned.add(text);
+  },
+  addressOf: (puzzle) => `#${encodeURIComponent(puzzle)}`,
+  /** Show a puzzle that is known already. */
+  open(reply) {
+    opened = reply;
+    location.hash = page.addressOf(reply.puzzle);
+  },
+  replaceAddress(hash) {
+    history.replaceState(null, "", `#${hash}`);
+  },
+  /** Say which puzzle is edited, so that the address and the links lead to it. */
+  edits(puzzle) {
+    last = puzzle;
+    page.replaceAddress(`edit=${encodeURIComponent(puzzle)}`);
+    drawNav("edit");
+  },
+  /** Another puzzle like one that was solved, made to the same order if it was. */
+  another(reply) {
+    const family = page.families.find((one) => one.name === reply.family);
+    if (!family?.generates) {
+      location.hash = "";
+      return;
+    }
+    const order = reply.question ?? { ask: "generate", family: family.name, parameters: {} };
+    const question = { ...order, seed: Math.floor(Math.random() * 1e9) };
+    showWaiting();
+    ask(question).then((made) => page.open({ ...made, question }), showError);
+  },
+  /** Do something that takes a while; the button that began it stops it. */
+  async busy(element, work) {
+    if (element.stop) {
+      element.stop();
+      return;
+    }
+    const controller = new AbortController();
+    const label = element.textContent;
+    element.stop = () => controller.abort();
+    element.classList.add("busy");
+    fill(element, texts.choose.cancel);
+    page.announce(texts.loading);
+    try {
+      await work(controller.signal);
+    } catch (error) {
+      if (error.name !== "AbortError") showTrouble(element, error.message);
+    } finally {
+      delete element.stop;
+      element.classList.remove("busy");
+      fill(element, label);
+    }
+  },
+};
+
+function showTrouble(element, message) {
+  const place = element.closest("form") ?? element.parentElement;
+  let said = place.querySelector(":scope > .trouble");
+  if (!said) {
+    said = h("p", { class: "trouble", role: "alert" });
+    place.append(said);
+  }
+  said.textContent = message;
+}
+
+function showWaiting() {
+  fill(main, h("p", { class: "waiting", role: "status" }, texts.loading));
+}
+
+function showError(error) {
+  fill(main, h("section", { class: "error" }, h("h1", {}, texts.errors.title),
+    h("p", { role: "alert" }, error.message), h("a", { href: "#" }, texts.errors.back)));
+}
+
+/** The view that an address names. */
+async function viewOf(hash) {
+  const [, name, inside] = /^(edit|teach)(?:=(.*))?$/s.exec(hash) ?? [null, "play", hash];
+  if (hash === "") return chooseView(page);
+  if (name === "edit") {
+    const begin = inside ? await ask({ ask: "blank", puzzle: inside }) : null;
+    if (inside) last = inside;
+    return editView(begin, page);
+  }
+  if (!inside) return { element: h("p", {}, texts.teach.noPuzzle), title: texts.teach.title, leave: () => {} };
+  const known = opened?.puzzle === inside ? opened : null;
+  opened = null;
+  const reply = known ?? (await ask({ ask: "puzzle", puzzle: inside }));
+  last = reply.puzzle;
+  if (name === "teach") return teachView(reply, page);
+  if (reply.puzzle !== inside) page.replaceAddress(encodeURIComponent(reply.puzzle));
+  return playView(reply, page);
+}
+
+async function navigate() {
+  navigation += 1;
+  const mine = navigation;
+  const first = view === null;
+  view?.leave();
+  const hash = decoded(location.hash.slice(1));
+  const waiting = setTimeout(showWaiting, 150);
+  try {
+    if (page.families.length === 0) page.families = (await ask({ ask: "families" })).families;
+    const next = await viewOf(hash);
+    if (mine !== navigation) {
+      next.leave();
+      return;
+    }
+    view = next;
+    fill(main, view.element);
+    document.title = view.title ? `${view.title} · ${texts.title}` : texts.title;
+    drawNav(hash);
+    window.scrollTo(0, 0);
+    if (view.ready) view.ready();
+    else if (!first) main.focus({ preventScroll: true });
+  } catch (error) {
+    if (mine === navigation) showError(error);
+  } finally {
+    clearTimeout(waiting);
+  }
+}
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function drawNav(hash) {
+  const address = last ? encodeURIComponent(last) : "";
+  const kind = hash === "" ? "choose" : /^edit\b/.test(hash) ? "edit" : /^teach\b/.test(hash) ? "teach" : "play";
+  const links = [
+    ["choose", "#"],
+    last && ["play", `#${address}`],
+    ["edit", last ? `#edit=${address}` : "#edit"],
+    last && ["teach", `#teach=${address}`],
+  ];
+  fill(nav, links.filter(Boolean).map(([name, href]) =>
+    h("a", { href, "aria-current": name === kind ? "page" : null }, texts.nav[name])));
+}
+
+/** Five dots: a quincunx. */
+function logo() {
+  const dots = [[4, 4], [16, 4], [10, 10], [4, 16], [16, 16]];
+  return s("svg", { class: "logo", viewBox: "0 0 20 20", "aria-hidden": "true" },
+    dots.map(([cx, cy], at) => s("circle", { cx, cy, r: 3, class: at === 2 ? "middle" : "" })));
+}
+
+/** Three sliders: settings. */
+function sliders() {
+  const lines = [[4, 13], [10, 6], [16, 11]];
+  return s("svg", { class: "sliders", viewBox: "0 0 20 20", "aria-hidden": "true" },
+    lines.map(([y, x]) => [
+      s("line", { x1: 2, x2: 18, y1: y, y2: y }), s("circle", { cx: x, cy: y, r: 2.4 })]));
+}
+
+function begin() {
+  document.documentElement.lang = texts.language;
+  document.documentElement.dataset.theme = chosen.theme;
+  const settings = button([sliders(), h("span", {}, texts.nav.settings)], () => {
+    const dialog = settingsDialog(page);
+    document.body.append(dialog);
+    dialog.showModal();
+  }, { class: "plain", "aria-label": texts.nav.settings });
+  fill(document.body,
+    h("a", { class: "skip", href: "#main", onclick: (event) => {
+      event.preventDefault();
+      (main.querySelector('[role="gridcell"][tabindex="0"]') ?? main).focus();
+    } }, texts.skip),
+    h("header", { class: "top" },
+      h("a", { class: "brand", href: "#" }, logo(), texts.title), nav, settings),
+    main, live);
+  window.addEventListener("hashchange", navigate);
+  navigate();
+}
+
+begin();

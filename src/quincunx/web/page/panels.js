@@ -1,0 +1,151 @@
+// Small panels beside the board: what to write, the keypad, history, savepoints, what was said.
+
+import { button, fill, h } from "./dom.js";
+import { MODES, isShort } from "./entry.js";
+import * as games from "./game.js";
+import { texts } from "./texts.js";
+
+/** Numbers, notes or exclusions: always to be seen, and changed with a click. */
+export function modePanel(table, focus) {
+  const buttons = MODES.map((mode) =>
+    button(texts.modes[mode], () => {
+      table.setMode(mode);
+      focus();
+    }, { "data-mode": mode, title: texts.modes[`${mode}Help`] }),
+  );
+  const draw = () => {
+    for (const one of buttons) {
+      one.setAttribute("aria-pressed", String(one.dataset.mode === table.mode));
+    }
+  };
+  table.listen((_, why) => why === "mode" && draw());
+  draw();
+  return h("div", { class: "modes", role: "group", "aria-label": texts.modes.label }, buttons);
+}
+
+/** The keypad: a key for every number where they are few, digits otherwise. */
+export function keypad(table) {
+  const { scene } = table;
+  const open = scene.reachable.filter((place) => place.open);
+  const short = open.length > 0 && open.every((place) => isShort(scene, place));
+  const numbers = short ? [...new Set(open.flatMap((place) => place.choices))] : [];
+  const symbols = short
+    ? numbers.sort((a, b) => a - b).map((number) => [scene.text(number), String(number)])
+    : [..."123456789", "0"].map((digit) => [digit, digit]);
+  const words = short ? [] : Object.values(scene.words).map((word) => [word, word]);
+  const keys = [...symbols, ...words].map(([label, key]) =>
+    button(label, () => table.type(key), { class: "key", "data-key": key }),
+  );
+  if (!short) {
+    if (open.some((place) => place.negative)) {
+      keys.push(button("−", () => table.type("-"), { class: "key", "aria-label": texts.keys.minus }));
+    }
+    keys.push(button("⌫", () => table.backspace(), { class: "key", "aria-label": texts.keys.backspace }));
+    keys.push(button(texts.keys.enter, () => table.enter(), { class: "key wide" }));
+  }
+  keys.push(button(texts.keys.erase, () => table.erase(), { class: "key wide" }));
+  const pad = h("div", {
+    class: `keypad ${short ? "short" : "long"}`,
+    role: "group",
+    "aria-label": texts.keys.label,
+  }, keys);
+  fitKeys(pad, keys);
+  const draw = () => {
+    const choices = table.place?.choices ?? [];
+    for (const key of short ? keys : []) {
+      if (key.dataset.key) key.disabled = !choices.includes(Number(key.dataset.key)) && choices.length > 0;
+    }
+  };
+  table.listen((_, why) => why === "select" && draw());
+  draw();
+  return pad;
+}
+
+/** Give a keypad as many columns as leave no hole in it; wide keys are two or one wide. */
+export function fitKeys(pad, keys) {
+  const wide = keys.filter((key) => key.classList.contains("wide")).length;
+  const forms = [[6, 2], [5, 2], [5, 1], [6, 1], [4, 2], [4, 1], [7, 1], [6, 3]];
+  const [columns, span] =
+    forms.find(([many, each]) => (keys.length - wide + wide * each) % many === 0) ?? [6, 2];
+  pad.style.setProperty("--columns", columns);
+  pad.style.setProperty("--span", span);
+}
+
+/** Undo, redo, restart, and the line of history. */
+export function historyPanel(table) {
+  const undo = button(texts.history.undo, () => table.undo());
+  const redo = button(texts.history.redo, () => table.redo());
+  const restart = button(texts.history.restart, () => table.restart());
+  const said = h("output", { class: "quiet" });
+  const slider = h("input", {
+    type: "range", min: "0", "aria-label": texts.history.slider,
+    oninput: () => table.travel(Number(slider.value)),
+  });
+  const draw = () => {
+    const { at, changes } = table.game;
+    slider.max = changes.length;
+    slider.value = at;
+    slider.disabled = changes.length === 0;
+    const what = changes[at - 1]?.what ?? texts.history.start;
+    slider.setAttribute("aria-valuetext", `${texts.history.at(at, changes.length)}: ${what}`);
+    slider.title = what;
+    undo.disabled = at === 0;
+    redo.disabled = at === changes.length;
+    restart.disabled = changes.length === 0;
+    said.textContent = texts.history.at(at, changes.length);
+  };
+  table.listen((_, why) => ["content", "travel"].includes(why) && draw());
+  draw();
+  return h("section", { class: "history", "aria-label": texts.history.label },
+    h("div", { class: "row" }, undo, redo, restart), h("div", { class: "row line" }, slider, said));
+}
+
+/** Points to come back to. */
+export function savesPanel(table) {
+  const list = h("ul", { class: "saves" });
+  const draw = () => fill(list, table.game.saves.map((save, at) =>
+    h("li", {},
+      h("span", {}, save.name),
+      button(texts.history.bring, () => table.bringBack(at)),
+      button(texts.history.drop, () => table.setGame(games.savepointDropped(table.game, at), "saves")),
+    )));
+  const save = () => {
+    table.finish();
+    const name = texts.history.saveName(table.game.saves.length + 1);
+    table.setGame(games.saved(table.game, name), "saves");
+    table.say({ text: texts.history.saved(name) });
+  };
+  table.listen((_, why) => ["saves", "content"].includes(why) && draw());
+  draw();
+  return h("details", {}, h("summary", {}, texts.history.saves),
+    h("p", { class: "quiet" }, texts.history.savesHelp), button(texts.history.save, save), list);
+}
+
+/** Scroll until what was asked for is seen, together with the board where both fit the window. */
+function bringIntoView(box) {
+  const all = box.parentElement;
+  if (!all?.isConnected) return;
+  const { top, height } = all.getBoundingClientRect();
+  if (height > window.innerHeight) box.scrollIntoView({ block: "nearest" });
+  else if (top < 0 || top + height > window.innerHeight) all.scrollIntoView({ block: "nearest" });
+}
+
+/** What was said last. It has room of its own, so that nothing jumps. */
+export function messagePanel(table) {
+  const said = h("div", { class: "said", role: "status", tabindex: "-1" });
+  const actions = h("div", { class: "row actions" });
+  const box = h("div", { class: "message" }, said, actions);
+  const draw = () => {
+    const message = table.message ?? { text: table.game.changes.length ? "" : texts.play.empty };
+    const focused = box.contains(document.activeElement);
+    box.dataset.kind = message.kind ?? "quiet";
+    fill(said, message.title ? h("strong", {}, `${message.title} `) : null,
+      [message.text].flat().filter(Boolean).map((line) => h("p", {}, line)));
+    fill(actions, (message.actions ?? []).map(({ label, act }) => button(label, act)));
+    if (focused) (actions.querySelector("button") ?? said).focus();
+    if (message.actions) bringIntoView(box);
+  };
+  table.listen((_, why) => ["message", "content"].includes(why) && draw());
+  draw();
+  return box;
+}

@@ -1,0 +1,171 @@
+// Playing: the board, what stands beside it, and the keys.
+
+import { button, fill, h } from "./dom.js";
+import { aboutPanel } from "./about.js";
+import { makeBoard } from "./board.js";
+import { celebrate } from "./celebrating.js";
+import { wordOf } from "./entry.js";
+import { filesPanel } from "./files.js";
+import * as games from "./game.js";
+import { helpPanel, helpUsed } from "./helping.js";
+import { judge } from "./judging.js";
+import { historyPanel, keypad, messagePanel, modePanel, savesPanel } from "./panels.js";
+import * as store from "./store.js";
+import { Table } from "./table.js";
+import { texts } from "./texts.js";
+import { clock, startClock } from "./time.js";
+import { walkPanel } from "./walking.js";
+
+/** The view of a puzzle to play. `page` has the settings, the families, and what announces. */
+export function playView(reply, page) {
+  const table = new Table(reply, store.game(reply.puzzle), page.settings, keep);
+  const described = h("p", { class: "unseen", id: "board-help" },
+    `${table.scene.description} ${texts.play.boardHelp}`);
+  const board = makeBoard(table.scene, {
+    label: texts.play.board(table.scene.title),
+    describedby: "board-help",
+    onselect: (id) => table.select(id),
+  });
+  const focus = () => table.selected && board.select(table.selected);
+  const { panel: helping, help } = helpPanel(table);
+  const time = timePanel(table, page);
+
+  function keep(game) {
+    if (!store.keepGame(game)) page.warnOnce(texts.errors.notKept);
+  }
+
+  table.listen((_, why) => {
+    board.show(table.view);
+    if (why === "go") focus();
+    if (why === "content" || why === "travel") sayCell();
+    if (why === "mode") page.announce(`${texts.modes.label}: ${texts.modes[table.mode]}`);
+    const { solved, at, changes } = table.game;
+    board.element.classList.toggle("solved", solved && !table.walk && at === changes.length);
+  });
+
+  function sayCell() {
+    const cell = board.element.querySelector(`[data-cell="${table.selected}"]`);
+    if (cell) page.announce(cell.getAttribute("aria-label"));
+  }
+
+  judge(table, () => {
+    table.finish();
+    const { family, puzzle, seconds } = table.game;
+    const helped = games.hasHelp(table.game);
+    const best = store.bestTimes()[family];
+    table.unmark();
+    table.setGame({ ...table.game, solved: true }, "solved");
+    store.keepRecord({ family, puzzle, seconds, helped, when: Date.now() });
+    saySolved(!helped && best !== undefined && seconds < best);
+    celebrate(board.element, table.scene);
+  });
+
+  function saySolved(isBest) {
+    const used = helpUsed(table.game);
+    const help = used.length > 0 ? texts.help.used(used) : texts.help.none;
+    const text = [texts.play.solved(clock(table.game.seconds), help)];
+    if (isBest) text.push(texts.play.newBest);
+    const actions = [{ label: texts.play.another, act: () => page.another(reply) }];
+    table.say({ title: "✓", text, kind: "good", actions });
+  }
+
+  board.element.addEventListener("keydown", (event) => onKey(event, table, board, help));
+  board.show(table.view);
+  if (table.selected) board.select(table.selected, false);
+  if (table.game.solved) saySolved(false);
+  const stop = startClock(table, time.draw);
+  const leaving = () => keep(table.game);
+  window.addEventListener("pagehide", leaving);
+
+  const holder = h("div", { class: "board-holder" }, board.element);
+  const larger = button("⤢", () => {
+    const large = holder.classList.toggle("large");
+    larger.setAttribute("aria-pressed", String(large));
+    focus();
+  }, { class: "plain larger", "aria-pressed": "false", "aria-label": texts.play.larger, title: texts.play.larger });
+
+  const rules = page.families.find((one) => one.name === reply.family)?.rules ?? "";
+  const element = h("article", { class: "play" },
+    h("div", { class: "table" },
+      h("header", { class: "puzzle-title" },
+        h("h1", {}, reply.title), gradeChip(reply), time.element, larger),
+      described,
+      holder,
+      messagePanel(table)),
+    h("div", { class: "tools" },
+      modePanel(table, focus), keypad(table), historyPanel(table), helping,
+      savesPanel(table), walkPanel(table), filesPanel(table), aboutPanel(table, rules)),
+    h("p", { class: "print-only" }, rules),
+  );
+  // Who clicks a button goes on typing on the board.
+  element.addEventListener("mousedown", (event) => {
+    if (event.target.closest("button")) event.preventDefault();
+  });
+  return {
+    element,
+    title: reply.title,
+    table,
+    ready: () => focus(),
+    leave() {
+      keep(table.game);
+      stop();
+      window.removeEventListener("pagehide", leaving);
+    },
+  };
+}
+
+function gradeChip(reply) {
+  const grade = texts.grades[reply.grade];
+  return grade ? h("span", { class: "chip" }, grade) : null;
+}
+
+/** The time, which can be hidden. */
+function timePanel(table, page) {
+  const said = h("span", { role: "timer", "aria-label": texts.play.time });
+  const toggle = button("", () => {
+    page.setSettings({ ...page.settings(), timer: !page.settings().timer });
+    draw();
+  }, { class: "plain time" });
+  function draw() {
+    const { timer } = page.settings();
+    said.textContent = timer ? clock(table.game.seconds) : "";
+    const hidden = timer ? texts.play.hideTime : texts.play.showTime;
+    if (toggle.title !== hidden) {
+      toggle.title = hidden;
+      toggle.setAttribute("aria-label", hidden);
+      fill(toggle, timer ? "◷" : "◌");
+    }
+  }
+  table.listen((_, why) => ["settings", "content"].includes(why) && draw());
+  draw();
+  return { element: h("span", { class: "timer" }, said, toggle), draw };
+}
+
+/** What a key does on the board. */
+function onKey(event, table, board, help) {
+  if (event.altKey) return;
+  const { key, shiftKey } = event;
+  const done = (act) => {
+    event.preventDefault();
+    act();
+  };
+  if (event.ctrlKey || event.metaKey) {
+    const low = key.toLowerCase();
+    if (low === "z") done(() => (shiftKey ? table.redo() : table.undo()));
+    else if (low === "y") done(() => table.redo());
+    return;
+  }
+  const digit = /^(Digit|Numpad)(\d)$/.exec(event.code)?.[2];
+  if (key.startsWith("Arrow") || key === "Home" || key === "End") {
+    done(() => board.select(table.move(key)));
+  } else if (key === "Enter") {
+    done(() => board.select(table.move(shiftKey ? "previous" : "next")));
+  } else if (key === "Backspace") done(() => table.backspace());
+  else if (key === "Delete") done(() => table.erase());
+  else if (key === " " || key === ",") done(() => table.endNote());
+  else if (shiftKey && digit && !/^\d$/.test(key)) done(() => table.note(digit));
+  else if (/^[\d−-]$/.test(key) || wordOf(table.scene, key) !== null) done(() => table.type(key));
+  else if (key === "m" || key === "M") done(() => table.nextMode());
+  else if (key === "h" || key === "H") done(() => help.hint(1));
+  else if ((key === "c" || key === "C") && table.settings().check !== "off") done(help.check);
+}

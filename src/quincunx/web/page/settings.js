@@ -1,0 +1,56 @@
+// The dialog with settings, games to export and import, and the keys.
+
+import { button, field, h } from "./dom.js";
+import { download } from "./files.js";
+import * as store from "./store.js";
+import { texts } from "./texts.js";
+
+export function settingsDialog(page) {
+  const choice = (name, options) =>
+    h("select", {
+      onchange: (event) => page.setSettings({ ...page.settings(), [name]: event.target.value }),
+    }, Object.entries(options).map(([value, label]) =>
+      h("option", { value, selected: page.settings()[name] === value }, label)));
+  const flag = (name) =>
+    h("input", {
+      type: "checkbox",
+      checked: page.settings()[name],
+      onchange: (event) => page.setSettings({ ...page.settings(), [name]: event.target.checked }),
+    });
+  const said = h("p", { class: "quiet", role: "status" });
+  const file = h("input", {
+    type: "file",
+    accept: "application/json,.json",
+    class: "unseen",
+    tabindex: "-1",
+    "aria-hidden": "true",
+    onchange: async () => {
+      try {
+        said.textContent = texts.settings.imported(store.imported(await file.files[0].text()));
+      } catch {
+        said.textContent = texts.settings.notImported;
+      }
+      file.value = "";
+    },
+  });
+  const dialog = h("dialog", { class: "settings", "aria-labelledby": "settings-title" },
+    h("header", {}, h("h2", { id: "settings-title" }, texts.settings.title),
+      button(texts.settings.close, () => dialog.close())),
+    field(texts.settings.theme, choice("theme", texts.settings.themes)),
+    field(texts.settings.check, choice("check", texts.settings.checks)),
+    h("label", { class: "flag" }, flag("timer"), texts.settings.timer),
+    h("label", { class: "flag" }, flag("autoMarks"), texts.settings.autoMarks),
+    h("h3", {}, texts.settings.data),
+    h("p", { class: "quiet" }, texts.settings.dataHelp),
+    h("div", { class: "row" },
+      button(texts.settings.export, () =>
+        download("quincunx-games.json", store.exported(), "application/json")),
+      button(texts.settings.import, () => file.click()), file),
+    said,
+    h("h3", {}, texts.settings.keys),
+    h("dl", { class: "keys" }, texts.settings.keyList.map(([key, what]) => [
+      h("dt", {}, key), h("dd", {}, what)])),
+  );
+  dialog.addEventListener("close", () => dialog.remove());
+  return dialog;
+}

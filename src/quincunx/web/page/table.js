@@ -1,0 +1,251 @@
+// The table one plays at: a puzzle, the game on it, and what is looked at just now. Panels listen to
+// it and draw themselves anew; nothing here knows of the page.
+
+import { MODES, finished, shortened, typed } from "./entry.js";
+import * as games from "./game.js";
+import { moved } from "./moving.js";
+import { readScene } from "./scene.js";
+import { texts } from "./texts.js";
+
+export class Table {
+  /** `settings()` tells what the player has chosen; `keep(game)` is called with every game. */
+  constructor(reply, game, settings, keep = () => {}) {
+    this.reply = reply;
+    this.puzzle = reply.puzzle;
+    this.scene = readScene(reply.scene);
+    const fits = game && games.cellsOf(game).every((id) => id in this.scene.byId);
+    this.game = fits ? game : games.newGame(reply.puzzle, reply.family);
+    this.settings = settings;
+    this.keep = keep;
+    this.mode = "number";
+    this.pending = null;
+    this.selected = this.scene.reachable.find((place) => place.open)?.id ?? null;
+    this.marked = { look: [], found: [], wrong: [] };
+    this.message = null;
+    this.walk = null;
+    this.celebrating = false;
+    this.listeners = [];
+  }
+
+  /** Have `listener(table, why)` called after every change. */
+  listen(listener) {
+    this.listeners.push(listener);
+  }
+
+  tell(why) {
+    for (const listener of this.listeners) listener(this, why);
+  }
+
+  get content() {
+    return games.contentOf(this.game);
+  }
+
+  get place() {
+    return this.scene.byId[this.selected];
+  }
+
+  /** What the board is to show. */
+  get view() {
+    const { look, found, wrong, strike = {} } = this.walk ?? this.marked;
+    return {
+      content: this.walk?.content ?? this.content,
+      pending: this.pending && { id: this.selected, text: this.pending },
+      look: new Set(look),
+      found: new Set(found),
+      wrong: new Set(wrong),
+      strike,
+      revealed: new Set(this.walk ? [] : this.game.revealed),
+    };
+  }
+
+  // The game.
+
+  /** Go on with another game on the same puzzle. */
+  setGame(game, why = "content") {
+    this.game = game;
+    this.keep(game);
+    this.tell(why);
+  }
+
+  change(patch, what, typing = "") {
+    if (this.locked()) return;
+    this.unmark();
+    this.setGame(games.changed(this.game, patch, what, typing));
+  }
+
+  /** Whether nothing can be written just now; says why. */
+  locked() {
+    if (this.walk) this.say({ text: texts.walk.locked });
+    else if (this.game.solved) this.say({ text: texts.play.isSolved });
+    return Boolean(this.walk || this.game.solved);
+  }
+
+  undo() {
+    this.travel(this.game.at - 1);
+  }
+
+  redo() {
+    this.travel(this.game.at + 1);
+  }
+
+  travel(at) {
+    if (this.walk) return;
+    this.pending = null;
+    this.unmark();
+    this.setGame(games.movedTo(this.game, at), "travel");
+  }
+
+  /** Begin anew: a game that is solved is left behind, another can be brought back by undoing. */
+  restart() {
+    this.walk = null;
+    this.pending = null;
+    this.unmark();
+    const fresh = this.game.solved
+      ? games.newGame(this.puzzle, this.reply.family)
+      : games.restarted(this.game, texts.history.restarted);
+    this.setGame(fresh);
+  }
+
+  /** Go back to a savepoint. */
+  bringBack(index) {
+    if (this.locked()) return;
+    this.pending = null;
+    this.unmark();
+    const what = texts.history.back(this.game.saves[index].name);
+    this.setGame(games.broughtBack(this.game, index, what));
+  }
+
+  help(kind) {
+    this.setGame(games.helped(this.game, kind), "help");
+  }
+
+  // The cell that is selected.
+
+  select(id) {
+    if (id === this.selected) return;
+    this.finish();
+    this.selected = id;
+    this.tell("select");
+  }
+
+  /** Select a cell and have the board bring it into focus. */
+  go(id) {
+    this.select(id);
+    this.tell("go");
+  }
+
+  setMode(mode) {
+    this.finish();
+    this.mode = mode;
+    this.tell("mode");
+  }
+
+  nextMode() {
+    this.setMode(MODES[(MODES.indexOf(this.mode) + 1) % MODES.length]);
+  }
+
+  /** The id of the cell that a key leads to. */
+  move(key) {
+    const open = this.scene.reachable.filter((place) => place.open);
+    const jumps = key === "next" || key === "previous";
+    if (jumps && !open.includes(this.place)) key = key === "next" ? "Home" : "End";
+    return moved(jumps ? open : this.scene.reachable, this.place, key).id;
+  }
+
+  type(key) {
+    const { scene, place, mode, pending } = this;
+    this.edit(mode, (entry) => typed(scene, place, mode, entry, pending, key));
+  }
+
+  /** Type a note whatever the mode is. */
+  note(key) {
+    if (this.mode === "number") this.setMode("candidates");
+    this.type(key);
+  }
+
+  /** End a note of several digits, or go on to the next open cell. */
+  enter() {
+    if (this.pending !== null && this.mode !== "number") this.endNote();
+    else this.go(this.move("next"));
+  }
+
+  /** End a note of several digits; the next digit begins another. */
+  endNote() {
+    this.finish();
+    this.tell("pending");
+  }
+
+  backspace() {
+    this.edit(this.mode, (entry) =>
+      shortened(this.scene, this.place, this.mode, entry, this.pending));
+  }
+
+  erase() {
+    this.pending = null;
+    if (this.place?.open) this.change({ [this.selected]: null }, this.named(texts.history.erased));
+  }
+
+  /** Take digits that are pending for a whole number. */
+  finish() {
+    if (this.pending !== null && this.mode !== "number") {
+      this.edit(this.mode, (entry) => finished(this.place, this.mode, entry, this.pending));
+    }
+    this.pending = null;
+    this.game = games.settled(this.game);
+  }
+
+  edit(mode, how) {
+    const place = this.place;
+    if (!place?.open) {
+      this.say({ text: texts.play.isGiven(place?.name ?? "") });
+      return;
+    }
+    if (this.locked()) return;
+    const before = this.content[place.id];
+    const { entry, pending } = how(mode === "number" ? before : noteOf(before));
+    this.pending = pending;
+    const typing = pending !== null && mode === "number" ? place.id : "";
+    const game = games.changed(this.game, { [place.id]: entry ?? null }, this.named(texts.history[mode]), typing);
+    if (game === this.game) this.tell("pending");
+    else {
+      this.unmark();
+      this.setGame(game);
+    }
+  }
+
+  named(verb) {
+    return `${verb} ${this.place.name}`;
+  }
+
+  // What is shown beside.
+
+  /** Mark cells on the board; those that are found get a mark of their own. */
+  mark({ look = [], found = [], wrong = [], strike = {} }) {
+    this.marked = { look: look.filter((id) => !found.includes(id)), found, wrong, strike };
+    this.tell("marks");
+  }
+
+  unmark() {
+    this.marked = { look: [], found: [], wrong: [] };
+    this.say(null);
+  }
+
+  /** Say something: { text, kind, actions: [{ label, act }] }. */
+  say(message) {
+    if (message === null && this.message === null) return;
+    this.message = message;
+    this.tell("message");
+  }
+
+  /** Show something else than the game on the board for a while: { content, look, found }. */
+  show(walk) {
+    this.walk = walk;
+    this.pending = null;
+    this.tell("walk");
+  }
+}
+
+/** Notes go where no number is: typing a note over a number begins a new one. */
+function noteOf(entry) {
+  return entry && "number" in entry ? undefined : entry;
+}

@@ -1,0 +1,123 @@
+// For a teacher: what a search costs in every order, as a heat map, and one search as a tree.
+
+import { ask } from "./ask.js";
+import { button, fill, h, s } from "./dom.js";
+import { texts } from "./texts.js";
+
+const ACROSS = 26;
+const DOWN = 34;
+
+export function teachView(reply, page) {
+  const box = h("div", {});
+  const run = button(texts.teach.run, () =>
+    page.busy(run, async (signal) => {
+      fill(box, h("p", { class: "quiet", role: "status" }, texts.teach.running));
+      try {
+        const lab = await ask({ ask: "lab", puzzle: reply.puzzle }, { signal });
+        fill(box, heatMap(lab), tree(lab.tree));
+      } catch (error) {
+        fill(box);
+        throw error;
+      }
+    }), { class: "strong" });
+  const element = h("article", { class: "teach" },
+    h("h1", {}, texts.teach.title),
+    h("p", {}, texts.teach.intro),
+    h("p", {}, h("a", { href: page.addressOf(reply.puzzle) }, `${reply.title}: ${short(reply.puzzle)}`)),
+    run, box);
+  return { element, title: texts.teach.title, leave: () => {} };
+}
+
+function short(text) {
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
+
+/** The costs as a table; the fewer, the lighter. Numbers stand in it, so colour tells nothing alone. */
+function heatMap({ rows, columns, backtracks, most }) {
+  const all = backtracks.flat().filter((cost) => cost !== null);
+  const [least, largest] = [Math.min(...all), Math.max(...all)];
+  const heat = (cost) => {
+    if (cost === null) return 1;
+    return largest === least ? 0 : Math.log1p(cost - least) / Math.log1p(largest - least);
+  };
+  const cell = (cost) => {
+    const shown = cost === null ? texts.teach.stoppedMark : String(cost);
+    const made = h("td", {
+      class: cost === least && least < largest ? "least" : null,
+      title: cost === null ? texts.teach.stopped(most) : null,
+    }, shown);
+    made.style.setProperty("--heat", heat(cost).toFixed(3));
+    return made;
+  };
+  return h("section", {},
+    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": texts.teach.table },
+      h("table", { class: "heat" },
+        h("caption", {}, texts.teach.table),
+        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, texts.teach.order),
+          columns.map((name) => h("th", { scope: "col" }, name)))),
+        h("tbody", {}, rows.map((name, at) =>
+          h("tr", {}, h("th", { scope: "row" }, name), backtracks[at].map(cell)))))));
+}
+
+/** Where each node of a tree is drawn: leaves side by side, parents above the middle of their
+ * children. Pure. */
+export function placed(nodes) {
+  const children = nodes.map(() => []);
+  nodes.forEach((node, at) => node.parent !== null && children[node.parent].push(at));
+  const spots = nodes.map((node) => ({ ...node, depth: 0, x: 0 }));
+  nodes.forEach((node, at) => {
+    if (node.parent !== null) spots[at].depth = spots[node.parent].depth + 1;
+  });
+  const rank = new Array(nodes.length).fill(0);
+  let leaves = 0;
+  const order = [];
+  const waiting = nodes.length > 0 ? [0] : [];
+  while (waiting.length > 0) {
+    const at = waiting.pop();
+    order.push(at);
+    waiting.push(...children[at].toReversed());
+  }
+  for (const at of order) {
+    if (children[at].length === 0) {
+      rank[at] = leaves;
+      leaves += 1;
+    }
+  }
+  for (const at of order.toReversed()) {
+    if (children[at].length > 0) {
+      rank[at] = (rank[children[at][0]] + rank[children[at].at(-1)]) / 2;
+    }
+  }
+  spots.forEach((spot, at) => (spot.x = rank[at]));
+  return { spots, leaves };
+}
+
+function tree({ labeling, complete, solutions, nodes }) {
+  const { spots, leaves } = placed(nodes);
+  const deepest = Math.max(0, ...spots.map(({ depth }) => depth));
+  const x = (spot) => (spot.x + 0.5) * ACROSS;
+  const y = (spot) => (spot.depth + 0.5) * DOWN;
+  const said = texts.teach.treeHelp([labeling].flat().join(", "), solutions);
+  const drawing = s("svg", {
+    class: "tree", role: "img", "aria-label": `${texts.teach.tree}. ${said}`,
+    width: leaves * ACROSS, height: (deepest + 1) * DOWN,
+    viewBox: `0 0 ${leaves * ACROSS} ${(deepest + 1) * DOWN}`,
+  },
+  spots.map((spot) => spot.parent !== null && s("line", {
+    class: "branch", x1: x(spots[spot.parent]), y1: y(spots[spot.parent]), x2: x(spot), y2: y(spot),
+  })),
+  spots.map((spot) => s("g", { class: `node ${spot.kind}`, transform: `translate(${x(spot)} ${y(spot)})` },
+    s("title", {}, [spot.decision, spot.size > 1 ? texts.teach.folded(spot.size) : ""].filter(Boolean).join(": ")),
+    nodeShape(spot))));
+  return h("section", {},
+    h("h2", {}, texts.teach.tree),
+    h("p", {}, said, complete ? "" : ` ${texts.teach.incomplete}`),
+    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": texts.teach.tree }, drawing));
+}
+
+function nodeShape({ kind, size }) {
+  if (size > 1) return s("path", { d: "M0 -6L8 8H-8Z" });
+  if (kind === "solved") return s("rect", { x: -6, y: -6, width: 12, height: 12 });
+  if (kind === "failed") return s("path", { d: "M-5 -5L5 5M5 -5L-5 5" });
+  return s("circle", { r: 5 });
+}

@@ -1,0 +1,25 @@
+// Versions of the site: the files of one are kept for when there is no network, and a new one is
+// announced. It is never mixed with the old.
+
+/** Keeps the files of this version, and calls back when there is another, with a function that
+ * loads it. */
+export async function watchVersions(callback) {
+  const registration = await navigator.serviceWorker.register("service_worker.js");
+  let told = false;
+  const tell = (worker) => {
+    // The first version of all is no news.
+    if (told || !navigator.serviceWorker.controller) return;
+    told = true;
+    callback(() => {
+      navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+      worker.postMessage("take over");
+    });
+  };
+  if (registration.waiting) tell(registration.waiting);
+  registration.addEventListener("updatefound", () => {
+    const worker = registration.installing;
+    worker.addEventListener("statechange", () => {
+      if (worker.state === "installed") tell(worker);
+    });
+  });
+}

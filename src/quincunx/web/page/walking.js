@@ -1,0 +1,97 @@
+// The whole way to the solution: one goes through it step by step on the board, and the game waits.
+
+import { ask } from "./ask.js";
+import { button, fill, h } from "./dom.js";
+import { texts } from "./texts.js";
+
+/** What the board shows after the first `at` steps of an explanation. Pure. */
+export function walkAt(steps, at) {
+  const content = {};
+  for (const step of steps.slice(0, at)) {
+    for (const { cell, value } of step.sets) content[cell] = { number: value };
+  }
+  if (at === 0) return { at, content, look: [], found: [], wrong: [] };
+  const step = steps[at - 1];
+  const found = [...step.sets, ...step.removes, ...step.leaves].map(({ cell }) => cell);
+  for (const { cell, values } of step.leaves) content[cell] ??= { candidates: values };
+  for (const { cell, values } of step.removes) content[cell] ??= { excluded: values };
+  return { at, content, look: step.cells.filter((id) => !found.includes(id)), found, wrong: [] };
+}
+
+/** The panel with all steps. Where one is just now is told below the board, with buttons to go on. */
+export function walkPanel(table) {
+  let explanation = null;
+  const box = h("div", { class: "walk" });
+  const panel = h("details", {
+    ontoggle: () => {
+      if (panel.open) begin();
+      else leave();
+    },
+  }, h("summary", {}, texts.walk.label), box);
+
+  async function begin() {
+    if (!explanation) {
+      fill(box, h("p", { class: "quiet", role: "status" }, texts.walk.loading));
+      try {
+        explanation = await ask({ ask: "explain", puzzle: table.puzzle });
+        table.help("walks");
+      } catch (error) {
+        fill(box, h("p", { role: "alert" }, error.message));
+        return;
+      }
+    }
+    if (panel.open) goTo(0);
+  }
+
+  function goTo(at) {
+    const { steps } = explanation;
+    table.finish();
+    table.show(walkAt(steps, at));
+    drawList(at);
+    tell(at);
+  }
+
+  /** Say the step below the board. */
+  function tell(at) {
+    const { steps, opening, ending } = explanation;
+    const step = steps[at - 1];
+    const text = step ? [step.sentence, texts.walk.effort(step.technique)] : [opening];
+    if (at === steps.length) text.push(ending);
+    const actions = [];
+    if (at < steps.length) actions.push({ label: texts.walk.next, act: () => goTo(at + 1) });
+    if (at > 0) actions.push({ label: texts.walk.previous, act: () => goTo(at - 1) });
+    if (at > 0 && !table.game.solved) actions.push({ label: texts.walk.take, act: take });
+    actions.push({ label: texts.walk.leave, act: leave });
+    const title = at ? texts.walk.at(at, steps.length) : texts.walk.start;
+    table.say({ title, text, kind: "hint", actions });
+  }
+
+  function drawList(at) {
+    const list = h("ol", { class: "steps" }, explanation.steps.map((step, index) =>
+      h("li", {}, button(step.sentence, () => goTo(index + 1), {
+        class: "plain", "aria-current": index + 1 === at ? "step" : null,
+      }))));
+    const focused = box.contains(document.activeElement);
+    fill(box, list);
+    const current = list.querySelector("[aria-current]");
+    if (!current) return;
+    // Only the list scrolls, never the page.
+    list.scrollTop = current.offsetTop - list.offsetTop - 40;
+    if (focused) current.focus({ preventScroll: true });
+  }
+
+  function leave() {
+    panel.open = false;
+    if (!table.walk) return;
+    table.show(null);
+    table.say(null);
+  }
+
+  function take() {
+    const numbers = Object.entries(table.walk.content).filter(([, entry]) => "number" in entry);
+    leave();
+    table.change(Object.fromEntries(numbers), texts.history.taken);
+  }
+
+  return panel;
+}

@@ -1,0 +1,94 @@
+// The program in a web worker: Python starts, takes the program out of its archive, and then
+// answers one question after the other.
+//
+// To start Python takes seconds. So its memory is kept, as it is when the program is ready, beside
+// the files of the same version; the next visit begins from there.
+
+import { loadPyodide } from "./pyodide/pyodide.mjs";
+
+const FOLDER = "/home/pyodide/quincunx-package";
+const MEMORY = "memory";
+const FIRST = `
+import sys
+sys.path.insert(0, ${JSON.stringify(FOLDER)})
+from quincunx.web import answer_text
+answer_text('{"ask": "families"}')
+`;
+const AGAIN = "import importlib; importlib.invalidate_caches()";
+
+const indexURL = new URL("pyodide/", import.meta.url).href;
+let answer;
+
+/** Where this version's files are kept; nowhere if the browser keeps none for such pages. */
+const shelf = (version) => self.caches?.open(`quincunx ${version}`).catch(() => undefined);
+
+async function kept(version) {
+  const found = await (await shelf(version))?.match(MEMORY);
+  return found && new Uint8Array(await found.arrayBuffer());
+}
+
+async function keep(version, memory) {
+  await (await shelf(version))?.put(MEMORY, new Response(memory));
+}
+
+/** Python with the program in it, as an earlier visit left it; nothing if there was none. */
+async function resumed(site, archive) {
+  try {
+    const memory = await kept(site.version);
+    if (!memory) return undefined;
+    const python = await loadPyodide({ indexURL, _loadSnapshot: memory });
+    python.unpackArchive(await archive, "zip", { extractDir: FOLDER });
+    python.runPython(AGAIN);
+    return python;
+  } catch {
+    await (await shelf(site.version))?.delete(MEMORY);
+    return undefined;
+  }
+}
+
+/** Python with the program in it, from the beginning. */
+async function begun(site, archive) {
+  const python = await loadPyodide({ indexURL, _makeSnapshot: Boolean(self.caches) });
+  python.unpackArchive(await archive, "zip", { extractDir: FOLDER });
+  python.runPython(FIRST);
+  try {
+    if (self.caches) keep(site.version, python.makeMemorySnapshot()).catch(() => {});
+  } catch {
+    // It is as well without: the next visit takes as long as this one.
+  }
+  return python;
+}
+
+async function start(site, buffer) {
+  const archive = fetch(new URL(site.package, import.meta.url)).then((response) => {
+    if (!response.ok) throw new Error(`${site.package}: ${response.status}`);
+    return response.arrayBuffer();
+  });
+  const python = (await resumed(site, archive)) ?? (await begun(site, archive));
+  if (buffer) python.setInterruptBuffer(buffer);
+  const answerText = python.globals.get("answer_text");
+  return (question) => {
+    try {
+      return { reply: answerText(question) };
+    } catch (error) {
+      if (error.type === "KeyboardInterrupt") return { stopped: true };
+      return { error: String(error.message ?? error).trim().split("\n").at(-1) };
+    }
+  };
+}
+
+self.onmessage = async ({ data }) => {
+  if (data.site) {
+    answer = start(data.site, data.buffer);
+    answer.then(
+      () => self.postMessage({ ready: true }),
+      () => {}, // whoever asks is told
+    );
+    return;
+  }
+  try {
+    self.postMessage((await answer)(data.question));
+  } catch (error) {
+    self.postMessage({ error: String(error.message ?? error), broken: true });
+  }
+};

@@ -1,0 +1,55 @@
+"""A worker: reads questions from its standard input, a line each, and writes a line for each reply.
+
+It ends when its input does, or when whoever started it is no more.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+
+MEMORY = 1 << 30
+"""Bytes that a worker may use; a question that takes more is answered with a limit."""
+READY = "ready"
+
+
+def limit_memory(most: int = MEMORY) -> None:
+    """Let the system refuse more memory than this, where it can."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def die_with_parent() -> None:
+    """On Linux, end when the process that started this one ends, however that ends."""
+    if not sys.platform.startswith("linux"):
+        return
+    with suppress(OSError, AttributeError, ImportError):
+        import ctypes
+        import signal
+
+        set_death_signal = 1
+        ctypes.CDLL(None).prctl(set_death_signal, signal.SIGKILL)
+
+
+def main() -> None:
+    """Answer until there is no more to answer."""
+    die_with_parent()
+    # Replies have the standard output for themselves: what else is printed goes elsewhere.
+    replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    limit_memory()
+    from quincunx.web import answer_text
+
+    replies.write(f"{READY}\n")
+    replies.flush()
+    for line in sys.stdin.buffer:
+        replies.write(f"{answer_text(line.decode())}\n")
+        replies.flush()
+
+
+if __name__ == "__main__":
+    main()

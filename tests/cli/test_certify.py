@@ -1,0 +1,154 @@
+"""`quincunx certify`, `quincunx verify`, and the commands that certify on the way."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from quincunx.certificates import verifier
+from quincunx.published import names
+from tests.cli.conftest import Run
+
+UNIQUE = "c-note:100:878/312/272"
+SEVERAL = "c-note:100:884/625/361"
+NONE = "c-note:9:12/34"
+
+WITHOUT_PROOF = {"manifest.json", "puzzle.json", "solutions.json"}
+ALL = WITHOUT_PROOF | {"map.json", "formula.cnf", "proof.lrat", "proof.drat"}
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "status", "statement", "sentence"),
+    [
+        (UNIQUE, 0, "unique", "there is exactly one solution"),
+        (SEVERAL, 0, "several", "there is more than one solution, two are shown"),
+        (NONE, 1, "none", "there is no solution"),
+    ],
+)
+def test_what_is_certified_is_verified(
+    run: Run, tmp_path: Path, puzzle: str, status: int, statement: str, sentence: str
+) -> None:
+    folder = tmp_path / "deep" / "folder"
+    outcome = run("certify", puzzle, "-o", str(folder), "--json")
+    data = json.loads(outcome.out)
+    assert (outcome.status, data["statement"], data["puzzle"]) == (status, statement, puzzle)
+    assert {path.name for path in folder.iterdir()} == set(data["bytes"])
+    assert set(data["bytes"]) == (ALL if statement != "several" else WITHOUT_PROOF)
+    checked = run("verify", str(folder), puzzle)
+    assert (checked.status, checked.err) == (0, "")
+    assert checked.out.startswith(f"Proved: {sentence}")
+    told = json.loads(run("verify", str(folder), "--json").out)
+    assert (told["proved"], told["statement"]) == (True, statement)
+
+
+def test_a_refuted_certificate(run: Run, tmp_path: Path) -> None:
+    run("certify", UNIQUE, "-o", str(tmp_path))
+    proof = (tmp_path / "proof.lrat").read_bytes()
+    (tmp_path / "proof.lrat").write_bytes(proof[: len(proof) // 2])
+    outcome = run("verify", str(tmp_path))
+    line = "verify: refuted: proof.lrat: it is not the file that manifest.json lists\n"
+    assert (outcome.status, outcome.out, outcome.err) == (1, "", line)
+    told = run("verify", str(tmp_path), "--json")
+    assert (told.status, json.loads(told.out)["proved"]) == (1, False)
+
+
+def test_bad_input(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "one"
+    run("certify", UNIQUE, "-o", str(folder))
+    (tmp_path / "empty").mkdir()
+    held = {path.name: path.read_bytes() for path in folder.iterdir()}
+    rows: list[tuple[list[str], int, str]] = [
+        (["verify", str(tmp_path / "none")], 2, f"verify: {tmp_path / 'none'}: no such folder"),
+        (
+            ["verify", str(tmp_path / "empty")],
+            2,
+            "verify: manifest.json: no such file, expected a certificate's files",
+        ),
+        (
+            ["verify", str(folder), NONE],
+            2,
+            f"verify: {folder}: another puzzle's, expected that of {NONE}",
+        ),
+        (
+            ["certify", NONE, "-o", str(folder)],
+            2,
+            f"{folder}: holds the certificate of {UNIQUE}, expected a new or an empty folder",
+        ),
+        (
+            ["certify", "sum-star/paper", "-o", str(tmp_path / "late"), "--time-limit", "0"],
+            3,
+            "certify: a limit stopped the work before there was a proof",
+        ),
+    ]
+    for arguments, status, line in rows:
+        outcome = run(*arguments)
+        assert (outcome.status, outcome.out, outcome.err) == (status, "", f"{line}\n")
+    assert not (tmp_path / "late").exists()
+    assert held == {path.name: path.read_bytes() for path in folder.iterdir()}
+    monkeypatch.setattr(verifier, "MAX_BYTES", 1_000)
+    outcome = run("verify", str(folder))
+    assert (outcome.status, outcome.out) == (3, "")
+    assert outcome.err.startswith("verify: ")
+    assert outcome.err.endswith("longer than 1,000 bytes\n")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["certify", UNIQUE, "-o"],
+        ["audit", "--certify"],
+        ["generate", "c-note", "--seed", "1", "--certify"],
+    ],
+)
+def test_without_python_sat(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "pysat.solvers", None)
+    folder = tmp_path / "new"
+    given = arguments if arguments[0] == "audit" else [*arguments, str(folder)]
+    outcome = run(*given)
+    line = "certify: proofs need python-sat, install it with: pip install 'quincunx[certify]'\n"
+    assert (outcome.status, outcome.out, outcome.err) == (2, "", line)
+    assert not folder.exists()
+
+
+def test_verifying_takes_no_extra(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("certify", UNIQUE, "-o", str(tmp_path))
+    monkeypatch.setitem(sys.modules, "pysat.solvers", None)
+    assert run("verify", str(tmp_path)).status == 0
+
+
+def test_an_audit_that_proves(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "some.json"
+    entries = [
+        {"puzzle": UNIQUE, "claims_unique": True},
+        {"puzzle": SEVERAL},
+        {"puzzle": NONE},
+    ]
+    file.write_text(json.dumps(entries))
+    data = json.loads(run("audit", str(file), "--certify", "--json").out)
+    assert [puzzle["proved"] for puzzle in data["puzzles"]] == ["unique", "several", "none"]
+    shown = run("audit", str(file), "--certify").out
+    assert "3 certificates made and checked." in shown
+    assert "proved" not in json.loads(run("audit", str(file), "--json").out)["puzzles"][0]
+
+
+def test_the_gallery_is_proved(run: Run) -> None:
+    data = json.loads(run("audit", "--certify", "--json").out)
+    assert [puzzle["name"] for puzzle in data["puzzles"]] == list(names())
+    verdicts = {"unique": "unique", "multiple": "several", "none": "none"}
+    assert all(p["proved"] == verdicts[p["verdict"]] for p in data["puzzles"])
+
+
+def test_made_puzzles_carry_certificates(run: Run, tmp_path: Path) -> None:
+    asked = ["generate", "aztec-math", "--seed", "3", "--number", "2", "--certify", str(tmp_path)]
+    lines = [json.loads(line) for line in run(*asked, "--json").out.splitlines()]
+    assert [made["certificate"] for made in lines] == [str(tmp_path / "1"), str(tmp_path / "2")]
+    for made in lines:
+        assert run("verify", made["certificate"], made["puzzle"]).status == 0
+    assert f"certificate: {tmp_path / '1'}" in run(*asked).out

@@ -1,0 +1,83 @@
+"""`quincunx explain -o`: steps with pictures in files, whole or not at all."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from quincunx import explain
+from tests.cli.conftest import Run
+
+PUZZLE = "c-note:100:878/312/272"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", ["steps.html", "steps.svg", "steps.pdf", "STEPS.HTML"])
+def test_steps_are_written_as_python_writes_them(run: Run, name: str) -> None:
+    outcome = run("explain", PUZZLE, "-o", name)
+    assert (outcome.status, outcome.out, outcome.err) == (0, "", "")
+    explain(PUZZLE).save(f"again-{name}")
+    assert Path(name).read_bytes() == Path(f"again-{name}").read_bytes()
+
+
+def test_json_is_printed_beside_the_file(run: Run) -> None:
+    outcome = run("explain", PUZZLE, "-o", "steps.svg", "--json")
+    assert json.loads(outcome.out)["puzzle"] == PUZZLE
+    assert Path("steps.svg").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("-o steps.png", "steps.png: ends in .png, expected one of .html, .pdf, .svg"),
+        ("-o steps", "steps: has no ending, expected one of .html, .pdf, .svg"),
+        ("-o no/steps.svg", "no/steps.svg: No such file or directory, expected a file"),
+        ("-o full.html", "full.html: No space left on device, expected a file that can be"),
+        ("-o steps.svg --full", "explain: both --full and -o, expected at most one"),
+    ],
+)
+def test_one_line_says_what_is_wrong_and_nothing_is_written(
+    run: Run, arguments: str, said: str
+) -> None:
+    if Path("/dev/full").exists():
+        os.symlink("/dev/full", "full.html")
+    elif "full.html" in arguments:
+        pytest.skip("no device here is always full")
+    before = sorted(os.listdir())
+    outcome = run("explain", PUZZLE, *arguments.split())
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.startswith(said)
+    assert outcome.err.count("\n") == 1
+    assert sorted(os.listdir()) == before
+
+
+def test_a_puzzle_without_just_one_solution_is_explained_as_far_as_it_goes(run: Run) -> None:
+    outcome = run("explain", "c-note:99:88/88", "-o", "steps.html")
+    assert (outcome.status, outcome.out) == (1, "")
+    assert outcome.err == f"explain: {explain('c-note:99:88/88').ending}\n"
+    assert Path("steps.html").exists()
+
+
+def test_a_limit_writes_nothing(run: Run) -> None:
+    outcome = run("explain", PUZZLE, "-o", "steps.html", "--time-limit", "0")
+    assert outcome.status == 3
+    assert outcome.err.count("\n") == 1
+    assert os.listdir() == []
+
+
+def test_without_typst_one_is_told_how_to_install_it(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+    outcome = run("explain", PUZZLE, "-o", "steps.pdf")
+    assert outcome.err == "PNG and PDF need typst, install it with: pip install 'quincunx[print]'\n"
+    assert run("explain", PUZZLE, "-o", "steps.html").status == 0

@@ -1,0 +1,117 @@
+"""What Jupyter shows, and the example notebook, which is run as Jupyter runs it."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import quincunx
+from quincunx.drawing import Picture
+from quincunx.drawing.notebook import MOST
+from tests.drawing import reading
+from tests.drawing.test_svg import HostileToy
+
+NOTEBOOK = Path(__file__).parents[2] / "docs" / "notebook.ipynb"
+PUZZLE = "aztec-math:8/__/_9_/8__2"
+SVG = "image/svg+xml"
+
+
+def bundle(thing: Any) -> dict[str, str]:
+    """What a notebook gets, which is text in every form."""
+    found: dict[str, str] = thing._repr_mimebundle_()
+    assert found["text/plain"]
+    assert found.get(SVG) == thing._repr_svg_()
+    assert found.get("text/html") == thing._repr_html_()
+    return found
+
+
+@pytest.mark.parametrize(
+    "thing",
+    [
+        quincunx.parse(PUZZLE),
+        quincunx.gallery()["c-note/1"],
+        quincunx.draw("sum-star/paper", solution=True),
+        next(iter(quincunx.generate("aztec-math", seed=1, unique=False))),
+    ],
+    ids=["puzzle", "entry", "picture", "made"],
+)
+def test_puzzles_show_themselves_as_pictures(thing: Any) -> None:
+    assert reading.cells(reading.parsed(bundle(thing)[SVG]))
+
+
+def test_text_stands_beside_the_picture() -> None:
+    puzzle = quincunx.parse(PUZZLE)
+    assert bundle(puzzle)["text/plain"] == str(puzzle.sketch())
+
+
+def test_results_show_the_solution_and_the_verdict() -> None:
+    shown = bundle(quincunx.solve(PUZZLE))
+    assert shown[SVG] == quincunx.draw(PUZZLE, solution=True).svg()
+    assert "unique: 1 found" in shown["text/html"]
+    assert shown["text/plain"].endswith("\nunique: 1 found")
+    none = bundle(quincunx.solve("c-note:7:88/88"))
+    assert none["text/plain"].endswith("\nnone: 0 found")
+    assert bundle(quincunx.tally(PUZZLE))[SVG] == quincunx.draw(PUZZLE).svg()
+
+
+def test_explanations_show_a_picture_a_step() -> None:
+    told = quincunx.explain(PUZZLE)
+    shown = bundle(told)
+    assert shown["text/html"].count("<svg ") == len(told.steps) < MOST
+    for number, step in enumerate(told.steps, 1):
+        assert f"{number}. {step.sentence}" in shown["text/plain"].splitlines()
+    assert SVG not in shown
+
+
+def test_hints_show_where_to_look() -> None:
+    hint = quincunx.hint(PUZZLE)
+    shown = bundle(hint)
+    assert "qx-look-line" in shown["text/html"]
+    assert shown["text/plain"].startswith(hint.sentences(3)[0])
+    wrong = quincunx.hint(PUZZLE, "8/6_/_9_/8__2")
+    assert wrong.kind == "wrong"
+    assert bundle(wrong)["text/html"].count('class="qx-wrong-line"') == 2
+
+
+def test_hostile_text_is_no_markup() -> None:
+    result = quincunx.solve(HostileToy(7))
+    for form in (SVG, "text/html"):
+        assert "<script" not in bundle(result)[form]
+    assert "<script" not in bundle(Picture(HostileToy(7)))[SVG]
+
+
+def test_nothing_is_imported_before_a_notebook_asks() -> None:
+    program = (
+        "import quincunx, sys; quincunx.parse('c-note/1'); "
+        "print([m for m in sys.modules if m.startswith(('quincunx.drawing', 'quincunx.scene'))])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert done.stdout.decode().strip() == "[]"
+
+
+def test_the_example_runs() -> None:
+    missing = [name for name in ("nbclient", "ipykernel") if not importlib.util.find_spec(name)]
+    if missing and not os.environ.get("CI"):
+        pytest.skip(f"{' and '.join(missing)} not installed: pip install --group dev")
+    import nbclient
+    import nbformat
+
+    notebook = nbformat.read(NOTEBOOK, as_version=4)  # type: ignore[no-untyped-call]
+    nbclient.NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    outputs = [cell["outputs"] for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    forms = [set(output["data"]) for shown in outputs for output in shown]
+    assert len(forms) == len(outputs), "each cell shows one thing"
+    assert all("text/plain" in form for form in forms)
+    assert all(SVG in form or "text/html" in form for form in forms)
+
+
+def test_it_is_kept_without_outputs() -> None:
+    for cell in json.loads(NOTEBOOK.read_text(encoding="utf-8"))["cells"]:
+        assert not cell.get("outputs"), "outputs would go stale"

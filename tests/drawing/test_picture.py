@@ -1,0 +1,212 @@
+"""What a picture shows: answers, states, pencil marks, and what is wrong with what one asks for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quincunx import OptionError, Picture, PuzzleError, draw, explain, parse, solve
+from quincunx.drawing.marks import left_by_rules
+from quincunx.drawing.steps import step_pictures
+from tests.drawing.boards import answered, published
+
+PUZZLE = "c-note:100:878/312/272"
+
+
+def shown(picture: Picture) -> list[str]:
+    """What stands in the cells, in reading order."""
+    return ["".join(p for p, _ in picture.content(place)) for place in picture.scene.places]
+
+
+@pytest.mark.parametrize(
+    ("options", "cells"),
+    [
+        ({}, "8 7 8 3 1 2 2 7 2"),
+        ({"solution": True}, "85 7 8 13 15 72 2 78 20"),
+        ({"solution": [[85, 7, 8], [13, 15, 72], [2, 78, 20]]}, "85 7 8 13 15 72 2 78 20"),
+        ({"solution": "18,7,8/3,1,2/2,7,2"}, "18 7 8 3 1 2 2 7 2"),
+        ({"solution": None, "state": "85,_,8/_,_,_/_,_,_"}, "85 7 8 3 1 2 2 7 2"),
+        ({"solution": False}, "8 7 8 3 1 2 2 7 2"),
+    ],
+)
+def test_what_is_written(options: dict[str, Any], cells: str) -> None:
+    assert shown(draw(PUZZLE, **options)) == cells.split()
+
+
+@pytest.mark.parametrize(
+    ("written", "pieces"),
+    [
+        (85, [("8", "given"), ("5", "answer")]),
+        (18, [("1", "answer"), ("8", "given")]),
+        (181, [("1", "answer"), ("8", "given"), ("1", "answer")]),
+        (88, [("8", "given"), ("8", "answer")]),
+        (8, [("8", "given")]),
+        (57, [("57", "answer")]),
+    ],
+)
+def test_the_given_digit_is_a_part_of_what_is_written(
+    written: int, pieces: list[tuple[str, str]]
+) -> None:
+    picture = Picture(parse(PUZZLE), {(1, 1): written})
+    assert picture.content(picture.scene.by_cell[1, 1]) == pieces
+
+
+def test_what_is_printed_and_what_is_written_over_it() -> None:
+    picture = Picture(parse("aztec-math:8/__"), {(1, 1): 8, (2, 1): 5})
+    assert [picture.content(place) for place in picture.scene.places] == [
+        [("8", "given")], [("5", "answer")], [],
+    ]  # fmt: skip
+    wrong = Picture(parse("aztec-math:8/__"), {(1, 1): 18})
+    assert wrong.content(wrong.scene.places[0]) == [("18", "answer")]
+
+
+def test_numbers_that_are_not_written_as_themselves() -> None:
+    star = draw("sum-star/paper", solution=True)
+    assert shown(star).count("X") == 12
+    balance = draw("multi-balance/demo", solution=True)
+    assert sorted(filter(None, shown(balance))) == list("123456"), "empty cells stay so"
+    state = "......#./...#..../#......#/......../......../x....#.."
+    assert [text for text in shown(draw("multi-balance/demo", state=state)) if text] == ["×"]
+
+
+def test_a_description_tells_what_stands_where() -> None:
+    picture = draw("aztec-math:8/_5")
+    assert picture.description == "A pyramid of 2 rows. Row 1, cell 1: 8; row 2, cell 2: 5."
+    empty = draw("aztec-math:_")
+    assert empty.description == "A single brick. All cells are empty."
+    long = draw("c-note:300:" + "/".join(["8" * 30] * 30))
+    assert long.description.endswith("; and 840 others.")
+
+
+def test_torques_are_noted_beside_the_lines() -> None:
+    picture = draw("multi-balance/demo", solution=True, notes=True)
+    extra = [label.text for label in picture.labels[len(picture.scene.labels) :]]
+    assert extra[:3] == ["6 = 6", "12 = 12", "10 = 10"]
+    assert draw("multi-balance/demo", notes=True).labels == draw("multi-balance/demo").labels
+    some = draw("multi-balance/demo", state="1.....#./...#..../#......#/......../......../.....#..")
+    noted = Picture(some.puzzle, some.written, notes=True)
+    assert "6 ≠ 0" in [label.text for label in noted.labels]
+
+
+# Pencil marks.
+
+
+@pytest.mark.parametrize("name", published())
+def test_rules_leave_the_numbers_of_the_solution(name: str) -> None:
+    puzzle = published()[name]
+    solution = solve(puzzle, limit=1).solution
+    right = dict(zip(puzzle.cells, puzzle.numbers(solution), strict=True))
+    half = {cell: number for at, (cell, number) in enumerate(right.items()) if at % 2}
+    for written in ({}, half):
+        marks = left_by_rules(puzzle, written)
+        assert set(marks) <= set(puzzle.cells) - set(puzzle.givens()) - set(written)
+        assert marks or not set(puzzle.cells) - set(written)
+        assert all(right[cell] in left for cell, left in marks.items())
+
+
+def test_a_rule_by_itself_rules_out_what_is_beside_it() -> None:
+    marks = left_by_rules(parse("aztec-math:8/__/_9_/8__2"), {(4, 2): 7})
+    assert 9 not in marks[3, 1]
+    assert not {2, 7, 8} & set(marks[4, 3])
+
+
+def test_what_nobody_can_list_is_not_marked() -> None:
+    marks = left_by_rules(parse("power-strike:7:41,_,_,_,_,_,_,_"), {})
+    # What follows 41 is listed, and so is what can become it; between there is no end.
+    assert set(marks) == {(2,), (8,)}
+    assert marks[2,] == (1, 4, 287)
+
+
+def test_a_contradiction_is_no_reason_to_leave_something_out() -> None:
+    marks = left_by_rules(parse("aztec-math:8/__"), {(2, 1): 77})
+    assert marks[2, 2]
+
+
+# Steps.
+
+
+@pytest.mark.parametrize("name", ["power-strike/1", "c-note/1", "aztec-math/demo"])
+def test_steps_lead_to_the_solution_picture_by_picture(name: str) -> None:
+    told = explain(name)
+    pictures = list(step_pictures(told.puzzle, told.steps))
+    last = pictures[-1]
+    solved = {**last.puzzle.givens(), **last.written}
+    right = dict(zip(told.puzzle.cells, told.puzzle.numbers(told.solution), strict=True))
+    assert solved == right
+    for picture, step in zip(pictures, told.steps, strict=True):
+        assert set(picture.looked_at) == set(step.cells)
+        assert set(picture.found) == {cell for cell, _ in step.sets}
+        assert not set(picture.struck) & set(picture.written)
+
+
+# Wrong requests, and files.
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"solution": True, "state": "_"}, "draw: both a solution and a state, expected at most"),
+        ({"solution": [[1]]}, "c-note: solution has 1 row, expected 3"),
+        ({"state": "1,2"}, "c-note: state has 1 row, expected 3"),
+        ({"looked_at": [(4, 1)]}, r"c-note: no cell \(4, 1\) to highlight"),
+        ({"wrong": [7]}, "c-note: no cell 7 to highlight"),
+        ({"solution": True, "time_limit": 0}, "c-note: no solution was found in time to draw"),
+    ],
+)
+def test_what_cannot_be_drawn(options: dict[str, Any], message: str) -> None:
+    with pytest.raises((OptionError, PuzzleError), match=f"^{message}"):
+        draw(PUZZLE, **options)
+
+
+def test_cells_are_named_by_tuples_or_lists() -> None:
+    assert draw(PUZZLE, looked_at=[[1, 1], (2, 2)]).looked_at == ((1, 1), (2, 2))
+
+
+def test_there_may_be_no_solution_to_draw() -> None:
+    with pytest.raises(PuzzleError, match=r"^c-note: there is no solution to draw$"):
+        draw("c-note:7:88/88", solution=True)
+
+
+def test_pictures_are_saved_as_their_names_say(tmp_path: Path) -> None:
+    picture = draw(PUZZLE, solution=True)
+    starts = {".svg": b"<svg ", ".PNG": b"\x89PNG", ".pdf": b"%PDF-", ".txt": "┌".encode()}
+    for ending, start in starts.items():
+        picture.save(tmp_path / f"picture{ending}")
+        assert (tmp_path / f"picture{ending}").read_bytes().startswith(start)
+    assert (tmp_path / "picture.txt").read_text(encoding="utf-8") == (
+        f"{parse(PUZZLE).sketch([[85, 7, 8], [13, 15, 72], [2, 78, 20]])}\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("picture.jpg", "ends in .jpg, expected one of .svg, .png, .pdf, .txt"),
+        ("picture", "has no ending, expected one of .svg, .png, .pdf, .txt"),
+        ("missing/picture.svg", "No such file or directory, expected a file that can be written"),
+        ("folder.svg", "Is a directory, expected a file that can be written"),
+    ],
+)
+def test_files_that_cannot_be_written(tmp_path: Path, name: str, message: str) -> None:
+    (tmp_path / "folder.svg").mkdir()
+    with pytest.raises(OptionError, match=rf".*{name}: {message}$"):
+        draw(PUZZLE).save(tmp_path / name)
+    assert [path.name for path in tmp_path.iterdir()] == ["folder.svg"]
+
+
+@pytest.mark.parametrize("options", [{"state": "85,_,8/_,_,_/_,_,_"}, {"marks": True}])
+def test_text_shows_boards_and_answers_only(tmp_path: Path, options: dict[str, Any]) -> None:
+    with pytest.raises(OptionError, match=r"^draw: text shows a puzzle or its solution"):
+        draw(PUZZLE, **options).save(tmp_path / "picture.txt")
+    with pytest.raises(OptionError, match=r"^draw: text has no size and no theme"):
+        draw(PUZZLE).save(tmp_path / "picture.txt", size=100)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_answers_of_every_family_can_be_drawn() -> None:
+    for puzzle, solution in answered():
+        picture = draw(puzzle, solution=solution)
+        assert picture.text() == str(puzzle.sketch(solution))
+        assert len(picture.svg()) > len(draw(puzzle).svg())

@@ -1,0 +1,234 @@
+"""Where things lie: cells side by side and not over one another, clues beside them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from math import sqrt
+
+import pytest
+
+from quincunx import parse
+from quincunx.families import AnyPuzzle
+from quincunx.families.sum_star import SumStar
+from quincunx.scene import Circle, Label, Line, Place, Room, Scene, box
+from tests.drawing import geometry
+from tests.drawing.boards import FLOWER, RINGS, every_board, pyramid, ring, stars
+
+BOARDS = every_board()
+every_board_there_is = pytest.mark.parametrize("puzzle", BOARDS.values(), ids=list(BOARDS))
+
+
+@every_board_there_is
+def test_cells_do_not_overlap(puzzle: AnyPuzzle) -> None:
+    outlines = [place.outline for place in puzzle.scene().places]
+    assert all(map(geometry.convex, outlines))
+    assert list(geometry.overlapping(outlines)) == []
+
+
+@every_board_there_is
+def test_every_cell_is_there_once_and_has_room(puzzle: AnyPuzzle) -> None:
+    places = puzzle.scene().places
+    ids = [place.id for place in places]
+    assert len(set(ids)) == len(ids)
+    assert set(puzzle.cells) <= {place.cell for place in places}
+    for place in places:
+        middle = (place.room.x, place.room.y)
+        assert geometry.inside(middle, place.outline)
+        room = place.room.corners()
+        # A room may cut the corners of a triangle: a digit is round there.
+        assert all(geometry.inside(corner, place.outline, 0.12) for corner in room)
+
+
+@every_board_there_is
+def test_solid_things_and_clues_lie_beside_open_cells(puzzle: AnyPuzzle) -> None:
+    scene = puzzle.scene()
+    solid = [shape.points for shape in scene.shapes if shape.role == "solid"]
+    cells = [place.outline for place in scene.places if place.open]
+    clues = [label.room.corners() for label in scene.labels if label.role in ("clue", "title")]
+    assert list(geometry.overlapping([*solid, *cells, *clues])) == []
+
+
+@every_board_there_is
+def test_labels_do_not_overlap(puzzle: AnyPuzzle) -> None:
+    rooms = [label.room.corners() for label in puzzle.scene().labels]
+    assert list(geometry.overlapping(rooms)) == []
+
+
+# Rings.
+
+
+@pytest.mark.parametrize("cells", RINGS)
+def test_arrows_lead_from_each_cell_to_the_next(cells: int) -> None:
+    scene = parse(ring(cells)).scene()
+    arrows = [shape for shape in scene.shapes if isinstance(shape, Line)]
+    assert len(arrows) == cells == len(scene.places)
+    for at, arrow in enumerate(arrows):
+        assert arrow.arrow
+        assert nearest(scene, arrow.points[0]) == at
+        assert nearest(scene, arrow.points[-1]) == (at + 1) % cells
+        for place in scene.places:
+            assert not any(geometry.inside(point, place.outline) for point in arrow.points)
+
+
+@pytest.mark.parametrize("cells", [n for n in RINGS if n > 2])
+def test_rings_go_round_clockwise(cells: int) -> None:
+    places = parse(ring(cells)).scene().places
+    middles = [(place.room.x, place.room.y) for place in places]
+    turning = sum(a[0] * b[1] - b[0] * a[1] for a, b in geometry.sides(middles))
+    assert turning > 0, "with y down, this is clockwise"
+
+
+@pytest.mark.parametrize("cells", RINGS)
+def test_arrows_cross_nothing(cells: int) -> None:
+    scene = parse(ring(cells)).scene()
+    arrows = [shape.points for shape in scene.shapes if isinstance(shape, Line)]
+    thin = [
+        ((a[0], a[1]), (b[0], b[1]), (b[0] + 0.01, b[1] + 0.013), (a[0] + 0.01, a[1] + 0.013))
+        for a, b in arrows
+    ]
+    rooms = [label.room.corners() for label in scene.labels]
+    assert list(geometry.overlapping([*thin, *rooms])) == []
+
+
+def nearest(scene: Scene, point: geometry.Point) -> int:
+    """The cell that a point is nearest to, by its place in reading order."""
+
+    def far(place: Place) -> float:
+        left, top = place.outline[0]
+        right, bottom = place.outline[2]
+        dx = max(left - point[0], 0, point[0] - right)
+        dy = max(top - point[1], 0, point[1] - bottom)
+        return dx * dx + dy * dy
+
+    return min(range(len(scene.places)), key=lambda at: far(scene.places[at]))
+
+
+# Dodecagons.
+
+FLOWERS = [parse(stars(count)) for count in range(1, len(FLOWER) + 1)]
+
+
+@pytest.mark.parametrize("puzzle", [*FLOWERS, parse("sum-star/paper")], ids=str)
+def test_dodecagons_have_their_true_shape(puzzle: SumStar) -> None:
+    scene = puzzle.scene()
+    sizes = {3: sqrt(3) / 4, 4: 1.0, 6: 3 * sqrt(3) / 2}
+    for place in scene.places:
+        for start, end in geometry.sides(place.outline):
+            assert geometry.length(start, end) == pytest.approx(1)
+        corners = 6 if place.cell[1] == 13 else 4 if place.cell[1] % 2 else 3
+        assert len(place.outline) == corners
+        assert geometry.area(place.outline) == pytest.approx(sizes[corners])
+    for shape in scene.shapes:
+        assert len(shape.points) == {"frame": 12, "solid": 3}[shape.role]
+        for start, end in geometry.sides(shape.points):
+            assert geometry.length(start, end) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("puzzle", FLOWERS, ids=str)
+def test_neighbours_touch_along_a_whole_edge_and_others_do_not(puzzle: SumStar) -> None:
+    outlines = {place.cell: place.outline for place in puzzle.scene().places}
+    places = {star.at: d for d, star in enumerate(puzzle.stars, 1)}
+    expected = set()
+    for d in places.values():
+        expected |= {frozenset({(d, c), (d, c % 12 + 1)}) for c in range(1, 13)}
+        expected |= {frozenset({(d, c), (d, 13)}) for c in range(1, 13, 2)}
+    # As the rules have it: who faces whom across triangles 4, 6 and 2.
+    for (q, r), d in places.items():
+        for triangle, there in ((4, (q + 1, r)), (6, (q, r + 1)), (2, (q + 1, r - 1))):
+            if there in places:
+                expected.add(frozenset({(d, triangle), (places[there], triangle + 6)}))
+    touching = {
+        frozenset({one, other})
+        for one, other in combinations(outlines, 2)
+        if geometry.shared_length(outlines[one], outlines[other]) > 0.5
+    }
+    assert touching == expected
+
+
+@pytest.mark.parametrize("puzzle", FLOWERS, ids=str)
+def test_black_triangles_appear_once_and_touch_their_squares(puzzle: SumStar) -> None:
+    scene = puzzle.scene()
+    solid = [shape.points for shape in scene.shapes if shape.role == "solid"]
+    assert list(geometry.overlapping(solid)) == []
+    touched = Counter(
+        place.cell
+        for points in solid
+        for place in scene.places
+        if geometry.shared_length(points, place.outline) > 0.5
+    )
+    squares = {place.cell for place in scene.places if place.cell[1] in (1, 3, 5, 7, 9, 11)}
+    assert touched == dict.fromkeys(squares, 1)
+
+
+def test_how_many_black_triangles_there_are() -> None:
+    counts = [sum(s.role == "solid" for s in puzzle.scene().shapes) for puzzle in FLOWERS]
+    assert counts[0] == 6
+    assert counts[1] == 10, "two neighbours share two"
+    assert counts[2] == 13, "three around a point share one between them, and each two another"
+    assert counts[6] == 24
+
+
+def test_numbers_stand_in_their_triangles() -> None:
+    scene = parse("sum-star/paper").scene()
+    solid = [shape.points for shape in scene.shapes if shape.role == "solid"]
+    numbers = [label for label in scene.labels if label.role == "on solid"]
+    assert sorted(int(label.text) for label in numbers) == [
+        3, 6, 7, 9, 10, 11, 11, 13, 15, 17, 22, 33, 45,
+    ]  # fmt: skip
+    for label in numbers:
+        assert sum(geometry.inside((label.room.x, label.room.y), points) for points in solid) == 1
+
+
+# Bricks and squares.
+
+
+@pytest.mark.parametrize("levels", range(2, 10))
+def test_a_brick_rests_on_two(levels: int) -> None:
+    outlines = {place.cell: place.outline for place in parse(pyramid(levels)).scene().places}
+    for (row, number), outline in outlines.items():
+        if row < levels:
+            below = [(row + 1, number), (row + 1, number + 1)]
+            for other in outlines:
+                rests = geometry.shared_length(outline, outlines[other])
+                assert (rests > 0.5 and other[0] == row + 1) == (other in below)
+
+
+@pytest.mark.parametrize("name", ["board of 14", "square of 10"])
+def test_neighbours_in_a_grid_touch(name: str) -> None:
+    outlines = {place.cell: place.outline for place in BOARDS[name].scene().places}
+    for (row, column), outline in outlines.items():
+        for other in ((row, column + 1), (row + 1, column)):
+            if other in outlines:
+                assert geometry.shared_length(outline, outlines[other]) >= 1
+
+
+def test_fulcrums_are_triangles_in_their_cells() -> None:
+    puzzle = parse("multi-balance/demo")
+    scene = puzzle.scene()
+    solid = [shape.points for shape in scene.shapes if shape.role == "solid"]
+    fulcrums = [place for place in scene.places if "fulcrum" in place.name]
+    assert len(solid) == len(fulcrums) == puzzle.identifier.count("#")
+    for points, place in zip(solid, fulcrums, strict=True):
+        assert len(points) == 3
+        assert all(geometry.inside(point, place.outline, 0) for point in points)
+        assert not place.open
+
+
+def test_whether_a_cell_can_hold_a_digit_is_not_given_away() -> None:
+    scene = parse("multi-balance/demo").scene()
+    empty = [place for place in scene.places if "fulcrum" not in place.name]
+    assert {place.open for place in empty} == {True, False}
+    assert {geometry.area(place.outline) for place in empty} == {1.0}
+    assert {place.given for place in empty} == {""}
+
+
+# The vocabulary itself.
+
+
+def test_bounds_are_around_everything() -> None:
+    place = Place((1,), "cell 1", box(0, 0, 1, 1), Room(0.5, 0.5, 0.8, 0.8))
+    scene = Scene("Toy", "", (place,), (Circle((3, 0), 1, "guide"), Line(((0, 0), (0, 5)))))
+    assert scene.bounds() == (0, -1, 4, 5)
+    assert scene.bounds([Label("7", Room(9, 6, 2, 2))]) == (0, -1, 10, 7)
+    assert Scene("Toy", "", ()).bounds() == (0, 0, 0, 0)

@@ -1,0 +1,208 @@
+"""How a Multi-Balance reasons: looks at levers against brute force, and the words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from quincunx import explain, gallery, hint
+from quincunx.families.multi_balance.balance import Balance
+from quincunx.families.multi_balance.phrases import BalancePhrases
+from quincunx.families.multi_balance.reasoning import Fulcrum
+from quincunx.families.multi_balance.torques import balances, ends, left_by_ways
+from quincunx.model import Variable
+from quincunx.reading import parse
+from quincunx.reasoning.path import Path
+from quincunx.wording import Deduction
+from tests.families.looks import assert_sound, holdings, left_by_brute_force, said_by_looks
+
+DIGITS = 5
+DISTANCES = st.lists(st.integers(-6, 6).filter(bool), unique=True, min_size=1, max_size=4).map(
+    sorted
+)
+
+
+# Looks.
+
+
+@settings(max_examples=150, deadline=None)
+@given(DISTANCES, st.data())
+def test_looks_at_a_lever_are_sound_and_the_last_finds_all(
+    distances: list[int], data: st.DataObject
+) -> None:
+    holding = data.draw(holdings(DIGITS, len(distances), len(distances)))
+
+    def make(variables: tuple) -> Balance:  # type: ignore[type-arg]
+        return Balance(variables, tuple(distances))
+
+    assert_sound(make, holding, DIGITS)
+    *_, all_ways, _ = said_by_looks(make, holding, DIGITS)
+    assert all_ways == left_by_brute_force(make, holding)
+
+
+@settings(max_examples=100, deadline=None)
+@given(DISTANCES, DISTANCES, st.data())
+def test_looks_at_a_fulcrum_are_sound(
+    along: list[int], down: list[int], data: st.DataObject
+) -> None:
+    along, down = along[:3], down[:3]
+    size = len(along) + len(down)
+    holding = data.draw(holdings(3, size, size))
+
+    def make(variables: tuple) -> Fulcrum:  # type: ignore[type-arg]
+        return Fulcrum(variables, (1, 1), tuple(along), tuple(down))
+
+    assert_sound(make, holding, 3)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.tuples(st.integers(1, 6), st.sets(st.integers(0, 5), min_size=1)), max_size=4))
+def test_no_side_weighs_less_or_more_than_its_ends(arms: list[tuple[int, set[int]]]) -> None:
+    side = [(distance, sorted(values)) for distance, values in arms]
+    other = [(1, range(200))]
+    low, high = ends(side)
+    weights = [way[-1] for way in balances((side, other))]
+    # The weight on the other side is a digit like the others there, so it may not be among them.
+    assert all(low <= weight <= high for weight in weights)
+
+
+@pytest.mark.parametrize(
+    ("sides", "left"),
+    [
+        (([(1, range(9))], [(5, range(9))]), [[0, 5], [0, 1]]),  # 5 × 1 is 1 × 5
+        (([(2, range(1, 5))], [(2, range(1, 5))]), None),  # the digits would be the same
+        (
+            ([(2, [3])], [(1, range(9)), (1, range(9))]),
+            [[3], [0, 1, 2, 4, 5, 6], [0, 1, 2, 4, 5, 6]],
+        ),
+        (([], [(3, range(4))]), [[0]]),  # nothing stands against it
+    ],
+)
+def test_ways_with_different_digits(sides: object, left: object) -> None:
+    assert left_by_ways(sides) == left  # type: ignore[arg-type]
+
+
+# Words.
+
+
+ROW = [-3, -2, 1, 4]
+"""The distances of the cells r1c1, r1c2, r1c5 and r1c8 to a fulcrum at r1c4."""
+CELLS = [Variable(at, f"r1c{4 + distance}", range(9)) for at, distance in enumerate(ROW)]
+ANY, EMPTY = tuple(range(9)), (0,)
+
+
+@pytest.mark.parametrize(
+    ("known", "left", "sentence"),
+    [
+        (
+            [ANY, ANY, EMPTY, EMPTY],
+            {0: EMPTY, 1: EMPTY},
+            "Row 1 can hold digits only on the left, so it stays empty.",
+        ),
+        (
+            [ANY, ANY, (0, 2), EMPTY],  # 3 × 1 is too much already
+            {0: EMPTY, 1: (0, 1)},
+            "Row 1 has torque at most 2 on the right, so r1c1 is empty and r1c2 is empty or 1.",
+        ),
+        (
+            [(5, 6), EMPTY, ANY, ANY],  # 4 × 1 + 8 is 12
+            {3: (2, 3, 4)},
+            "Row 1 has torque 15 to 18 on the left, and the rest on the right makes at most 8, "
+            "so r1c8 is 2 to 4.",
+        ),
+        (
+            [EMPTY, ANY, ANY, ANY],  # 2 and 4 are even
+            {2: (0, 2, 4, 6, 8)},
+            "In row 1 all other torques are even, so r1c5 is not 1, 3, 5 or 7.",
+        ),
+        (
+            [ANY, EMPTY, EMPTY, ANY],
+            {0: (0, 4, 8), 3: (0, 3, 6)},
+            "Row 1 is 3 × 4 = 4 × 3 or 3 × 8 = 4 × 6 or stays empty, "
+            "so r1c1 is empty, 4 or 8 and r1c8 is empty, 3 or 6.",
+        ),
+        (
+            [(8,), EMPTY, (0, 1, 2), (0, 1, 2, 3)],
+            {},
+            "Row 1 has torque at least 24 on the left but at most 14 on the right: that cannot be.",
+        ),
+    ],
+)
+def test_what_is_said_of_a_line(
+    known: Sequence[Sequence[int]], left: Mapping[int, Sequence[int]], sentence: str
+) -> None:
+    deduction = Deduction(
+        (Balance(tuple(CELLS), tuple(ROW), label="row 1"),),
+        dict(zip(CELLS, known, strict=True)),
+        frozenset(cell for cell, values in zip(CELLS, known, strict=True) if values != ANY),
+        {CELLS[at]: values for at, values in left.items()},
+    )
+    assert BalancePhrases(8, [(1, 1)]).sentence(deduction) == sentence
+
+
+@pytest.mark.parametrize(
+    ("name", "hinted"),
+    [
+        ("multi-balance/62", "Column 6 has cells only above, so it stays empty."),
+        (
+            "multi-balance/71",
+            "Row 5 stays empty and column 6 is used, with only r1c6 above, so r1c6 holds a digit.",
+        ),
+    ],
+)
+def test_first_hints(name: str, hinted: str) -> None:
+    assert str(hint(name)) == hinted
+
+
+def test_lines_that_share_the_digits() -> None:
+    said = (
+        "Seven digits fill at most three rows, and rows 1, 5 and 8 are used, so row 2 stays empty."
+    )
+    assert said in [step.sentence for step in explain("multi-balance/72").steps]
+
+
+BOARDS = [name for name in gallery() if name.startswith("multi-balance/")]
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_explanations_are_short(name: str) -> None:
+    told = explain(name)
+    sentences = [sentence for step in told.steps for sentence in step.sentence.split(". ")]
+    assert sum(len(sentence.split()) for sentence in sentences) <= 400
+    assert max(len(sentence.split()) for sentence in sentences) < 60
+    assert all(len(level) <= 3 for level in hint(name).by_level)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_no_sentence_speaks_of_nothing_against_something(name: str) -> None:
+    assert "nothing" not in str(explain(name))
+
+
+# Symmetry.
+
+
+def _mirrored(identifier: str) -> str:
+    family, digits, board = identifier.split(":")
+    return f"{family}:{digits}:{'/'.join(row[::-1] for row in board.split('/'))}"
+
+
+def _transposed(identifier: str) -> str:
+    family, digits, board = identifier.split(":")
+    columns: Sequence[Sequence[str]] = list(zip(*board.split("/"), strict=True))
+    return f"{family}:{digits}:{'/'.join(map(''.join, columns))}"
+
+
+def _rounds(identifier: str) -> list[list[tuple[str, float]]]:
+    path = Path(parse(identifier))
+    return [sorted((m.technique.name, m.effort) for m in moves) for moves in path.rounds()]
+
+
+@pytest.mark.parametrize("name", ["multi-balance/demo", "multi-balance/62", "multi-balance/85"])
+def test_images_of_a_board_take_the_same(name: str) -> None:
+    identifier = gallery()[name].puzzle.identifier
+    rounds = _rounds(identifier)
+    assert _rounds(_mirrored(identifier)) == rounds
+    assert _rounds(_transposed(identifier)) == rounds

@@ -1,0 +1,159 @@
+"""The rule book: the ids that explanations name rules with, and the cells of each rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from quincunx.constraints.all_different import AllDifferent
+from quincunx.families import AnyPuzzle, parse
+from quincunx.model import Model
+from tests.families.guests import guests
+from tests.families.guests.neighbours import Neighbours
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "ids"),
+    [
+        (
+            "c-note:9:12/34",
+            "row 1, row 2, column 1, column 2, digit r1c1, digit r1c2, digit r2c1, digit r2c2",
+        ),
+        ("power-strike:2:_,6,_", "step 1-2, step 2-3, step 3-1, given 2"),
+        ("power-strike:1:6,_", "step 1-2, step 2-1, given 1"),
+        ("aztec-math:_", ""),
+        ("aztec-math:8/_3", "row 2, r1c1, given r1c1, given r2c2"),
+        # Row 1 has no fulcrum; row 3 has two, and so neither is used by its row.
+        (
+            "multi-balance:2:...../..#../#...#",
+            "row 2, column 1, column 3, column 5, fulcrum r2c3, fulcrum r3c1, fulcrum r3c5, digits",
+        ),
+        ("multi-balance:1:.", "digits"),
+        (
+            "sum-star:0.0=1,2,3,4,5,6@X____________",
+            "contents A, X of A, triangle A1, triangle A3, triangle A5, triangle A7, triangle A9, "
+            "triangle A11, given A1",
+        ),
+        (
+            "sum-star:0.0=1,2,_,4,5,6/1.0=1,2,3,4,_,2/0.1=_,4,3,4,5,4",
+            "contents A, contents B, contents C, X of A, X of B, X of C, "
+            "edge A4 B10, edge A6 C12, edge B8 C2, "
+            "triangle A1, triangle A3 B11, triangle A5 B9 C1, triangle A7 C11, triangle A9, "
+            "triangle A11, triangle B1, triangle B3, triangle B5, triangle B7 C3, triangle C5, "
+            "triangle C7, triangle C9",
+        ),
+    ],
+)
+def test_ids(puzzle: str, ids: str) -> None:
+    assert ", ".join(rule.id for rule in parse(puzzle).rule_book()) == ids
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "rule", "sentence", "cells"),
+    [
+        ("c-note:9:12/34", "column 2", "The numbers of column 2 sum to 9.", "r1c2 r2c2"),
+        ("c-note:9:12/34", "digit r2c1", "r2c1 is a positive number with the digit 3.", "r2c1"),
+        (
+            "power-strike:2:6,_,_",
+            "step 3-1",
+            "Cell 1 is cell 3 times 2, or cell 3 with one digit removed.",
+            "cell 3 cell 1",
+        ),
+        (
+            "power-strike:2z:6,_,_",
+            "step 1-2",
+            "Cell 2 is cell 1 times 2, "
+            "or cell 1 with one digit removed that leaves no zero in front.",
+            "cell 1 cell 2",
+        ),
+        ("power-strike:2:6,_,_", "given 1", "Cell 1 is given as 6.", "cell 1"),
+        ("aztec-math:8/_3", "row 2", "The digits of row 2 are all different.", "r2c1 r2c2"),
+        (
+            "aztec-math:8/_3",
+            "r1c1",
+            "r1c1 is the sum, difference, product or exact quotient of r2c1 and r2c2.",
+            "r1c1 r2c1 r2c2",
+        ),
+        (
+            "multi-balance:2:...../..#../#...#",
+            "row 2",
+            "The torques of row 2 balance, and it does not hold exactly one digit.",
+            "r2c1 r2c5",
+        ),
+        (
+            "multi-balance:2:...../..#../#...#",
+            "fulcrum r3c5",
+            "Exactly one of row 3 and column 5 holds digits.",
+            "r2c5",
+        ),
+        (
+            "multi-balance:2:...../..#../#...#",
+            "digits",
+            "Each digit from 1 to 2 stands once on the board.",
+            "r2c1 r2c5",
+        ),
+        (
+            "sum-star:0.0=1,33,_,4,5,6/1.0=1,2,3,4,_,33",
+            "triangle A3 B11",
+            "The cells around the triangle at A3 B11 sum to 33, and no digit repeats among them.",
+            "A2 A3 A4 B10 B11 B12",
+        ),
+        (
+            "sum-star:0.0=1,33,_,4,5,6/1.0=1,2,3,4,_,33",
+            "triangle A5 B9",
+            "The cells around the triangle at A5 B9 hold no digit twice.",
+            "A4 A5 A6 B8 B9 B10",
+        ),
+        ("sum-star:0.0=1,2,3,4,5,6@X____________", "given A1", "A1 is given as X.", "A1"),
+    ],
+)
+def test_sentences_and_cells(puzzle: str, rule: str, sentence: str, cells: str) -> None:
+    found = parse(puzzle)
+    (entry,) = [entry for entry in found.rule_book() if entry.id == rule]
+    assert entry.sentence == sentence
+    assert " ".join(map(found.short_name, entry.cells)) == cells
+
+
+def test_a_family_that_says_nothing_has_the_rules_of_its_model() -> None:
+    with guests():
+        puzzle = parse("neighbours:-7,-2,2")
+        book = {rule.id: rule for rule in puzzle.rule_book()}
+        assert list(book) == ["all different", "sum 1", "sum 2", "sum 3"]
+        assert book["all different"].cells == puzzle.cells
+        assert book["sum 2"].cells == ((2,), (3,))
+        assert puzzle.short_name((2,)) == "cell 2"
+        assert puzzle.own_candidates()[2,] == range(-4, 5)
+
+
+with guests() as found:
+    FAMILIES = dict(found)
+
+
+@pytest.mark.parametrize("family", FAMILIES.values(), ids=list(FAMILIES))
+def test_every_family_has_a_rule_book(family: type[AnyPuzzle]) -> None:
+    with guests():
+        puzzle = parse(family.example.identifier)
+    book = puzzle.rule_book()
+    assert len({rule.id for rule in book}) == len(book)
+    assert all(set(rule.cells) <= set(puzzle.cells) for rule in book)
+    assert len(set(map(puzzle.short_name, puzzle.cells))) == len(puzzle.cells)
+    givens = [rule.cells[0] for rule in book if rule.id.startswith("given ")]
+    assert givens == list(puzzle.givens())
+    numbers = puzzle.numbers(puzzle.read_solution(family.example.solution))
+    candidates = puzzle.own_candidates()
+    assert tuple(candidates) == puzzle.cells
+    for number, values in zip(numbers, candidates.values(), strict=True):
+        assert values is None or number in values
+
+
+def test_rules_of_one_label_are_told_apart() -> None:
+    class Twice(Neighbours):
+        def model(self) -> Model:
+            model = Model()
+            cells = self.layout.variables(model, range(3), [1, None]).values()
+            for label in ("pair", "", "pair"):
+                model.add(AllDifferent(tuple(cells), label=label))
+            return model
+
+    plain = AllDifferent(tuple(Twice((3,)).model().variables)).formula()
+    ids = [rule.id for rule in Twice((3,)).rule_book()]
+    assert ids == ["pair", plain, "pair (2)", "given cell 1"]

@@ -1,0 +1,300 @@
+"""What a move needs to know, which moves are needed, and which cases refute a value."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from quincunx.families import AnyPuzzle
+from quincunx.kernel.domain import single
+from quincunx.reasoning.candidates import Bits, Candidates, candidates_of
+from quincunx.reasoning.choosing import most_telling
+from quincunx.reasoning.evidence import Evidence, needed_moves
+from quincunx.reasoning.moves import Ask
+from quincunx.reasoning.path import Path
+from quincunx.reasoning.shortening import WORTH, shortened
+from quincunx.reasoning.what_if import cases, refute
+from quincunx.techniques import CASES
+from tests.reasoning.posed import Domains, Rule, allowed, different, posed, total
+from tests.reasoning.puzzles import GALLERY, random_puzzles
+
+DIGITS = range(1, 10)
+TRIANGLE = [different(pair) for pair in ("xy", "xz", "yz")]
+
+
+def followed(puzzle: AnyPuzzle) -> Path:
+    """A puzzle reasoned about to the end, as for an explanation."""
+    path = Path(puzzle, choose=most_telling)
+    path.follow()
+    return path
+
+
+def named(path: Path, evidence: Evidence) -> tuple[str, str, str]:
+    """Its rule, what it relies on and what it is about, by letters."""
+    names = [variable.name for variable in path.candidates.model.variables]
+    return (
+        "".join(rule.constraint.label for rule in evidence.move.rules),
+        "".join(sorted(names[index] for index in evidence.needs)),
+        "".join(sorted(names[index] for index in evidence.claims)),
+    )
+
+
+@pytest.mark.parametrize(
+    ("domains", "rules", "goals", "kept"),
+    [
+        # What nobody asks for is not told.
+        (
+            {"x": DIGITS, "y": DIGITS, "a": [2], "b": DIGITS},
+            [total("ab", 4), total("xy", 18)],
+            "xy",
+            [("xy", "", "xy")],
+        ),
+        # A way of two moves needs both; what is decided first is relied on.
+        (
+            {"x": [1], "y": DIGITS, "z": DIGITS},
+            [total("xy", 4), total("yz", 8)],
+            "z",
+            [("xy", "", "y"), ("yz", "y", "z")],
+        ),
+        # c is not 1 because of a; that b is 2 does not matter.
+        (
+            {"x": [9], "a": DIGITS, "b": DIGITS, "c": [1, 3, 4], "d": [1, 2, 3, 4]},
+            [total("xa", 10), total("xb", 11), different("abcd")],
+            "c",
+            [("xa", "", "a"), ("abcd", "a", "c")],
+        ),
+        # Of two reasons for the same the easier is taken: 9 stands there, and is too much as well.
+        (
+            {"x": DIGITS, "y": DIGITS, "w": [9]},
+            [total("xy", 9), different("wy")],
+            "y",
+            [("wy", "", "y")],
+        ),
+    ],
+)
+def test_nothing_is_kept_that_is_not_needed(
+    domains: Domains, rules: list[Rule], goals: str, kept: list[tuple[str, str, str]]
+) -> None:
+    path = followed(posed(domains, *rules))
+    indices = [v.index for v in path.candidates.model.variables if v.name in goals]
+    found = needed_moves(path.candidates, path.start, path.made, indices)
+    assert [named(path, evidence) for evidence in found] == kept
+
+
+def test_a_contradiction_is_a_goal_by_itself() -> None:
+    path = followed(
+        posed(
+            {"x": [1], "y": DIGITS, "z": [3, 4], "a": [2], "b": DIGITS},
+            total("ab", 4),
+            total("xy", 4),
+            total("yz", 5),
+        )
+    )
+    assert path.contradicted
+    assert [named(path, evidence) for evidence in path.needed()] == [
+        ("xy", "", "y"),
+        ("yz", "y", ""),
+    ]
+
+
+def test_all_others_are_the_reason_for_the_last_one() -> None:
+    """Even where some of them would do: 15 + 72 are there to be seen, and 13 is what is left; but
+    without 15 only 13 goes with 14 or 15, too."""
+    path = followed(
+        posed(
+            {"w": [1], "y": [14, 15], "x": [3, 13, 14], "z": [72]},
+            total("wy", 16),
+            total("xyz", 100),
+        )
+    )
+    last = path.needed()[-1]
+    assert named(path, last) == ("xyz", "y", "x")
+
+
+# Replay: what is kept suffices.
+
+
+def replay(candidates: Candidates, start: list[int], evidence: list[Evidence]) -> list[int]:
+    """What is known after all evidence, each piece from what it says that it relies on."""
+    state = list(start)
+    for one in evidence:
+        if one.move.case is not None:
+            refuted = replay_case(candidates, state, one)
+            assert refuted
+        elif one.move.ask is not None:
+            scope = {index for rule in one.move.rules for index in rule.scope}
+            known = relied_on(candidates, state, scope, one.needs)
+            assert says(candidates, one.move.ask, known, one.claims, one.move.contradicts)
+        for variable, mask in one.claims.items():
+            state[variable] &= ~mask
+    return state
+
+
+def replay_case(candidates: Candidates, state: list[int], one: Evidence) -> bool:
+    case = one.move.case
+    assert case is not None
+    inner = list(state)
+    inner[case.variable] = case.bit
+    for link in one.links:
+        last = link is one.links[-1]
+        assert bool(link.link.changes) is not last
+        known = relied_on(candidates, inner, set(link.link.rule.scope), link.needs)
+        assert says(candidates, link.link.ask, known, link.claims, last)
+        for variable, mask in link.claims.items():
+            inner[variable] &= ~mask
+    return bool(one.links)
+
+
+def relied_on(
+    candidates: Candidates, state: list[int], scope: set[int], needs: frozenset[int]
+) -> Bits:
+    """What is known of what is relied on, and anything of all else."""
+    return {index: state[index] if index in needs else candidates.initial[index] for index in scope}
+
+
+def says(candidates: Candidates, ask: Ask, known: Bits, claims: Bits, contradicts: bool) -> bool:
+    """Whether the claims, or a contradiction, follow from what is known."""
+    changes = candidates.supposing(known, ask)
+    if changes is None or contradicts:
+        return changes is None and contradicts
+    left = {**known, **{change.variable: change.after for change in changes}}
+    return all(not left[variable] & mask for variable, mask in claims.items())
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        *random_puzzles(seed=12, count=8),
+        *(GALLERY[name] for name in ("aztec-math/14", "multi-balance/81", "sum-star/paper")),
+    ],
+    ids=lambda puzzle: puzzle.identifier,
+)
+def test_what_is_kept_suffices(puzzle: AnyPuzzle) -> None:
+    path = followed(puzzle)
+    evidence = path.needed()
+    known = replay(path.candidates, path.start, evidence)
+    if path.contradicted:
+        assert evidence[-1].move.contradicts
+        return
+    for variable, before, after in zip(path.candidates.variables, path.start, known, strict=True):
+        if single(variable.bits) and not single(before):
+            assert after == variable.bits, path.candidates.model.variables[variable.index].name
+
+
+# Shorter ways.
+
+
+def test_a_way_is_made_shorter() -> None:
+    """y + z = 15 is looked at before the table, which needs none of it; the table is no harder
+    than what has to be done anyway."""
+    domains: Domains = {"w": [1], **dict.fromkeys("xyzuv", DIGITS)}
+    puzzle = posed(
+        domains,
+        total("wx", 8),
+        total("yz", 15),
+        allowed("xyz", (7, 8, 7), (6, 9, 6)),
+        allowed("uv", (5, 5)),
+    )
+    path = followed(puzzle)
+    shorter = shortened(path.candidates, path.start, path.made)
+    assert len(shorter) < len(path.made)
+    labels = [made.move.rules[0].constraint.label for made in shorter]
+    assert sorted(labels) == ["uv", "wx", "xyz"]
+    left = list(path.start)
+    for made in shorter:
+        for variable, mask in made.removed.items():
+            left[variable] &= ~mask
+    assert left == [variable.bits for variable in path.candidates.variables]
+
+
+@pytest.mark.parametrize("name", ["c-note/1", "aztec-math/6", "multi-balance/84"])
+def test_a_shorter_way_leads_to_the_same_end_and_takes_no_more(name: str) -> None:
+    path = followed(GALLERY[name])
+    shorter = shortened(path.candidates, path.start, path.made)
+    assert 0 < len(shorter) < len(path.made)
+    hardest = max(made.move.effort for made in path.made)
+    assert max(made.move.effort for made in shorter) <= hardest + WORTH
+    left = list(path.start)
+    for made in shorter:
+        for variable, mask in made.removed.items():
+            assert left[variable] & mask == mask
+            left[variable] &= ~mask
+    assert left == [variable.bits for variable in path.candidates.variables]
+
+
+# Cases.
+
+
+def test_a_case_has_no_needless_links() -> None:
+    """z is not 1; what a and b say of z comes before it, and has nothing to do with it."""
+    domains: Domains = {"x": [1, 2], "y": [1, 2], "z": [1, 2, 3], "a": [1, 2], "b": [1, 2]}
+    rules = [different("az"), different("ab"), *TRIANGLE]
+    path = followed(posed(domains, *rules))
+    evidence = [one for one in path.needed() if one.move.case is not None]
+    assert evidence
+    for one in evidence:
+        labels = [link.link.rule.constraint.label for link in one.links]
+        assert set(labels) == {"xy", "xz", "yz"}
+        assert len(labels) == 3
+
+
+@pytest.mark.parametrize(
+    ("domains", "rules", "within", "refuted"),
+    [
+        ({"x": [1, 2], "y": [1, 2], "z": [1, 2, 3]}, TRIANGLE, 99.0, {("z", 1), ("z", 2)}),
+        ({"x": [1, 2], "y": [1, 2], "z": [1, 2, 3]}, TRIANGLE, CASES.effort, set()),
+        # What one rule refutes by itself is none.
+        ({"x": [1], "y": [1, 2]}, [different("xy")], 99.0, set()),
+        # A chain of four: x is not 1, since then z is 2 and the last two clash.
+        (
+            {"x": [1, 2], "y": [1, 2], "z": [1, 2], "a": [1, 3], "b": [1, 3]},
+            [different("xy"), different("yz"), allowed("za", (1, 1), (2, 3)), different("xb")],
+            99.0,
+            set(),
+        ),
+    ],
+)
+def test_cases_refute_values(
+    domains: Domains, rules: list[Rule], within: float, refuted: set[tuple[str, int]]
+) -> None:
+    candidates = candidates_of(posed(domains, *rules))
+    found = cases(candidates, within)
+    names = [variable.name for variable in candidates.model.variables]
+    values = partial(candidates.values)
+    tried = [move.case for move in found if move.case]
+    assert {(names[case.variable], *values(case.variable, case.bit)) for case in tried} == refuted
+    assert all(move.effort <= within for move in found)
+    for case in tried:
+        assert refute(candidates, case.variable, case.bit) is not None
+
+
+def test_what_is_refuted_or_left_alone_is_not_tried() -> None:
+    candidates = candidates_of(posed({"x": [1, 2], "y": [1, 2], "z": [1, 2, 3]}, *TRIANGLE))
+    z = candidates.variables[2]
+    one, three = z.bit(1), z.bit(3)
+    assert refute(candidates, 2, one) is not None
+    assert refute(candidates, 2, three) is None  # it is right
+    assert candidates.supposing({2: three}, lambda: refute(candidates, 2, one)) is None
+    assert candidates.supposing({2: one}, lambda: refute(candidates, 2, one)) is None
+
+
+def test_two_rules_that_leave_nothing_between_them_clash() -> None:
+    """With x = 1 one rule leaves 2 to y and the other 3: each of the two is content alone."""
+    candidates = candidates_of(
+        posed(
+            {"x": [1, 2], "y": [2, 3, 4], "w": [1, 2], "v": [1, 2]},
+            allowed("xw", (1, 1), (2, 1), (2, 2)),
+            allowed("xv", (1, 1), (2, 1), (2, 2)),
+            allowed("wy", (1, 2), (1, 4), (2, 3), (2, 4)),
+            allowed("vy", (1, 3), (2, 2), (2, 4), (1, 2)),
+            allowed("xy", (1, 3), (1, 4), (2, 2), (2, 3), (2, 4)),
+        )
+    )
+    move = refute(candidates, 0, candidates.variables[0].bit(1))
+    assert move is not None
+    assert move.case is not None
+    *links, last = move.case.links
+    assert last.changes == ()
+    assert all(link.changes for link in links)
+    assert candidates.supposing(last.known, last.ask) is None

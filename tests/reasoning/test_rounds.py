@@ -1,0 +1,175 @@
+"""Rounds: the easiest moves first, each technique where it belongs, and all moves of a round."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import pytest
+
+from quincunx.reasoning.candidates import candidates_of
+from quincunx.reasoning.choosing import most_telling
+from quincunx.reasoning.path import Path
+from quincunx.reasoning.rounds import Rounds
+from quincunx.techniques import CASES, GENERAL, LAST_ONE, SEARCH
+from tests.reasoning.posed import Domains, Rule, allowed, different, posed, total
+
+Found: TypeAlias = list[tuple[str, dict[str, tuple[int, ...]]]]
+
+DIGITS = range(1, 10)
+TRIANGLE = [different(pair) for pair in ("xy", "xz", "yz")]
+FOUR = [different(pair) for pair in ("xy", "xz", "yz", "wx", "wy", "wz")]
+
+
+def first_round(domains: Domains, *rules: Rule) -> Found | None:
+    """The techniques of the first round, each with what it leaves; {} is a contradiction."""
+    puzzle = posed(domains, *rules)
+    candidates = candidates_of(puzzle)
+    names = [variable.name for variable in candidates.model.variables]
+    for moves in Rounds(puzzle, candidates):
+        return [
+            (
+                move.technique.name,
+                {
+                    names[change.variable]: candidates.values(change.variable, change.after)
+                    for change in move.changes
+                },
+            )
+            for move in moves
+        ]
+    return None
+
+
+@pytest.mark.parametrize(
+    ("domains", "rules", "found"),
+    [
+        # 3 + y = 10, and nothing else is open; one rule says so once.
+        ({"x": [3], "y": DIGITS}, [total("xy", 10)], [("last one", {"y": (7,)})]),
+        ({"x": [3], "y": [3, 4]}, [different("xy")], [("last one", {"y": (4,)})]),
+        # One is open, but not decided.
+        ({"x": [3], "y": [3, 4, 5]}, [different("xy")], [("already there", {"y": (4, 5)})]),
+        # Full, and wrong.
+        ({"x": [3], "y": [5]}, [total("xy", 10)], [("too much, too little", {})]),
+        # 9 + 9 + z leaves at least 8.
+        (
+            {"x": DIGITS, "y": DIGITS, "z": DIGITS},
+            [total("xyz", 26)],
+            [("too much, too little", {"x": (8, 9), "y": (8, 9), "z": (8, 9)})],
+        ),
+        # Holes are not the business of the smallest and largest.
+        (
+            {"x": [1, 2, 9], "y": DIGITS},
+            [total("xy", 10)],
+            [("few ways", {"y": (1, 8, 9)})],
+        ),
+        # What is odd or even is seen before the ways are gone through.
+        (
+            {"x": [1, 3, 9], "y": DIGITS},
+            [total("xy", 10)],
+            [("parity", {"y": (1, 3, 5, 7, 9)})],
+        ),
+        # Every value has its partner.
+        ({"x": [1, 3, 9], "y": [1, 7, 9]}, [total("xy", 10)], None),
+        ({"x": [1, 2], "y": [1, 2]}, [allowed("xy", (1, 1), (1, 2))], [("few ways", {"x": (1,)})]),
+        # x and y share 1 and 2; with three values for three cells 3 has but one place.
+        (
+            {"x": [1, 2], "y": [1, 2], "z": [1, 2, 3, 4]},
+            [different("xyz")],
+            [("sets", {"z": (3, 4)})],
+        ),
+        (
+            {"x": [1, 2], "y": [1, 2], "z": [1, 2, 3]},
+            [different("xyz")],
+            [("only place", {"z": (3,)})],
+        ),
+        ({"x": [1, 2], "y": [1, 2], "z": [1, 2]}, [different("xyz")], [("sets", {})]),
+        # x + y = 4 in different digits is not 2 + 2.
+        (
+            {"x": [1, 2, 3], "y": [1, 2, 3]},
+            [total("xy", 4), different("xy")],
+            [("two together", {"x": (1, 3), "y": (1, 3)})],
+        ),
+        # What is shared decides what is not: y + z is 3 or 5.
+        (
+            {"x": [1, 2, 3], "y": [1, 2, 3], "z": [1, 2]},
+            [total("xyz", 6), allowed("yz", (1, 2), (3, 2), (2, 1))],
+            [("two together", {"x": (1, 3)})],
+        ),
+        # They share one unknown: both together say what each says alone.
+        (
+            {"x": [1, 2, 3], "y": [1, 2, 3], "z": [1, 2, 3]},
+            [total("xy", 4), different("yz")],
+            None,
+        ),
+        # z = 1 would leave 2 to both x and y, and z = 2 would leave 1: both in one round.
+        (
+            {"x": [1, 2], "y": [1, 2], "z": [1, 2, 3]},
+            TRIANGLE,
+            [("cases", {"z": (2, 3)}), ("cases", {"z": (1, 3)})],
+        ),
+        # Nothing follows from any value.
+        ({"x": [1, 2], "y": [1, 2], "z": [1, 2]}, TRIANGLE[:1] + TRIANGLE[2:], None),
+        # w = 1 would leave 2 and 3 to three, which takes one more assumption to see.
+        (
+            {"x": [1, 2, 3], "y": [1, 2, 3], "z": [1, 2, 3], "w": [1, 2, 3, 4]},
+            FOUR,
+            [("search", {"w": (4,)})],
+        ),
+        ({letter: [1, 2, 3] for letter in "xyzw"}, FOUR, [("search", {})]),
+    ],
+)
+def test_what_is_found_first(domains: Domains, rules: list[Rule], found: Found | None) -> None:
+    assert first_round(domains, *rules) == found
+
+
+def test_the_easiest_goes_first_again_after_each_success() -> None:
+    puzzle = posed(
+        {"x": DIGITS, "y": DIGITS, "z": [1, 2, 5]},
+        allowed("yz", (8, 1), (8, 2), (7, 5)),
+        total("xy", 17),
+    )
+    path = Path(puzzle)
+    names = [moves[0].technique.name for moves in path.rounds()]
+    # Not until 8 and 9 are left is the table looked at; and then the sum is, again.
+    assert names == ["too much, too little", "few ways", "last one"]
+    assert not path.solved  # z is 1 or 2
+
+
+def test_techniques_are_told_from_one_another() -> None:
+    assert len({technique.name for technique in GENERAL}) == len(GENERAL)
+    tiers = [technique.tier for technique in GENERAL]
+    assert tiers == sorted(tiers)
+    assert set(tiers) == set(range(1, 7))
+    assert min(technique.effort for technique in GENERAL) == LAST_ONE.effort
+    assert max(technique.effort for technique in GENERAL) == SEARCH.effort > CASES.effort
+
+
+def test_asking_changes_nothing() -> None:
+    puzzle = posed({"x": [1, 2], "y": [1, 2], "z": [1, 2, 3]}, *TRIANGLE)
+    candidates = candidates_of(puzzle)
+    before = [variable.bits for variable in candidates.variables]
+    next(iter(Rounds(puzzle, candidates)))
+    assert [variable.bits for variable in candidates.variables] == before
+
+
+def test_whoever_explains_tries_one_cell_at_a_time() -> None:
+    """Of two triangles one is told of first; whoever measures takes both at once."""
+    domains: Domains = dict.fromkeys("xyab", (1, 2)) | dict.fromkeys("zc", (1, 2, 3))
+    rules = [*TRIANGLE, *(different(pair) for pair in ("ab", "ac", "bc"))]
+    puzzle = posed(domains, *rules)
+    of_all = next(iter(Path(puzzle).rounds()))
+    of_one = next(iter(Path(puzzle, choose=most_telling).rounds()))
+    assert len({move.changes[0].variable for move in of_all}) == 2
+    assert len({move.changes[0].variable for move in of_one}) == 1
+    assert len(of_one) == 2
+
+
+def test_moves_that_do_not_go_together_are_a_contradiction() -> None:
+    """x + y = 4 leaves 3 to y, and y + z = 4 leaves 1: found in one round."""
+    puzzle = posed({"x": [1], "y": DIGITS, "z": [3]}, total("xy", 4), total("yz", 4))
+    path = Path(puzzle)
+    path.follow()
+    assert path.contradicted
+    assert len(path.made) == 2
+    assert path.made[-1].move.contradicts
+    *_, last = path.told()
+    assert last.as_dict()["contradiction"]

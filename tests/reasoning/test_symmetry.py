@@ -1,0 +1,61 @@
+"""A puzzle turned, mirrored or written down in another order is as hard as before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from quincunx.families import AnyPuzzle, parse
+from quincunx.reasoning import grade
+from quincunx.solving import solve
+from tests.reasoning.images import images
+from tests.reasoning.puzzles import GALLERY, made_puzzles, random_puzzles
+
+MOST = 12
+"""So many images of one puzzle are graded."""
+SLOW = ("c-note/paper-labeling",)
+"""Graded in seconds, and not in hundredths."""
+
+
+def difficulty(identifier: str) -> dict[str, Any]:
+    """The grade with its evidence, without the cells of the hardest step."""
+    found = grade(identifier).as_dict()
+    return {name: said for name, said in found.items() if name not in ("puzzle", "decisive")}
+
+
+def assert_alike(puzzle: AnyPuzzle) -> None:
+    expected = difficulty(puzzle.identifier)
+    for image in images(puzzle.identifier)[:MOST]:
+        assert difficulty(image) == expected, image
+
+
+@pytest.mark.parametrize("name", [name for name in GALLERY if name not in SLOW])
+def test_images_of_the_gallery_are_graded_alike(name: str) -> None:
+    assert_alike(GALLERY[name])
+
+
+def test_images_of_others_are_graded_alike() -> None:
+    for puzzle in (*random_puzzles(seed=4, count=6), *made_puzzles(seed=4, count=3)):
+        assert_alike(puzzle)
+
+
+@pytest.mark.parametrize(
+    ("identifier", "count"),
+    [
+        ("c-note:100:878/312/272", 36),  # 2 × 6 orders of rows × some of columns
+        ("aztec-math:8/__/_9_/8__2", 2),
+        ("aztec-math:8/__/_9_", 1),  # its own mirror image
+        ("power-strike:2:6,_,_,_,_", 5),
+        ("multi-balance:6:......#./...#..../#......#/......../......../.....#..", 8),
+        ("sum-star:0.0=6,33,45,11,22,10/1.0=15,3,7,11,45,33/0.1=45,11,17,13,9,11", 12),
+        ("sum-star:0.0=6,11,16,8,22,10@__X7________1", 12),
+    ],
+)
+def test_images_are_the_same_puzzle(identifier: str, count: int) -> None:
+    """As many as there should be, and each with as many solutions."""
+    found = images(identifier)
+    assert len(found) == count
+    assert identifier in found
+    solutions = len(solve(identifier, limit=20).solutions)
+    assert all(len(solve(parse(image), limit=20).solutions) == solutions for image in found)

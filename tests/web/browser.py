@@ -1,0 +1,190 @@
+"""A browser for the tests of the page, and servers for it to visit.
+
+Debian's Chromium is driven by Playwright. Where one of them is missing the tests are skipped with a
+message; in CI they fail.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from quincunx.web import answer, answer_text
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+PAGE = Path(__file__).parents[2] / "src" / "quincunx" / "web" / "page"
+TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+"""Chromium runs as root too, and asks nobody anything on its own."""
+
+
+def missing(what: str) -> None:
+    """Skip a test for which something is missing; in CI nothing may be."""
+    if os.environ.get("CI"):
+        pytest.fail(f"{what} is missing, and CI has to have it")
+    pytest.skip(f"{what} is missing")
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A headless browser."""
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    if path is None:
+        missing("chromium (apt-get install chromium)")
+    if find_spec("playwright") is None:
+        missing("playwright (pip install playwright)")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """The address of `quincunx serve`."""
+    for package in ("starlette", "uvicorn"):
+        if find_spec(package) is None:
+            missing(f"{package} (pip install '.[web]')")
+    command = [sys.executable, "-m", "quincunx", "serve", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            found = re.search(r"http://\S+/", server.stdout.readline())
+            assert found, "the server says where it is"
+            yield found[0]
+        finally:
+            server.terminate()
+
+
+class _Handler(BaseHTTPRequestHandler):
+    """The page and `answer`, from this very process: whatever the tests changed is seen."""
+
+    def do_GET(self) -> None:
+        if self.path == "/carrier.json":
+            self._send(b'{"carrier": "server"}', "application/json")
+            return
+        if self.path == "/carrier.json":
+            self._send(b'{"carrier": "server"}', "application/json")
+            return
+        file = PAGE / (self.path.partition("?")[0].lstrip("/") or "index.html")
+        if file.is_file():
+            self._send(file.read_bytes(), TYPES.get(file.suffix, "image/svg+xml"))
+        else:
+            self.send_error(404)
+
+    def do_POST(self) -> None:
+        length = int(self.headers["Content-Length"])
+        self._send(answer_text(self.rfile.read(length).decode()).encode(), "application/json")
+
+    def log_message(self, format: str, *arguments: object) -> None:
+        pass
+
+    def _send(self, body: bytes, kind: str) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", f"{kind}; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+
+@contextmanager
+def served_from_here() -> Iterator[str]:
+    """The address of a server in this process, which knows the families that only tests have."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), _Handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_address[1]}/"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+class Tab:
+    """A page that a visitor has open, and what the browser complained about."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+        self.complaints: list[str] = []
+        page.set_default_timeout(15_000)
+        page.on("console", self._note)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def _note(self, message: object) -> None:
+        if getattr(message, "type", "") in ("error", "warning"):
+            self.complaints.append(getattr(message, "text", ""))
+
+    def open(self, puzzle: str = "") -> None:
+        """Visit a puzzle, or the beginning."""
+        from urllib.parse import quote
+
+        self.page.goto(f"{self.address}#{quote(puzzle, safe='')}")
+        waited = "[role=gridcell]" if puzzle else ".card"
+        self.page.wait_for_selector(waited)
+
+    def press(self, *keys: str) -> None:
+        """Press keys one after the other."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def cell(self, name: str) -> str:
+        """What a cell says of itself."""
+        return self.page.get_attribute(f'[data-cell="{name}"]', "aria-label") or ""
+
+    def wait(self, selector: str) -> str:
+        """The text of an element, once it is there."""
+        found = self.page.wait_for_selector(selector)
+        assert found is not None
+        return found.inner_text()
+
+    def wait_for_message(self, part: str) -> str:
+        """What was said, once it has some words in it."""
+        self.page.wait_for_function(
+            "part => document.querySelector('.said')?.innerText.includes(part)", arg=part
+        )
+        return self.page.inner_text(".said")
+
+
+def solution(puzzle: str) -> dict[str, int]:
+    """The numbers that are to be written, by cell."""
+    reply = answer({"ask": "solve", "puzzle": puzzle})
+    return {i: n for i, n in reply["solution"].items() if i not in reply["unwritten"]}
+
+
+def play(tab: Tab, puzzle: str) -> None:
+    """Fill in the board with keys alone: Enter leads to the next cell."""
+    right = solution(puzzle)
+    places = answer({"ask": "puzzle", "puzzle": puzzle})["scene"]["places"]
+    for place in places:
+        if not place["open"]:
+            continue
+        if place["id"] in right:
+            tab.press(*str(right[place["id"]]))
+        tab.press("Enter")

@@ -1,0 +1,78 @@
+"""A static host for the site that `quincunx site` makes."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quincunx.errors import EngineError
+from quincunx.web.sites import Site, build_site
+from tests.web.browser import missing
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    """Files of a folder, and some headers with each."""
+
+    def __init__(self, *arguments: Any, host: Host, **options: Any) -> None:
+        self._host = host
+        super().__init__(*arguments, **options)
+
+    def end_headers(self) -> None:
+        for name, value in self._host.headers.items():
+            self.send_header(name, value)
+        super().end_headers()
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        self._host.sent += os.fstat(source.fileno()).st_size
+        super().copyfile(source, outputfile)
+
+    def log_message(self, format: str, *arguments: object) -> None:
+        pass
+
+
+class Host:
+    """A host at work, which counts the bytes of the files it sends and can be switched off."""
+
+    def __init__(self, folder: Path, headers: Mapping[str, str]) -> None:
+        self.headers = headers
+        self.sent = 0
+        handler = partial(_Handler, directory=str(folder), host=self)
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self._thread = threading.Thread(target=self._server.serve_forever)
+        self._thread.start()
+        self.address = f"http://127.0.0.1:{self._server.server_address[1]}/"
+        self._on = True
+
+    def switch_off(self) -> None:
+        if self._on:
+            self._on = False
+            self._server.shutdown()
+            self._thread.join()
+            self._server.server_close()
+
+
+@contextmanager
+def hosted(folder: Path, headers: Mapping[str, str] | None = None) -> Iterator[Host]:
+    """A host for a folder, which sends these headers with every file."""
+    host = Host(folder, headers or {})
+    try:
+        yield host
+    finally:
+        host.switch_off()
+
+
+def made_site(folder: Path) -> Site:
+    """A site in a folder; where Pyodide cannot be had, the test is skipped."""
+    try:
+        return build_site(folder)
+    except EngineError as error:
+        missing(str(error))
+        raise pytest.fail.Exception from None

@@ -1,0 +1,56 @@
+// What is true of every board: arrow keys reach every cell, rows hold every cell once. The replies to
+// look at come as JSON in a file that the environment names.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { placeIn, valueIn } from "../../../src/quincunx/web/page/document.js";
+import { moved } from "../../../src/quincunx/web/page/moving.js";
+import { readScene, rowsOf } from "../../../src/quincunx/web/page/scene.js";
+import { placed } from "../../../src/quincunx/web/page/teach.js";
+
+const replies = JSON.parse(readFileSync(process.env.BOARDS, "utf-8"));
+const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
+
+for (const { puzzle, scene: data } of replies) {
+  const places = readScene(data).reachable;
+
+  test(`arrow keys lead from every cell to every other: ${puzzle}`, () => {
+    for (const start of [places[0], places.at(-1)]) {
+      const seen = new Set([start]);
+      for (const place of seen) for (const key of ARROWS) seen.add(moved(places, place, key));
+      assert.equal(seen.size, places.length);
+    }
+  });
+
+  test(`arrow keys go where they point: ${puzzle}`, () => {
+    for (const place of places) {
+      assert.ok(moved(places, place, "ArrowRight").room.x >= place.room.x);
+      assert.ok(moved(places, place, "ArrowLeft").room.x <= place.room.x);
+      assert.ok(moved(places, place, "ArrowDown").room.y >= place.room.y);
+      assert.ok(moved(places, place, "ArrowUp").room.y <= place.room.y);
+    }
+  });
+
+  test(`rows hold every cell once: ${puzzle}`, () => {
+    assert.deepEqual(rowsOf(places).flat(), places);
+  });
+}
+
+test("documents change in lists, texts and keys, and are not changed in place", () => {
+  const document = { target: 9, grid: [[1, 2], [3, 4]], board: ["..#", "..."], stars: [{}] };
+  const before = JSON.stringify(document);
+  assert.equal(valueIn(placeIn(document, ["grid", 1, 0], 7), ["grid", 1, 0]), 7);
+  assert.deepEqual(placeIn(document, ["board", 1, 2], "4").board, ["..#", "..4"]);
+  const fields = [0, 1, 2].map((at) => ({ path: ["stars", 0, "cells", at] }));
+  assert.deepEqual(placeIn(document, ["stars", 0, "cells", 1], 5, fields).stars[0].cells, [null, 5, null]);
+  assert.equal(JSON.stringify(document), before);
+});
+
+test("parents stand above the middle of their children", () => {
+  const nodes = [null, 0, 0, 2, 2].map((parent) => ({ parent }));
+  const { spots, leaves } = placed(nodes);
+  assert.equal(leaves, 3);
+  assert.deepEqual(spots.map(({ x }) => x), [0.75, 0, 1.5, 1, 2]);
+  assert.deepEqual(spots.map(({ depth }) => depth), [0, 1, 1, 2, 2]);
+});

@@ -1,0 +1,103 @@
+"""A server of its own for a test: the real command in a real process."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+PATIENCE = 60.0
+"""Seconds after which what a test waits for will not come."""
+
+
+def long_question(seed: int) -> dict[str, Any]:
+    """A question that is at work until a limit stops it; each seed is another."""
+    return {
+        "ask": "generate",
+        "family": "sum-star",
+        "parameters": {"arrangement": "flower", "givens": False},
+        "seed": seed,
+    }
+
+
+class Served:
+    """A server under test."""
+
+    def __init__(self, *options: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "quincunx", "serve", "--port", "0", *options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+        assert self.process.stdout is not None
+        said = self.process.stdout.readline()
+        found = re.search(r"http://\S+/", said)
+        assert found is not None, said or self.process.communicate()
+        self.address = found[0]
+
+    @property
+    def port(self) -> int:
+        return int(self.address.rpartition(":")[2].strip("/"))
+
+    def client(self, **headers: str) -> httpx.Client:
+        return httpx.Client(
+            base_url=self.address, timeout=PATIENCE, headers=headers, trust_env=False
+        )
+
+    def workers(self) -> list[int]:
+        """The processes that answer."""
+        return children(self.process.pid)
+
+    def busy(self) -> list[int]:
+        """Those of them that are at work on a long question: the server lets others go first."""
+        return [pid for pid in self.workers() if niceness(pid)]
+
+    def end(self, number: int = signal.SIGTERM) -> tuple[int, str]:
+        """Ask it to end; its exit status, and what it wrote to standard error."""
+        self.process.send_signal(number)
+        _, errors = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, errors
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.communicate()
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process started."""
+    listed = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+    return [int(child) for child in listed.split()]
+
+
+def niceness(pid: int) -> int:
+    try:
+        return os.getpriority(os.PRIO_PROCESS, pid)
+    except ProcessLookupError:
+        return 0
+
+
+def alive(pid: int) -> bool:
+    """Whether a process is there and no zombie."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def wait_until(happened: Callable[[], object]) -> None:
+    """Wait for something, for as long as it takes but not for ever."""
+    until = time.monotonic() + PATIENCE
+    while not happened():
+        assert time.monotonic() < until, "it never happened"
+        time.sleep(0.02)

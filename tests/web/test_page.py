@@ -1,0 +1,597 @@
+"""The page, as a visitor with a keyboard, a finger or a screen reader has it.
+
+Everything is done in a real browser, against `quincunx serve`.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import tarfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import sleep
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, unquote
+
+import pytest
+
+from quincunx.families import all_families
+from quincunx.web import answer
+from tests.families.guests import guests
+from tests.web.browser import (
+    Tab,
+    chromium,
+    missing,
+    play,
+    served,
+    served_from_here,
+    solution,
+)
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Route
+
+PYRAMID = "aztec-math:8/__/_9_/8__2"
+GRID = "c-note:100:878/312/272"
+EXAMPLES = {name: family.example.identifier for name, family in all_families().items()}
+PHONE = {"width": 360, "height": 740}
+
+NewTab = Callable[..., Tab]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def address(browser: Browser) -> Iterator[str]:
+    with served() as found:
+        yield found
+
+
+@pytest.fixture
+def new_tab(browser: Browser, address: str) -> Iterator[NewTab]:
+    """Tabs, each of a visitor of its own; in none of them may the browser complain."""
+    tabs: list[Tab] = []
+
+    def opened(puzzle: str = "", at: str = address, **options: Any) -> Tab:
+        tab = Tab(browser.new_context(**options).new_page(), at)
+        tabs.append(tab)
+        tab.open(puzzle)
+        return tab
+
+    yield opened
+    complaints = [complaint for tab in tabs for complaint in tab.complaints]
+    for tab in tabs:
+        tab.page.context.close()
+    assert complaints == []
+
+
+# Playing.
+
+
+@pytest.mark.parametrize("family", EXAMPLES)
+def test_a_puzzle_is_played_to_the_end_with_the_keyboard(new_tab: NewTab, family: str) -> None:
+    tab = new_tab(EXAMPLES[family])
+    play(tab, EXAMPLES[family])
+    assert "without help" in tab.wait_for_message("Solved in")
+    assert "solved" in (tab.page.get_attribute(".board", "class") or "")
+
+
+def test_families_that_only_the_tests_have_are_there_too(browser: Browser, new_tab: NewTab) -> None:
+    with guests() as families, served_from_here() as here:
+        tab = new_tab(at=here)
+        shown = tab.page.eval_on_selector_all(".card", "cards => cards.map(c => c.dataset.family)")
+        assert shown == list(families)
+        for name in families.keys() - EXAMPLES.keys():
+            puzzle = families[name].example.identifier
+            tab.open(puzzle)
+            tab.page.wait_for_function(
+                "title => document.querySelector('h1').innerText === title",
+                arg=families[name].title,
+            )
+            play(tab, puzzle)
+            tab.wait_for_message("Solved in")
+
+
+def test_undo_redo_and_the_line_of_history(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    tab.press("5", "Enter", "3")
+    assert tab.cell("2-1").endswith(": 5")
+    tab.press("Control+z", "Control+z")
+    assert tab.cell("2-1").endswith(": empty")
+    tab.press("Control+y")
+    assert tab.cell("2-1").endswith(": 5")
+    assert tab.cell("2-2").endswith(": empty")
+    tab.page.get_by_role("slider").fill("2")
+    assert tab.cell("2-2").endswith(": 3")
+    tab.page.get_by_role("slider").fill("0")
+    assert tab.cell("2-1").endswith(": empty")
+
+
+def test_a_number_of_several_digits_is_one_step(new_tab: NewTab) -> None:
+    tab = new_tab(GRID)
+    tab.press("8", "5", "Enter", "7", "Control+z")
+    assert tab.cell("1-1").endswith(": 85")
+    tab.press("Control+z")
+    assert tab.cell("1-1").endswith(": 8")
+
+
+def test_arrow_keys_go_where_they_point(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    tab.press("ArrowRight", "ArrowDown", "ArrowDown")
+    selected = tab.page.get_attribute("[role=gridcell]:focus", "data-cell")
+    assert selected in ("4-2", "4-3")
+    tab.press("ArrowUp", "ArrowUp", "ArrowUp", "ArrowUp")
+    assert tab.page.get_attribute("[role=gridcell]:focus", "data-cell") == "1-1"
+
+
+def test_notes_and_what_is_ruled_out(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    tab.press("m", "3", "5", "7")
+    assert tab.cell("2-1").endswith("notes 3 5 7")
+    tab.press("5")
+    assert tab.cell("2-1").endswith("notes 3 7")
+    tab.press("m", "7")
+    assert tab.cell("2-1").endswith("notes 3")
+    tab.press("ArrowRight", "4")
+    assert tab.cell("2-2").endswith("not 4")
+    assert tab.page.inner_text(".modes [aria-pressed=true]") == "Rule out"
+    tab.press("m", "5", "Delete")
+    assert tab.cell("2-2").endswith(": empty")
+
+
+def test_notes_of_several_digits(new_tab: NewTab) -> None:
+    tab = new_tab(GRID)
+    tab.press("m", "8", "5", ",", "8", "ArrowRight")
+    assert tab.cell("1-1").endswith("notes 8 85")
+
+
+def test_notes_go_where_a_new_number_rules_them_out(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    tab.page.get_by_role("button", name="Settings").click()
+    tab.page.get_by_label("Remove notes").check()
+    tab.press("Escape")
+    tab.page.locator('[data-cell="2-2"]').click()
+    tab.press("m", "3", "5", "ArrowLeft", "m", "m", "5")
+    tab.page.wait_for_selector('[data-cell="2-2"][aria-label$="notes 3"]')
+    tab.press("Control+z")
+    assert tab.cell("2-2").endswith("notes 3 5")
+
+
+def test_a_savepoint_brings_back(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    tab.press("5")
+    tab.page.get_by_text("Savepoints").click()
+    tab.page.get_by_role("button", name="Save this point").click()
+    tab.page.locator('[data-cell="2-2"]').click()
+    tab.press("9")
+    tab.page.get_by_role("button", name="Go back").click()
+    assert tab.cell("2-1").endswith(": 5")
+    assert tab.cell("2-2").endswith(": empty")
+    tab.page.get_by_role("button", name="Undo").click()
+    assert tab.cell("2-2").endswith(": 9")
+
+
+def test_a_game_is_there_again_after_the_tab_was_closed(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    tab.press("5", "Enter", "3")
+    context = tab.page.context
+    tab.page.close(run_before_unload=False)
+    again = Tab(context.new_page(), tab.address)
+    again.open()
+    again.page.get_by_role("link", name="Aztec Math").click()
+    again.page.wait_for_selector("[role=gridcell]")
+    assert again.cell("2-2").endswith(": 3")
+    again.page.get_by_role("button", name="Undo").click()
+    assert again.cell("2-2").endswith(": empty")
+
+
+# Help.
+
+
+def test_a_hint_tells_more_at_each_level(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    tab.press("h")
+    first = tab.wait_for_message("Hint 1 of 3")
+    assert "Look at" in first
+    assert tab.page.locator(".line-look").count() > 0
+    tab.page.get_by_role("button", name="Tell me more").click()
+    second = tab.wait_for_message("Hint 2 of 3")
+    tab.page.get_by_role("button", name="Tell me more").click()
+    third = tab.wait_for_message("Hint 3 of 3")
+    assert len({first, second, third}) == 3
+    assert tab.page.locator(".line-found").count() > 0
+    tab.page.get_by_role("button", name="Do it").click()
+    tab.page.wait_for_function("document.querySelector('.history output').innerText === '1 of 1'")
+    assert "1 hint" in tab.page.inner_text(".used")
+
+
+def test_a_mistake_is_found_when_asked(new_tab: NewTab) -> None:
+    tab = new_tab(GRID)
+    tab.press("8", "5", "Enter", "7", "Enter", "9", "8")
+    tab.press("c")
+    said = tab.wait_for_message("broken")
+    assert "row 1" in said.lower()
+    assert tab.page.locator(".badge").count() > 0
+    assert "breaks a rule" in tab.cell("1-3")
+
+
+def test_a_mistake_is_found_while_playing(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    tab.page.get_by_role("button", name="Settings").click()
+    tab.page.get_by_label("Check rules").select_option("live")
+    tab.press("Escape")
+    tab.page.locator('[data-cell="2-1"]').click()
+    tab.press("5", "ArrowRight", "5")
+    tab.wait_for_message("broken")
+    tab.press("Control+z")
+    tab.page.wait_for_selector(".badge", state="detached")
+
+
+def test_a_cell_and_the_whole_solution_are_shown_and_noted(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    tab.page.get_by_role("button", name="Reveal cell").click()
+    tab.page.wait_for_selector('[data-cell="2-1"][aria-label*=": 5"]')
+    tab.page.get_by_role("button", name="Solve").click()
+    tab.page.get_by_role("button", name="Show it").click()
+    assert "the solution shown" in tab.wait_for_message("Solved in")
+
+
+def test_the_whole_way_is_walked_and_the_game_waits(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    tab.press("5")
+    tab.page.get_by_text("The whole way, explained").click()
+    tab.wait_for_message("The beginning")
+    assert tab.cell("2-1").endswith(": empty")
+    while tab.page.get_by_role("button", name="Next", exact=True).count():
+        tab.page.get_by_role("button", name="Next", exact=True).click()
+    right = solution(PYRAMID)
+    assert [tab.cell(i).split(": ")[1][0] for i in right] == [str(n) for n in right.values()]
+    tab.page.get_by_role("button", name="Back to my game").click()
+    assert tab.cell("2-1").endswith(": 5")
+    assert tab.cell("2-2").endswith(": empty")
+
+
+# Choosing and sharing.
+
+
+def test_a_puzzle_made_to_order_is_shared_by_its_link(new_tab: NewTab) -> None:
+    tab = new_tab()
+    card = tab.page.locator('[data-family="aztec-math"]')
+    card.get_by_text("Size, difficulty, seed").click()
+    card.get_by_label("Levels").fill("3")
+    card.get_by_label("Difficulty").select_option("easy")
+    card.get_by_label("Seed").fill("7")
+    card.get_by_role("button", name="Make one").click()
+    tab.page.wait_for_selector("[role=gridcell]")
+    made = answer(
+        {
+            "ask": "generate",
+            "family": "aztec-math",
+            "parameters": {"levels": 3},
+            "grade": "easy",
+            "seed": 7,
+        }
+    )
+    assert tab.page.inner_text(".chip") == "easy"
+    other = new_tab(made["puzzle"])
+    assert other.page.url == tab.page.url
+    places = [place["id"] for place in made["scene"]["places"]]
+    assert [tab.cell(i) for i in places] == [other.cell(i) for i in places]
+
+
+def test_todays_puzzle_and_one_that_is_pasted(new_tab: NewTab) -> None:
+    tab = new_tab()
+    tab.page.get_by_role("button", name="Play").click()
+    tab.page.wait_for_selector("[role=gridcell]")
+    tab.open()
+    tab.page.get_by_role("textbox").fill('{"family": "c-note", "target": 9, "grid": [[1,2],[3,4]]}')
+    tab.page.get_by_role("button", name="Open").click()
+    tab.page.wait_for_selector("[role=gridcell]")
+    assert tab.page.url.endswith("#c-note%3A9%3A12%2F34")
+    tab.open()
+    tab.page.get_by_role("textbox").fill("c-note:9:12/3")
+    tab.page.get_by_role("button", name="Open").click()
+    assert "row 2" in tab.wait(".trouble")
+
+
+def test_an_address_that_is_no_puzzle_says_why(new_tab: NewTab) -> None:
+    tab = new_tab()
+    tab.page.goto(f"{tab.address}#chess%3Ae4")
+    assert "unknown family" in tab.wait("[role=alert]")
+
+
+def test_who_changes_the_address_quickly_gets_what_was_asked_for_last(new_tab: NewTab) -> None:
+    tab = new_tab()
+
+    def slowly(route: Route) -> None:
+        sleep(0.1)
+        route.continue_()
+
+    tab.page.route("**/answer", slowly)
+    for puzzle in (PYRAMID, GRID, PYRAMID, GRID):
+        tab.page.evaluate("puzzle => { location.hash = encodeURIComponent(puzzle); }", puzzle)
+        tab.page.wait_for_timeout(50)
+    tab.page.get_by_role("heading", name="C-Note").wait_for()
+    tab.page.wait_for_load_state("networkidle")
+    tab.page.wait_for_timeout(300)
+    assert tab.page.inner_text("h1") == "C-Note"
+    assert tab.page.locator(".waiting").count() == 0
+
+
+def test_downloads(new_tab: NewTab) -> None:
+    tab = new_tab(GRID)
+    tab.page.get_by_text("Share and save").click()
+    with tab.page.expect_download() as found:
+        tab.page.get_by_role("button", name="Document (JSON)").click()
+    document = json.loads(Path(found.value.path()).read_text(encoding="utf-8"))
+    assert answer({"ask": "puzzle", "puzzle": document})["puzzle"] == GRID
+    with tab.page.expect_download() as found:
+        tab.page.get_by_role("button", name="Picture (SVG)").click()
+    assert "<svg" in Path(found.value.path()).read_text(encoding="utf-8")
+
+
+def test_games_go_from_one_browser_to_another(new_tab: NewTab, tmp_path: Path) -> None:
+    tab = new_tab(PYRAMID)
+    tab.press("5")
+    tab.page.get_by_role("button", name="Settings").click()
+    with tab.page.expect_download() as found:
+        tab.page.get_by_role("button", name="Export").click()
+    file = tmp_path / "games.json"
+    found.value.save_as(file)
+    other = new_tab()
+    other.page.get_by_role("button", name="Settings").click()
+    other.page.locator("input[type=file]").set_input_files(file)
+    other.page.get_by_text("1 game taken in.").wait_for()
+    other.press("Escape")
+    other.open(PYRAMID)
+    assert other.cell("2-1").endswith(": 5")
+
+
+# Building puzzles, and teaching.
+
+
+def test_a_puzzle_is_edited_until_it_has_one_solution(new_tab: NewTab) -> None:
+    tab = new_tab()
+    tab.page.get_by_role("link", name="Editor").click()
+    tab.page.get_by_label("Levels").fill("3")
+    tab.page.get_by_role("button", name="Empty board").click()
+    tab.wait(".verdict[data-verdict=multiple]")
+    assert tab.page.locator(".pair svg").count() == 2
+    tab.page.locator('[data-cell="2-1"]').click()
+    tab.press("9", "Enter", "5")
+    tab.page.locator('[data-cell="3-1"]').click()
+    tab.press("4")
+    tab.wait(".verdict[data-verdict=unique]")
+    tab.page.get_by_text("Difficulty: easy").wait_for()
+    tab.page.get_by_role("link", name="Play it").click()
+    tab.page.wait_for_selector(".keypad")
+    assert tab.page.url.endswith("#aztec-math%3A_%2F95%2F4__")
+
+
+@pytest.mark.parametrize("family", EXAMPLES)
+def test_every_family_can_be_built_by_hand(new_tab: NewTab, family: str) -> None:
+    """What was made to order is typed into an empty board."""
+    made = answer({"ask": "generate", "family": family, "seed": 5})["puzzle"]
+    empty = answer({"ask": "blank", "family": family})["fields"]
+    wanted = answer({"ask": "blank", "puzzle": made})["fields"]
+    tab = new_tab()
+    tab.page.goto(f"{tab.address}#edit")
+    tab.page.get_by_label("Puzzle").select_option(family)
+    tab.page.get_by_role("button", name="Empty board").click()
+    tab.page.wait_for_selector("[role=gridcell]")
+    for before, after in zip(empty, wanted, strict=True):
+        if before["value"] == after["value"]:
+            continue
+        typed = before["empty"] if after["value"] is None else str(after["value"])
+        if after["cell"]:
+            tab.page.locator(f'[data-cell="{after["cell"]}"]').click()
+            tab.press(*(typed or ["Delete"]))
+        else:
+            tab.page.locator(".clues").get_by_label(after["name"], exact=True).fill(typed or "")
+    tab.wait(".verdict[data-verdict=unique]")
+    tab.page.get_by_role("link", name="Play it").click()
+    tab.page.wait_for_selector(".puzzle-title")
+    assert unquote(tab.page.url.partition("#")[2]) == made
+
+
+def test_the_editor_says_which_rules_clash(new_tab: NewTab) -> None:
+    tab = new_tab()
+    tab.page.goto(f"{tab.address}#edit=c-note%3A100%3A878%2F312%2F272")
+    tab.wait(".verdict[data-verdict=unique]")
+    tab.page.get_by_role("textbox", name="target").fill("2")
+    tab.wait(".verdict[data-verdict=none]")
+    tab.page.get_by_role("button", name="Undo").click()
+    tab.wait(".verdict[data-verdict=unique]")
+
+
+def test_the_search_lab_draws_a_table_and_a_tree(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    tab.page.get_by_role("link", name="Search lab").click()
+    tab.page.get_by_role("button", name="Compare").click()
+    tab.wait(".heat td")
+    assert tab.page.locator(".tree .node").count() > 0
+
+
+# Everyone.
+
+
+def test_a_phone_and_a_finger_are_enough(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID, viewport=PHONE, has_touch=True, is_mobile=True)
+    for name, number in solution(PYRAMID).items():
+        if tab.page.get_attribute(f'[data-cell="{name}"]', "aria-readonly") == "true":
+            continue
+        tab.page.locator(f'[data-cell="{name}"]').tap()
+        tab.page.get_by_role("group", name="Keypad").get_by_role(
+            "button", name=str(number), exact=True
+        ).tap()
+    tab.wait_for_message("Solved in")
+
+
+@pytest.mark.parametrize("width", [320, 360, 640])
+def test_nothing_is_wider_than_a_small_window(new_tab: NewTab, width: int) -> None:
+    """A phone, or a window of 1280 pixels at 200 % and at 400 %."""
+    tab = new_tab(viewport={"width": width, "height": 640})
+    for address in ("", *EXAMPLES.values(), f"edit={GRID}", f"teach={GRID}"):
+        tab.page.goto(f"{tab.address}#{quote(address)}")
+        tab.page.wait_for_selector("main h1")
+        tab.page.wait_for_load_state("networkidle")
+        wide = tab.page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= width, address
+
+
+@pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 900}])
+def test_neither_a_hint_nor_success_makes_anything_jump(
+    new_tab: NewTab, viewport: dict[str, int]
+) -> None:
+    tab = new_tab(PYRAMID, viewport=viewport)
+
+    def where() -> list[Any]:
+        return [tab.page.locator(part).bounding_box() for part in (".board", ".tools")]
+
+    before = where()
+    tab.press("h")
+    tab.wait_for_message("Hint 1 of 3")
+    assert where() == before
+    play(tab, PYRAMID)
+    tab.wait_for_message("Solved in")
+    assert where() == before
+
+
+@pytest.fixture(scope="session")
+def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The script that finds what keeps people out; npm brings it."""
+    folder = tmp_path_factory.mktemp("axe")
+    command = ["npm", "pack", "--silent", "axe-core@4.10.3"]
+    try:
+        subprocess.run(command, cwd=folder, check=True, capture_output=True, timeout=120)
+    except (OSError, subprocess.SubprocessError):
+        missing("axe-core (npm pack axe-core)")
+    with tarfile.open(next(folder.glob("*.tgz"))) as package:
+        member = package.extractfile("package/axe.min.js")
+        assert member is not None
+        return member.read().decode()
+
+
+def violations(tab: Tab, axe: str) -> list[str]:
+    """What axe finds fault with."""
+    tab.page.evaluate(axe)
+    found = tab.page.evaluate("axe.run({resultTypes: ['violations']})")
+    return [
+        f"{one['id']}: {node['target']} {node['failureSummary']}"
+        for one in found["violations"]
+        for node in one["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nobody_is_kept_out(new_tab: NewTab, axe: str, scheme: str) -> None:
+    tab = new_tab(color_scheme=scheme)
+    tab.page.get_by_text("Published puzzles").click()
+    tab.wait(".shelf")
+    assert violations(tab, axe) == []
+    for puzzle in EXAMPLES.values():
+        tab.open(puzzle)
+        tab.page.wait_for_selector(".keypad")
+        assert violations(tab, axe) == [], puzzle
+    tab.open(GRID)
+    tab.page.wait_for_function("document.querySelector('h1').innerText === 'C-Note'")
+    tab.press("9", "9", "Enter", "m", "5", ",", "c")
+    tab.wait_for_message("cannot be")
+    assert violations(tab, axe) == []
+    tab.page.get_by_text("The whole way, explained").click()
+    tab.wait_for_message("The beginning")
+    assert violations(tab, axe) == []
+    tab.page.get_by_role("button", name="Settings").click()
+    assert violations(tab, axe) == []
+    tab.press("Escape")
+    tab.page.get_by_role("link", name="Editor").click()
+    tab.wait(".verdict[data-verdict=unique]")
+    assert violations(tab, axe) == []
+    tab.page.get_by_role("link", name="Search lab").click()
+    tab.page.get_by_role("button", name="Compare").click()
+    tab.wait(".heat td")
+    assert violations(tab, axe) == []
+
+
+def test_who_clicks_a_button_goes_on_typing_on_the_board(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    tab.press("5")
+    tab.page.get_by_role("button", name="Undo").click()
+    tab.press("3")
+    assert tab.cell("2-1").endswith(": 3")
+    tab.page.get_by_role("button", name="Notes", exact=True).click()
+    tab.press("ArrowRight", "7")
+    assert tab.cell("2-2").endswith("notes 7")
+
+
+def test_rules_of_a_cell_and_how_hard_it_is(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    tab.page.get_by_text("Rules", exact=True).click()
+    tab.page.get_by_text("Rules for row 2, cell 1").wait_for()
+    tab.page.get_by_role("button", name="How hard is it?").click()
+    tab.page.get_by_text("Difficulty: medium").wait_for()
+
+
+def test_nobody_answers(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    tab.page.route("**/answer", lambda route: route.abort())
+    tab.press("h")
+    tab.wait_for_message("Nobody answers")
+    tab.complaints = [one for one in tab.complaints if "ERR_FAILED" not in one]
+    tab.page.unroute("**/answer")
+    tab.press("h")
+    tab.wait_for_message("Hint 1 of 3")
+
+
+def test_what_changes_is_announced(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    tab.press("5")
+    tab.page.wait_for_function(
+        "document.querySelector('body > [role=status]').innerText === 'row 2, cell 1: 5'"
+    )
+
+
+def test_on_a_phone_the_board_comes_back_into_view_with_an_explanation(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID, viewport=PHONE, has_touch=True, is_mobile=True)
+    tab.page.get_by_text("The whole way, explained").tap()
+    tab.wait_for_message("The beginning")
+    box = tab.page.locator(".board").bounding_box()
+    assert box is not None
+    assert 0 <= box["y"] < box["y"] + box["height"] <= PHONE["height"]
+
+
+def test_who_wants_no_motion_sees_none(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID, reduced_motion="reduce")
+    play(tab, PYRAMID)
+    tab.wait_for_message("Solved in")
+    assert tab.page.locator(".dots").count() == 0
+    assert tab.page.locator(".board.solved").count() == 1
+
+
+def test_colours_are_chosen_and_kept(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID, color_scheme="light")
+    paper = "getComputedStyle(document.body).backgroundColor"
+    light = tab.page.evaluate(paper)
+    tab.page.get_by_role("button", name="Settings").click()
+    tab.page.get_by_label("Colours").select_option("dark")
+    dark = tab.page.evaluate(paper)
+    tab.page.reload()
+    tab.page.wait_for_selector("[role=gridcell]")
+    assert tab.page.evaluate(paper) == dark != light
+
+
+def test_paper_gets_the_board_and_the_rules_alone(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    tab.page.emulate_media(media="print")
+    for part, there in (
+        (".board", True),
+        (".print-only", True),
+        (".tools", False),
+        (".top", False),
+    ):
+        assert tab.page.locator(part).is_visible() == there, part

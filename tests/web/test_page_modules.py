@@ -1,0 +1,77 @@
+"""The modules of the page that need no browser, tried in Node."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+from quincunx.families import all_families
+from quincunx.published import gallery
+from quincunx.web import answer
+from tests.families.guests import guests
+from tests.web.browser import PAGE, missing
+
+ROOT = Path(__file__).parents[2]
+TESTS = Path(__file__).parent / "page"
+GALLERY = 6
+"""Every so many published puzzles one is looked at."""
+
+
+def test_the_modules_that_are_pure(tmp_path: Path) -> None:
+    node = shutil.which("node")
+    if node is None:
+        missing("node")
+    with guests() as families:
+        puzzles = [family.example.identifier for family in families.values()]
+        puzzles += [entry.puzzle.identifier for entry in list(gallery().values())[::GALLERY]]
+        replies = [answer({"ask": "puzzle", "puzzle": puzzle}) for puzzle in puzzles]
+    boards = tmp_path / "boards.json"
+    boards.write_text(json.dumps(replies), encoding="utf-8")
+    # Node takes .js files for modules where a package says so.
+    (tmp_path / "package.json").write_text('{"type": "module"}', encoding="utf-8")
+    for folder in (TESTS, PAGE):
+        shutil.copytree(folder, tmp_path / folder.relative_to(ROOT))
+    tests = sorted((tmp_path / TESTS.relative_to(ROOT)).glob("*.mjs"))
+    run = subprocess.run(
+        [str(node), "--test", *map(str, tests)],
+        env={**os.environ, "BOARDS": str(boards)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert run.returncode == 0, run.stdout
+
+
+def test_every_module_says_what_lives_in_it_and_can_be_read_in_one_sitting() -> None:
+    for module in PAGE.glob("*.js"):
+        lines = module.read_text(encoding="utf-8").splitlines()
+        assert lines[0].startswith("// "), module.name
+        assert len(lines) <= 340, module.name
+
+
+def test_the_page_asks_no_other_address() -> None:
+    for file in PAGE.iterdir():
+        text = file.read_text(encoding="utf-8")
+        found = set(re.findall(r"https?://[^\s\"'`)]+", text)) - {"http://www.w3.org/2000/svg"}
+        assert not found, file.name
+
+
+def test_texts_are_in_one_file() -> None:
+    """What is shown comes from texts.js: no other module makes elements around words."""
+    made = r"""(?:textContent\s*=\s*|button\(|h\("\w+", \{[^{}]*\}, )"""
+    shown = re.compile(made + r"""["'][A-Za-z]{2,}""")
+    for module in PAGE.glob("*.js"):
+        if module.name != "texts.js":
+            assert not shown.findall(module.read_text(encoding="utf-8")), module.name
+
+
+def test_no_module_knows_a_family() -> None:
+    for module in PAGE.glob("*.js"):
+        text = module.read_text(encoding="utf-8").lower()
+        for family in all_families().values():
+            assert family.family not in text, module.name
+            assert family.title.lower() not in text, module.name

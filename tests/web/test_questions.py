@@ -1,0 +1,334 @@
+"""Every question of the page, and what it is answered."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import quincunx
+from quincunx import families
+from quincunx.families import all_families
+from quincunx.web import answer, answer_text
+from quincunx.web.answering import LONGEST_TEXT, QUESTIONS
+from tests.toy import Toy
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "web.md"
+C_NOTE = "c-note:100:878/312/272"
+PYRAMID = "aztec-math:8/__/_9_/8__2"
+EXAMPLES = [family.example.identifier for family in all_families().values()]
+NUMBERS = {"1-1": 85, "1-2": 7, "1-3": 8, "2-1": 13, "2-2": 15, "2-3": 72, "3-1": 2, "3-2": 78}
+
+
+def ask(name: str, **parts: Any) -> dict[str, Any]:
+    reply = answer({"ask": name, **parts})
+    assert reply["ok"], reply
+    return reply
+
+
+def shown() -> Iterator[tuple[dict[str, Any], Any]]:
+    """The questions that the document shows, each with its reply."""
+    blocks = re.findall(r"```json\n(.*?)\n```", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL)
+    data = [json.loads(block) for block in blocks]
+    return zip(data[::2], data[1::2], strict=True)
+
+
+def agrees(shown: Any, found: Any) -> bool:
+    """Whether what is shown is what was found, with "..." for whatever is left out."""
+    if isinstance(shown, str) and shown.endswith("..."):
+        return shown == "..." or (isinstance(found, str) and found.startswith(shown[:-3]))
+    if isinstance(shown, dict):
+        return isinstance(found, dict) and (
+            list(shown) == list(found) and all(agrees(shown[key], found[key]) for key in shown)
+        )
+    if isinstance(shown, list) and isinstance(found, list):
+        if shown[-1:] == ["..."]:
+            shown, found = shown[:-1], found[: len(shown) - 1]
+        return len(shown) == len(found) and all(map(agrees, shown, found))
+    return bool(shown == found)
+
+
+@pytest.mark.parametrize(("question", "reply"), list(shown()), ids=lambda data: str(data)[:60])
+def test_the_document_shows_what_is_answered(question: dict[str, Any], reply: Any) -> None:
+    found = json.loads(answer_text(json.dumps(question)))
+    assert agrees(reply, found), json.dumps(found, indent=2)[:3000]
+
+
+def test_the_document_shows_every_question() -> None:
+    assert {question["ask"] for question, _ in shown()} == set(QUESTIONS)
+
+
+@pytest.mark.parametrize("identifier", EXAMPLES)
+def test_every_question_about_every_family(identifier: str) -> None:
+    for name, question in QUESTIONS.items():
+        if question.parts[:1] == ("puzzle",):
+            reply = answer({"ask": name, "puzzle": identifier})
+            assert reply["ok"], (name, reply)
+            json.dumps(reply, allow_nan=False)
+
+
+@pytest.mark.parametrize("name", list(all_families()))
+def test_an_empty_board_is_a_puzzle_and_its_fields_lead_into_the_document(name: str) -> None:
+    reply = ask("blank", family=name)
+    ids = {place["id"] for place in reply["scene"]["places"]}
+    for field in reply["fields"]:
+        there = reply["document"]
+        for step in field["path"]:
+            there = there[step]
+        assert there == field["value"]
+        assert field["cell"] is None or field["cell"] in ids
+    assert any(field["cell"] for field in reply["fields"])
+    assert ask("puzzle", puzzle=reply["document"])["puzzle"] == reply["puzzle"]
+
+
+def test_a_field_that_is_changed_changes_the_puzzle() -> None:
+    reply = ask("blank", family="sum-star", parameters={"arrangement": "one"})
+    (field,) = (field for field in reply["fields"] if field["cell"] == "1-3")
+    there = reply["document"]
+    for step in field["path"][:-1]:
+        there = there[step]
+    there[field["path"][-1]] = 7
+    assert ask("puzzle", puzzle=reply["document"])["puzzle"].endswith("@__7__________")
+    assert ask("blank", puzzle=reply["document"])["document"] == reply["document"]
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "numbers", "violations", "filled", "solved"),
+    [
+        pytest.param(C_NOTE, {}, [], False, False, id="nothing is written"),
+        pytest.param(C_NOTE, NUMBERS, [], False, False, id="one number is missing"),
+        pytest.param(C_NOTE, {**NUMBERS, "3-3": 20}, [], True, True, id="all is right"),
+        pytest.param(
+            C_NOTE,
+            {"1-1": 85, "1-2": 17, "1-3": 8},
+            [["1-1", "1-2", "1-3"]],
+            False,
+            False,
+            id="a row that is too much",
+        ),
+        pytest.param(C_NOTE, {"1-1": 7}, [["1-1"]], False, False, id="without the digit"),
+        pytest.param(PYRAMID, {"4-2": 2}, [["4-1", "4-2", "4-3", "4-4"]], False, False, id="twice"),
+        pytest.param(PYRAMID, {"1-1": 8}, [], False, False, id="what is given may be said again"),
+        pytest.param(
+            "multi-balance:6:......#./...#..../#......#/......../......../.....#..",
+            {"1-1": 1, "1-8": 6, "2-1": 4, "2-8": 3, "6-1": 2, "6-8": 5},
+            [],
+            True,
+            True,
+            id="cells that stay empty need not be marked",
+        ),
+    ],
+)
+def test_check(
+    puzzle: str, numbers: Any, violations: list[list[str]], filled: bool, solved: bool
+) -> None:
+    reply = ask("check", puzzle=puzzle, state={"numbers": numbers})
+    assert [violation["cells"] for violation in reply["violations"]] == violations
+    assert (reply["filled"], reply["solved"]) == (filled, solved)
+
+
+@pytest.mark.parametrize("identifier", EXAMPLES)
+def test_a_solution_that_was_found_is_right_however_much_of_it_is_written(identifier: str) -> None:
+    solution = ask("solve", puzzle=identifier)["solution"]
+    assert ask("check", puzzle=identifier, state={"numbers": solution})["solved"]
+    for missing in list(solution)[:4]:
+        part = {key: number for key, number in solution.items() if key != missing}
+        assert ask("check", puzzle=identifier, state={"numbers": part})["violations"] == []
+
+
+def test_a_hint_knows_the_notes_and_a_number_counts_more() -> None:
+    state = {"numbers": {"1-1": 85}, "candidates": {"1-1": [8], "2-1": [13]}, "excluded": {}}
+    assert ask("hint", puzzle=C_NOTE, state=state)["kind"] == "step"
+    state["candidates"] = {"2-1": [3]}
+    assert ask("hint", puzzle=C_NOTE, state=state, level=2)["wrong"] == ["2-1"]
+
+
+def test_numbers_that_a_browser_would_round_are_texts() -> None:
+    big = 10**20
+    puzzle = f"power-strike:10:{big},_"
+    text = answer_text(json.dumps({"ask": "solve", "puzzle": puzzle}))
+    assert json.loads(text)["solution"] == {"1": str(big), "2": str(big // 10)}
+    state = {"numbers": {"2": str(big // 10)}}
+    assert ask("check", puzzle=puzzle, state=state)["solved"]
+    document = json.loads(answer_text(json.dumps({"ask": "puzzle", "puzzle": puzzle})))["document"]
+    assert ask("puzzle", puzzle=document)["puzzle"] == puzzle
+
+
+def test_today_is_the_same_for_everyone_and_another_tomorrow() -> None:
+    days = [f"2026-11-{day}" for day in range(15, 20)]
+    found = [ask("today", date=day) for day in days]
+    assert found[0] == ask("today", date=days[0])
+    assert [reply["family"] for reply in found] == sorted(
+        all_families(), key=[reply["family"] for reply in found].index
+    )
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "clash"),
+    [
+        pytest.param(PYRAMID, [], id="it has a solution"),
+        pytest.param("c-note:3:11/11", ["row 1"], id="no two numbers with a 1 sum to 3"),
+        pytest.param(
+            "sum-star:0.0=999,_,_,_,_,_", ["triangle A1", "X of A"], id="more than all digits"
+        ),
+        pytest.param(
+            "multi-balance:4:#.../...#/..#./#...",
+            ["fulcrum r1c1", "row 1"],
+            id="a column with two fulcrums is not used, so the row is",
+        ),
+    ],
+)
+def test_rules_that_clash(puzzle: str, clash: list[str]) -> None:
+    assert ask("verdict", puzzle=puzzle)["clash"] == clash
+    known = {rule["id"] for rule in ask("puzzle", puzzle=puzzle)["rules"]}
+    assert set(clash) <= known
+
+
+@pytest.mark.parametrize(
+    ("question", "error"),
+    [
+        (7, "question is 7, expected an object with ask"),
+        ({}, "ask is null, expected a text"),
+        ({"ask": "dance"}, "ask is 'dance', expected families, gallery, puzzle, "),
+        ({"ask": "puzzle"}, "puzzle: NoneType, expected a puzzle, an identifier, a document"),
+        ({"ask": "puzzle", "puzzel": 1}, "puzzle: unknown part 'puzzel', expected puzzle"),
+        ({"ask": "puzzle", "puzzle": "chess:1"}, "unknown family 'chess', expected one of "),
+        (
+            {"ask": "check", "puzzle": C_NOTE, "state": {"numbers": {"9-9": 1}}},
+            "check: state: '9-9' is no cell of c-note",
+        ),
+        (
+            {"ask": "check", "puzzle": C_NOTE, "state": {"numbers": {"1-1": 1.5}}},
+            "check: state: row 1, column 1 is 1.5, expected a whole number",
+        ),
+        (
+            {"ask": "check", "puzzle": PYRAMID, "state": {"numbers": {"1-1": 7}}},
+            "check: state: row 1, cell 1 is 7, expected nothing written there",
+        ),
+        ({"ask": "hint", "puzzle": C_NOTE, "level": 4}, "hint: level is 4, expected a whole"),
+        ({"ask": "generate", "family": "c-note"}, "generate: seed is null, expected a whole"),
+        (
+            {"ask": "generate", "family": "c-note", "seed": 1, "parameters": {"cancel": 1}},
+            "generate: cancel is no parameter of a family",
+        ),
+        (
+            {"ask": "generate", "family": "c-note", "seed": 1, "parameters": {"size": 1}},
+            "c-note: size is 1, expected a whole number from 2 to 7",
+        ),
+        ({"ask": "today", "date": "15.11.2026"}, "today: date is '15.11.2026', expected a day"),
+        ({"ask": "draw", "puzzle": C_NOTE, "format": "gif"}, "draw: format is 'gif', expected svg"),
+        (
+            {"ask": "puzzle", "puzzle": {"family": "c-note", "target": [0] * 30_000}},
+            "puzzle: too large, expected at most 20000 values",
+        ),
+    ],
+)
+def test_wrong_questions(question: Any, error: str) -> None:
+    reply = answer(question)
+    assert not reply["ok"]
+    assert reply["kind"] == "wrong input"
+    assert reply["error"].startswith(error)
+    assert "\n" not in reply["error"]
+
+
+def test_a_text_that_is_no_question() -> None:
+    for text in ("", "{", "[" * 100_000, '{"ask": 1, "ask": 2}', "x" * (LONGEST_TEXT + 1)):
+        reply = json.loads(answer_text(text))
+        assert (reply["ok"], reply["kind"]) == (False, "wrong input")
+
+
+def test_a_mistake_of_the_program_is_said_to_be_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def breaks(*arguments: object, **options: object) -> None:
+        raise ZeroDivisionError("nothing\nthere")
+
+    monkeypatch.setattr(quincunx, "solve", breaks)
+    reply = answer({"ask": "solve", "puzzle": C_NOTE})
+    assert reply["kind"] == "mistake"
+    assert "ZeroDivisionError: nothing there" in reply["error"]
+
+
+@pytest.fixture
+def sixth_family(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The tests' own family beside the five."""
+    known: Mapping[str, Any] = {**all_families(), "toy": Toy}
+    with monkeypatch.context() as patch:
+        for module in (families, "quincunx.reading", "quincunx.web.choosing"):
+            name = f"{module}.all_families" if isinstance(module, str) else None
+            if name:
+                patch.setattr(name, lambda: known)
+            else:
+                patch.setattr(module, "all_families", lambda: known)
+        yield
+
+
+@pytest.mark.usefixtures("sixth_family")
+def test_a_family_that_nobody_knows_can_be_played() -> None:
+    listed = {family["name"]: family for family in ask("families")["families"]}
+    assert listed["toy"]["parameters"] == []
+    assert not listed["toy"]["generates"]
+    reply = ask("puzzle", puzzle="toy:18")
+    assert [place["id"] for place in reply["scene"]["places"]] == ["1", "2"]
+    assert ask("solve", puzzle="toy:18")["solution"] == {"1": 9, "2": 9}
+    assert ask("check", puzzle="toy:18", state={"numbers": {"1": 9, "2": 9}})["solved"]
+    assert ask("check", puzzle="toy:18", state={"numbers": {"1": 8}})["violations"]
+    for name in ("verdict", "hint", "explain", "grade", "draw", "lab"):
+        ask(name, puzzle="toy:18")
+    for name in ("generate", "blank"):
+        parts = {"seed": 1} if name == "generate" else {}
+        reply = answer({"ask": name, "family": "toy", **parts})
+        assert reply["error"] == "toy: nobody can make such puzzles"
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=9), inner),
+    max_leaves=12,
+)
+PARTS = sorted({part for question in QUESTIONS.values() for part in question.parts})
+KNOWN = st.sampled_from(
+    [*EXAMPLES, *all_families(), "easy", "svg", "dark", "2026-11-15", {"numbers": {"1-1": 5}}, 1, 3]
+)
+CHEAP = [name for name in QUESTIONS if name not in ("generate", "today", "explain", "lab", "hint")]
+
+
+@settings(max_examples=150)
+@given(JSON)
+def test_any_json_is_answered(question: Any) -> None:
+    reply = answer(question)
+    assert reply["kind"] == "wrong input"
+    assert json.loads(answer_text(json.dumps(question)))["kind"] == "wrong input"
+
+
+@settings(max_examples=150)
+@given(
+    st.sampled_from(CHEAP),
+    st.dictionaries(st.sampled_from(PARTS), KNOWN | JSON, max_size=4),
+)
+def test_any_question_is_answered(name: str, parts: dict[str, Any]) -> None:
+    parts = {key: value for key, value in parts.items() if key in QUESTIONS[name].parts}
+    reply = answer({"ask": name, **parts})
+    assert reply["ok"] or (reply["kind"] == "wrong input" and "\n" not in reply["error"])
+
+
+@settings(max_examples=100)
+@given(
+    st.sampled_from(EXAMPLES),
+    st.dictionaries(
+        st.sampled_from(["numbers", "candidates", "excluded"]),
+        st.dictionaries(
+            st.sampled_from(["1", "2", "1-1", "1-2", "2-1", "2-2", "6-8"]),
+            st.integers(-2, 99) | st.lists(st.integers(0, 9), max_size=4) | st.none(),
+        ),
+    ),
+)
+def test_any_state_is_checked(identifier: str, state: Any) -> None:
+    reply = answer({"ask": "check", "puzzle": identifier, "state": state})
+    assert reply["ok"] or reply["kind"] == "wrong input"
+    if reply["ok"]:
+        assert answer({"ask": "draw", "puzzle": identifier, "state": state})["ok"]

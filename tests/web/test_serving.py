@@ -1,0 +1,323 @@
+"""The server as a real process: what it answers, what it refuses, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import httpx
+import pytest
+
+from quincunx.cli import main
+from quincunx.web import answer_text
+from quincunx.web.answering import QUESTIONS
+from quincunx.web.guarding import HEADERS, is_own
+from quincunx.web.serving.app import MOST_BYTES
+from quincunx.web.serving.pool import MOST_WORKERS, PATIENT
+from tests.web.serving import Served, alive, long_question, wait_until
+
+pytestmark = pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="it looks for processes in /proc"
+)
+
+VERDICT = {"ask": "verdict", "puzzle": "c-note:100:878/312/272"}
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Served]:
+    server = Served()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def own() -> Iterator[Served]:
+    """A server that a test may ruin."""
+    server = Served()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def client(served: Served) -> Iterator[httpx.Client]:
+    with served.client() as client:
+        yield client
+
+
+def ask(client: httpx.Client, question: Any, **headers: str) -> httpx.Response:
+    return client.post("answer", json=question, headers=headers)
+
+
+def is_answered(server: Served) -> None:
+    with server.client() as client:
+        assert ask(client, VERDICT).json()["verdict"] == "unique"
+
+
+QUESTIONS_ASKED = [
+    {"ask": "families"},
+    {"ask": "gallery"},
+    *(
+        {"ask": name, "puzzle": "c-note/1"}
+        for name, question in QUESTIONS.items()
+        if question.parts[:1] == ("puzzle",)
+    ),
+    {"ask": "blank", "family": "power-strike"},
+    {"ask": "today", "date": "2026-11-15"},
+    {"ask": "dance"},
+    [],
+    {"ask": "puzzle", "puzzle": {"family": "power-strike", "multiplier": 10, "cells": [10**30]}},
+]
+
+
+@pytest.mark.parametrize("question", QUESTIONS_ASKED, ids=str)
+def test_the_server_gives_the_reply(client: httpx.Client, question: Any) -> None:
+    response = ask(client, question)
+    assert response.status_code == 200
+    assert response.text == answer_text(json.dumps(question))
+
+
+def test_the_same_question_is_answered_once(client: httpx.Client) -> None:
+    question = {"ask": "generate", "family": "aztec-math", "seed": 999}
+    first = ask(client, question)
+    again = ask(client, dict(reversed(question.items())))
+    assert first.text == again.text
+    assert "x-quincunx-cache" not in first.headers
+    assert again.headers["x-quincunx-cache"] == "hit"
+
+
+def test_the_page_is_there_and_is_not_sent_twice(client: httpx.Client) -> None:
+    response = client.get("")
+    assert response.headers["content-type"].startswith("text/html")
+    tag = response.headers["etag"]
+    assert client.get("", headers={"If-None-Match": tag}).status_code == 304
+    assert client.get("carrier.json").json()["carrier"] == "server"
+    assert client.get("ask.js").headers["content-type"].startswith("text/javascript")
+
+
+@pytest.mark.parametrize("path", ["", "ask.js", "carrier.json", "nowhere", "../pyproject.toml"])
+def test_browsers_are_told_what_to_refuse(client: httpx.Client, path: str) -> None:
+    response = client.get(path)
+    for name, value in HEADERS.items():
+        assert response.headers[name] == value
+    assert response.status_code == (404 if path[:1] in ("n", ".") else 200)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "content", "headers", "status"),
+    [
+        pytest.param("GET", "answer", b"", {}, 405, id="a question is posted"),
+        pytest.param("DELETE", "answer", b"", {}, 405, id="nothing is deleted"),
+        pytest.param("POST", "ask.js", b"", {}, 405, id="a file is not asked"),
+        pytest.param("POST", "answer", b"{}", {"Content-Type": "text/plain"}, 415, id="a form"),
+        pytest.param("POST", "answer", b"", {}, 400, id="nothing"),
+        pytest.param("POST", "answer", b"{", {}, 400, id="half a question"),
+        pytest.param("POST", "answer", b"\xff", {}, 400, id="not UTF-8"),
+        pytest.param("POST", "answer", b"[" * 100_000, {}, 400, id="too deep"),
+        pytest.param("POST", "answer", b'{"a":1,"a":2}', {}, 400, id="a key twice"),
+        pytest.param("POST", "answer", b" " * (MOST_BYTES + 1), {}, 413, id="too long"),
+        pytest.param("POST", "answer", b"{}", {"Origin": "http://evil.example"}, 403, id="origin"),
+        pytest.param("POST", "answer", b"{}", {"Origin": "null"}, 403, id="no origin at all"),
+        pytest.param("POST", "answer", b"{}", {"Host": "evil.example"}, 403, id="host"),
+        pytest.param("GET", "", b"", {"Host": "evil.example:80"}, 403, id="host of the page"),
+        pytest.param("GET", "", b"", {"Host": "127.0.0.1.evil.example"}, 403, id="almost here"),
+        pytest.param("POST", "answer", b"{}", {"Sec-Fetch-Site": "cross-site"}, 403, id="site"),
+    ],
+)
+def test_what_is_refused(
+    client: httpx.Client,
+    method: str,
+    path: str,
+    content: bytes,
+    headers: dict[str, str],
+    status: int,
+) -> None:
+    headers = {"Content-Type": "application/json", **headers}
+    response = client.request(method, path, content=content, headers=headers)
+    assert response.status_code == status
+    assert len(response.text.splitlines()) == 1 or method == "HEAD"
+
+
+def test_a_body_in_pieces_is_no_way_round_the_limit(client: httpx.Client) -> None:
+    pieces = (b" " * 100_000 for _ in range(MOST_BYTES // 100_000 + 2))
+    response = client.post("answer", content=pieces, headers={"Content-Type": "application/json"})
+    assert response.status_code == 413
+
+
+@pytest.mark.parametrize("host", ["localhost", "LOCALHOST:1", "127.0.0.1", "[::1]:8000"])
+def test_names_of_this_machine(client: httpx.Client, host: str) -> None:
+    assert client.get("carrier.json", headers={"Host": host}).status_code == 200
+
+
+def test_the_page_of_this_server_may_ask(served: Served, client: httpx.Client) -> None:
+    response = ask(client, VERDICT, Origin=served.address.rstrip("/"))
+    assert response.json()["ok"]
+
+
+@pytest.mark.parametrize(
+    ("name", "bound", "own"),
+    [
+        ("my.host", "my.host", True),
+        ("192.168.0.7", "0.0.0.0", True),
+        ("evil.example", "0.0.0.0", False),
+        ("", "127.0.0.1", False),
+    ],
+)
+def test_names_of_a_server_that_lets_others_in(name: str, bound: str, own: bool) -> None:
+    assert is_own(name, bound) is own
+
+
+def test_a_slow_client_keeps_nobody_waiting(served: Served) -> None:
+    slow = socket.create_connection(("127.0.0.1", served.port))
+    with slow:
+        slow.sendall(b"POST /answer HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n")
+        slow.sendall(b"Content-Type: application/json\r\n\r\n{")
+        is_answered(served)
+        slow.settimeout(60)
+        assert slow.recv(100).startswith(b"HTTP/1.1 408 ")
+
+
+def test_a_question_that_takes_long_keeps_nobody_waiting(own: Served) -> None:
+    with ThreadPoolExecutor() as threads, own.client() as client:
+        work = threads.submit(ask, client, long_question(1))
+        wait_until(own.busy)
+        for seed in range(5):
+            question = {"ask": "generate", "family": "c-note", "seed": seed}
+            assert ask(client, question).json()["ok"]
+        assert not work.done()
+        for worker in own.busy():
+            os.kill(worker, signal.SIGKILL)
+        response = work.result()
+    assert response.status_code == 503
+    assert response.json() == {
+        "ok": False,
+        "error": "the work ended before there was an answer, please try again",
+        "kind": "limit",
+    }
+    is_answered(own)
+
+
+def test_a_closed_connection_ends_the_work(own: Served) -> None:
+    with own.client() as client, pytest.raises(httpx.ReadTimeout):
+        client.post("answer", json=long_question(2), timeout=1.5)
+    wait_until(lambda: not own.busy())
+    is_answered(own)
+
+
+def test_a_newer_question_of_the_same_tab_ends_the_work(own: Served) -> None:
+    with ThreadPoolExecutor() as threads, own.client(**{"X-Quincunx-Tab": "one"}) as client:
+        old = threads.submit(ask, client, long_question(3))
+        wait_until(own.busy)
+        (worker,) = own.busy()
+        assert ask(client, VERDICT).json()["ok"]
+        assert not old.done(), "another kind of question ends nothing"
+        newer = {"ask": "generate", "family": "c-note", "seed": 7}
+        other = ask(client, newer, **{"X-Quincunx-Tab": "two"})
+        assert other.json()["ok"]
+        assert not old.done(), "another tab ends nothing"
+        assert ask(client, {**newer, "seed": 8}).json()["ok"]
+        assert old.result().status_code == 409
+    wait_until(lambda: not alive(worker))
+
+
+def test_too_many_at_once(own: Served) -> None:
+    many = MOST_WORKERS + PATIENT + 4
+    with (
+        ThreadPoolExecutor(many) as threads,
+        httpx.Client(
+            base_url=own.address,
+            timeout=5,
+            limits=httpx.Limits(max_connections=many),
+            trust_env=False,
+        ) as client,
+    ):
+
+        def status(seed: int) -> int | None:
+            try:
+                response = ask(client, long_question(seed))
+            except httpx.TimeoutException:
+                return None
+            assert "Retry-After" in response.headers
+            assert response.json()["kind"] == "limit"
+            return response.status_code
+
+        found = list(threads.map(status, range(many)))
+    assert found.count(429) >= 4
+    assert found.count(None) == many - found.count(429)
+    is_answered(own)
+
+
+def test_a_question_that_takes_too_much_memory_is_answered() -> None:
+    program = """
+import quincunx
+from quincunx.web import answer
+from quincunx.web.serving.worker import limit_memory
+quincunx.solve = lambda *arguments, **options: bytearray(1 << 31)
+limit_memory()
+print(answer({"ask": "solve", "puzzle": "c-note/1"}))
+"""
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert "'there is not enough memory for this', 'kind': 'limit'" in found.stdout
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_it_ends_cleanly_in_the_middle_of_work(number: int) -> None:
+    server = Served()
+    try:
+        with ThreadPoolExecutor() as threads, server.client() as client:
+            work = threads.submit(ask, client, long_question(5))
+            wait_until(server.busy)
+            workers = server.workers()
+            status, errors = server.end(number)
+            assert (status, errors) == (0, "")
+            assert isinstance(work.exception(), httpx.HTTPError) or work.result().is_error
+        wait_until(lambda: not any(map(alive, workers)))
+    finally:
+        server.close()
+
+
+def test_workers_end_with_a_server_that_is_killed(own: Served) -> None:
+    workers = own.workers()
+    assert workers
+    own.process.kill()
+    wait_until(lambda: not any(map(alive, workers)))
+
+
+def test_a_port_that_is_taken(served: Served) -> None:
+    command = [sys.executable, "-m", "quincunx", "serve", "--port", str(served.port)]
+    found = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert found.returncode == 2
+    assert found.stderr.count("\n") == 1
+    assert "Address already in use, expected one that is free" in found.stderr
+
+
+def test_without_its_packages_it_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    monkeypatch.delitem(sys.modules, "quincunx.web.serving.running", raising=False)
+    assert main(["serve"]) == 2
+    assert capsys.readouterr().err.endswith("install them with: pip install 'quincunx[web]'\n")
+
+
+@pytest.mark.parametrize(
+    ("options", "error"),
+    [
+        (["--port", "65536"], "serve: port is 65536, expected 0 to 65535"),
+        (["--port", "x"], "expected a whole number"),
+        (["--host", "nowhere.invalid"], "expected one that is free"),
+        (["--host", "999.1.1.1"], "expected one that is free"),
+        (["--host", ""], "serve: no address, expected one such as 127.0.0.1"),
+    ],
+)
+def test_wrong_options(options: list[str], error: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", *options]) == 2
+    said = capsys.readouterr().err
+    assert error in said
+    assert said.count("\n") == 1

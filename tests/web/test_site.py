@@ -1,0 +1,240 @@
+"""The static site: its files, and the program at work in a real browser."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from quincunx.cli import main
+from quincunx.errors import EngineError, OptionError
+from quincunx.web import answer_text
+from quincunx.web.answering import QUESTIONS
+from quincunx.web.guarding import HEADERS
+from quincunx.web.sites import Site, build_site, pyodide
+from quincunx.web.sites.building import PAGE, integrity
+from quincunx.web.sites.packing import ROOT, archive
+from tests.web.browser import chromium
+from tests.web.hosting import hosted, made_site
+from tests.web.serving import long_question
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+VERDICT = {"ask": "verdict", "puzzle": "c-note:100:878/312/272"}
+PATIENCE = 120_000
+"""Milliseconds after which what a test waits for will not come: Python takes its time to start."""
+ASK = """
+async (question) => {
+  const { ask } = await import("/ask.js");
+  try {
+    return await ask(question);
+  } catch (error) {
+    return { ok: false, error: error.message };
+  }
+}
+"""
+CALL_OFF = """
+async ([question, next]) => {
+  const { ask } = await import("/ask.js");
+  const controller = new AbortController();
+  const work = ask(question, { signal: controller.signal });
+  setTimeout(() => controller.abort(), 500);
+  const name = await work.then(() => "", (error) => error.name);
+  return [name, await ask(next)];
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    return made_site(tmp_path_factory.mktemp("site") / "quincunx")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+def ask(page: Page, question: Any) -> Any:
+    return page.evaluate(ASK, question)
+
+
+def test_the_site_is_complete(site: Site) -> None:
+    listed = {
+        path.relative_to(site.folder).as_posix()
+        for path in site.folder.rglob("*")
+        if path.is_file()
+    }
+    assert listed == set(site.files)
+    assert {path.name for path in PAGE.iterdir() if path.suffix in (".js", ".html")} <= listed
+    for name in listed:
+        if name.endswith(".js") or name == "index.html":
+            text = (site.folder / name).read_text(encoding="utf-8")
+            for used in re.findall(r'(?:from|import\(|src=|href=)\s*"\.?/?([\w./-]+)"', text):
+                assert used in listed, f"{name} uses {used}"
+    assert "https://" not in (site.folder / "index.html").read_text()
+
+
+def test_the_service_worker_knows_every_file_by_its_hash(site: Site) -> None:
+    text = (site.folder / "service_worker.js").read_text()
+    found = re.search(r"const SITE = (\{.*?\n\});", text, re.DOTALL)
+    assert found is not None
+    kept = json.loads(found[1])
+    assert kept["version"] == site.version
+    besides = {"service_worker.js", "_headers", ".nojekyll"}
+    assert set(kept["files"]) == set(site.files) - besides
+    for name, hash_ in kept["files"].items():
+        assert integrity((site.folder / name).read_bytes()) == hash_
+
+
+def test_the_same_program_makes_the_same_site(site: Site, tmp_path: Path) -> None:
+    again = made_site(tmp_path / "again")
+    assert (again.version, again.files) == (site.version, site.files)
+
+
+def test_the_archive_needs_nothing_but_python(tmp_path: Path) -> None:
+    with zipfile.ZipFile(BytesIO(archive())) as packed:
+        names = packed.namelist()
+        packed.extractall(tmp_path)
+    assert {Path(name).suffix for name in names} == {".py", ".json"}
+    assert not any(name.startswith("quincunx/cli/") for name in names)
+    program = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import quincunx.web as web; "
+    program += "from quincunx.kernel import COMPILED; assert not COMPILED; "
+    program += f"print(web.answer_text({json.dumps(VERDICT)!r}))"
+    command = [sys.executable, "-I", "-S", "-c", program]
+    said = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == answer_text(json.dumps(VERDICT))
+
+
+def test_the_archive_has_every_module_that_is_asked_for() -> None:
+    with zipfile.ZipFile(BytesIO(archive())) as packed:
+        names = set(packed.namelist())
+    for path in ROOT.glob("families/**/*.py"):
+        assert f"quincunx/{path.relative_to(ROOT).as_posix()}" in names
+
+
+@pytest.mark.parametrize("content", [b"", b"something else"])
+def test_another_pyodide_is_refused(
+    content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / pyodide.NAME).write_bytes(content)
+    monkeypatch.setattr(pyodide, "_fetched", lambda: content)
+    with pytest.raises(EngineError, match="is not what it was when this program was made"):
+        pyodide.pyodide_files(tmp_path)
+
+
+def test_without_a_network_it_says_what_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pyodide, "ADDRESS", "http://127.0.0.1:9/nothing.tgz")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(EngineError, match="cannot be fetched, expected a network"):
+        pyodide.pyodide_files(tmp_path)
+
+
+def test_a_folder_that_holds_something_else_stays_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Ada")
+    with pytest.raises(OptionError, match="holds something else"):
+        build_site(tmp_path)
+    with pytest.raises(OptionError, match="a file, expected a folder"):
+        build_site(tmp_path / "letter.txt")
+    assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
+
+
+def test_the_command(tmp_path: Path, site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "new" / "site"
+    for _ in range(2):
+        assert main(["site", "-o", str(folder), "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["version"] == site.version
+    assert [path.name for path in folder.parent.iterdir()] == ["site"]
+    assert main(["site", "-o", str(tmp_path)]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+ASKED = [
+    *(
+        {"ask": name, "puzzle": puzzle}
+        for name, question in QUESTIONS.items()
+        for puzzle in ("c-note/1", "power-strike:10:100000000000000000000,_")
+        if question.parts[:1] == ("puzzle",)
+    ),
+    {"ask": "families"},
+    {"ask": "gallery"},
+    {"ask": "blank", "family": "sum-star"},
+    {"ask": "today", "date": "2026-11-15"},
+    {"ask": "generate", "family": "multi-balance", "grade": "easy", "seed": 3},
+    {"ask": "verdict", "puzzle": "multi-balance:4:#.../...#/..#./#..."},
+    {"ask": "draw", "puzzle": "sum-star/paper", "theme": "dark"},
+]
+
+
+def test_both_carriers_give_the_same_replies(site: Site, browser: Browser) -> None:
+    with hosted(site.folder, HEADERS) as host, browser.new_context() as context:
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.goto(f"{host.address}carrier.json")
+        assert page.evaluate("crossOriginIsolated")
+        for question in ASKED:
+            assert ask(page, question) == json.loads(answer_text(json.dumps(question)))
+        wrong = {"ask": "verdict", "puzzle": "chess:e4"}
+        assert ask(page, wrong)["error"] == json.loads(answer_text(json.dumps(wrong)))["error"]
+        name, reply = page.evaluate(CALL_OFF, [long_question(1), VERDICT])
+        assert name == "AbortError"
+        assert reply["verdict"] == "unique"
+        assert len(page.workers) == 1, "it was interrupted, and not started anew"
+
+
+def test_offline_and_a_new_version(site: Site, browser: Browser, tmp_path: Path) -> None:
+    """A host that sends no headers of its own, goes away, and comes back with something new."""
+    folder = tmp_path / "site"
+    made_site(folder)
+    with hosted(folder) as host, browser.new_context() as context:
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.goto(host.address)
+        assert not page.evaluate("crossOriginIsolated")
+        name, reply = page.evaluate(CALL_OFF, [long_question(1), VERDICT])
+        assert (name, reply["verdict"]) == ("AbortError", "unique")
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        page.wait_for_function("navigator.serviceWorker.controller !== null")
+        page.wait_for_function("caches.match('memory').then((found) => found !== undefined)")
+
+        _renew(folder, site.version)
+        page.reload()
+        page.wait_for_selector(".news button")
+        assert "newer" not in page.title()
+        page.click(".news button")
+        page.wait_for_function("document.documentElement.dataset.newer === 'yes'")
+        assert page.evaluate("crossOriginIsolated"), (
+            "the service worker says what the host does not"
+        )
+
+        host.switch_off()
+        page.reload()
+        assert ask(page, VERDICT)["verdict"] == "unique"
+
+
+def _renew(folder: Path, version: str) -> None:
+    """Another version of the site: one file differs."""
+    worker = folder / "service_worker.js"
+    text = worker.read_text().replace(version, "newer")
+    for name, old, new in (
+        ("index.html", "<html ", '<html data-newer="yes" '),
+        ("carrier.json", version, "newer"),
+    ):
+        before = (folder / name).read_bytes()
+        after = before.replace(old.encode(), new.encode())
+        assert before != after
+        (folder / name).write_bytes(after)
+        text = text.replace(integrity(before), integrity(after))
+    worker.write_text(text)
