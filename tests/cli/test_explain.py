@@ -48,7 +48,10 @@ def test_what_a_person_sees_first_comes_first(run: Run) -> None:
     ("puzzle", "ending"),
     [
         ("c-note:40:123/456/789", "So there is no solution."),
-        ("c-note:99:88/88", "There is more than one solution; nothing else holds in all of them."),
+        (
+            "c-note:99:88/88",
+            "There is more than one solution; no other cell is the same in all of them.",
+        ),
     ],
 )
 def test_puzzles_without_just_one_solution(run: Run, puzzle: str, ending: str) -> None:

@@ -173,7 +173,9 @@ def test_what_several_solutions_have_in_common_is_found(puzzle: AnyPuzzle) -> No
     }
     found = {cell: value for step in told.steps for cell, value in step.sets}
     assert {**known_at_first(told.puzzle), **found} == common
-    assert told.ending == "There is more than one solution; nothing else holds in all of them."
+    assert (
+        told.ending == "There is more than one solution; no other cell is the same in all of them."
+    )
 
 
 # Puzzles that once were explained wrongly.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shutil
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -46,12 +47,18 @@ class Certificate:
         """
         place = Path(folder)
         require_room(place, self.puzzle)
+        is_new = not place.exists()
         make_folder(place)
-        (place / MANIFEST).unlink(missing_ok=True)
-        for name, content in self.files.items():
-            if name != MANIFEST:
-                write_file(place / name, content)
-        write_file(place / MANIFEST, self.files[MANIFEST])
+        try:
+            (place / MANIFEST).unlink(missing_ok=True)
+            for name, content in self.files.items():
+                if name != MANIFEST:
+                    write_file(place / name, content)
+            write_file(place / MANIFEST, self.files[MANIFEST])
+        except BaseException:
+            if is_new:
+                shutil.rmtree(place, ignore_errors=True)
+            raise
 
 
 def certify(

@@ -33,7 +33,7 @@ from quincunx.reasoning.what_if import goes_on, refute
 from quincunx.showing import Shown
 from quincunx.solving import solve
 from quincunx.techniques import FEW_WAYS
-from quincunx.wording import listed
+from quincunx.wording import capitalised, listed
 
 Kind: TypeAlias = Literal["step", "wrong", "solved", "multiple", "none", "unknown"]
 
@@ -261,7 +261,7 @@ class _Asked:
         path = self._path(self.state)
         for cell in wrong:
             if not path.variable_of[cell].bits:
-                return (f"{self._denied(cell)}, whatever stands elsewhere.",)
+                return (f"{capitalised(self._denied(cell))}, whatever stands elsewhere.",)
         for rule in path.candidates.rules:
             if path.candidates.deduce(rule.strong) is None:
                 ask = partial(path.candidates.deduce, rule.strong)
@@ -274,7 +274,7 @@ class _Asked:
         if len(text) <= MOST_SENTENCES:
             return tuple(text)
         denied = listed([self._denied(cell) for cell in wrong], "and")
-        return (f"{denied}.", f"It takes {len(shortest)} steps to see that.")
+        return (f"{capitalised(denied)}.", f"It takes {len(shortest)} steps to see that.")
 
     def _refutation(self, contents: Mapping[Cell, int | Note]) -> list[Step]:
         """The steps from some of what is on paper to a contradiction; none if it is not wrong."""

@@ -20,7 +20,7 @@ from quincunx.families.multi_balance.torques import (
     ends,
 )
 from quincunx.model import Variable
-from quincunx.wording import Deduction, Phrases, capitalised, counted, listed
+from quincunx.wording import Deduction, Phrases, capitalised, listed
 
 if TYPE_CHECKING:
     from quincunx.families.multi_balance.reasoning import Fulcrum
@@ -179,7 +179,7 @@ class LineWords:
         if len(ways) <= MOST_WAYS and len(told) <= LONGEST:
             otherwise = " or stays empty" if len(found) > len(ways) else ""
             return f"{self.subject} is {told}{otherwise}"
-        return f"{self.subject} balances in {counted(len(found))} ways: {self.equation()}"
+        return f"{self.subject} balances in few ways: {self.equation()}"
 
     def _told(self, way: Sequence[int]) -> str:
         """A way as an equation of torques: "2 × 7 = 3 × 3 + 5 × 1"."""

@@ -53,6 +53,7 @@ def build_site(folder: Path, cache: Path | None = None) -> Site:
     """Make a site in a folder that is new, empty, or holds one already."""
     _require_ours(folder)
     files = site_files(cache)
+    _require_nothing_else(folder, files)
     beside = _beside(folder)
     try:
         for name, content in files.items():
@@ -124,6 +125,17 @@ def _require_ours(folder: Path) -> None:
             raise OptionError(f"{folder}: a file, expected a folder to write to")
     except OSError as error:
         raise OptionError(f"{folder}: {error.strerror}, expected a folder to write to") from None
+
+
+def _require_nothing_else(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Refuse a folder with a site in which something else lies too, such as a repository."""
+    ours = {name.split("/")[0] for name in files}
+    held = sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
+    for name in held:
+        if name not in ours:
+            raise OptionError(
+                f"{folder}: holds {name!r} beside a site, expected nothing else: it would be gone"
+            )
 
 
 def _beside(folder: Path) -> Path:
