@@ -54,6 +54,15 @@ class Room:
         """Its corners, clockwise from the top left."""
         return box(self.x - self.width / 2, self.y - self.height / 2, self.width, self.height)
 
+    def meets(self, other: Room) -> bool:
+        """Whether two boxes have something in common.
+
+        >>> Room(0, 0, 2, 2).meets(Room(1, 0, 1, 1)), Room(0, 0, 2, 2).meets(Room(3, 0, 1, 1))
+        (True, False)
+        """
+        across = abs(self.x - other.x) < (self.width + other.width) / 2
+        return across and abs(self.y - other.y) < (self.height + other.height) / 2
+
 
 @dataclass(frozen=True)
 class Place:

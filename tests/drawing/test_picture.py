@@ -10,6 +10,7 @@ import pytest
 from quincunx import OptionError, Picture, PuzzleError, draw, explain, parse, solve
 from quincunx.drawing.marks import left_by_rules
 from quincunx.drawing.steps import step_pictures
+from quincunx.families import Cell
 from tests.drawing.boards import answered, published
 
 PUZZLE = "c-note:100:878/312/272"
@@ -122,6 +123,15 @@ def test_what_nobody_can_list_is_not_marked() -> None:
 def test_a_contradiction_is_no_reason_to_leave_something_out() -> None:
     marks = left_by_rules(parse("aztec-math:8/__"), {(2, 1): 77})
     assert marks[2, 2]
+
+
+def test_notes_give_way_to_pencil_marks() -> None:
+    puzzle = parse("sum-star:0.0=6,33,45,11,22,10/1.0=15,3,7,11,45,33/0.1=45,11,17,13,9,11")
+    plain = len(Picture(puzzle).labels)
+    numbered = len(Picture(puzzle, notes=True).labels) - plain
+    some: dict[Cell, tuple[int, ...]] = {(1, 3): (1, 2, 3), (1, 5): (4, 5)}
+    assert numbered == 36
+    assert len(Picture(puzzle, marks=some, notes=True).labels) - plain == numbered - len(some)
 
 
 # Steps.

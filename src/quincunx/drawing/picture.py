@@ -58,9 +58,15 @@ class Picture(Drawn):
 
     @property
     def labels(self) -> tuple[Label, ...]:
-        """The texts beside the cells."""
-        besides = self.puzzle.notes(self.written) if self.notes else ()
-        return (*self.scene.labels, *besides)
+        """The texts beside the cells; where pencil marks stand, the family adds nothing."""
+        if not self.notes:
+            return self.scene.labels
+        marked = [place.room for place in self.scene.places if self.candidates(place)]
+        besides = self.puzzle.notes(self.written)
+        return (
+            *self.scene.labels,
+            *(label for label in besides if not any(map(label.room.meets, marked))),
+        )
 
     @property
     def title(self) -> str:
