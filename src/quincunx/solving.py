@@ -27,7 +27,6 @@ from typing import Any, Literal, TypeAlias
 
 from quincunx.backends import Run, engine_named
 from quincunx.counters import Statistics
-from quincunx.counting import MOST_STATES, Counting
 from quincunx.errors import TooBig, WrongAnswer
 from quincunx.families import AnyPuzzle, Violation
 from quincunx.labeling import Order
@@ -46,7 +45,7 @@ CHECKED = 10_000
 """So many solutions are checked while they are counted. Checking takes up to thirty times as long
 as finding one, so that to check millions would take minutes for what is counted in seconds."""
 
-TURNS = ((10_000, 30_000), (100_000, MOST_STATES))
+TURNS = ((10_000, 30_000), (100_000, 2_000_000))
 """How many nodes and then how many states each turn may take."""
 
 
@@ -186,6 +185,9 @@ class Solving:
 
     def _counted(self, states: int) -> int | None:
         """How many solutions the model has; nothing if that takes more states than these."""
+        # The kernel is loaded when it is needed: not everybody who imports this searches.
+        from quincunx.counting import Counting
+
         try:
             return Counting(self._built(), states).count()
         except TooBig:
