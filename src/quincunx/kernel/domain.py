@@ -18,8 +18,8 @@ WORD_MASK: Final = (1 << 60) - 1
 
 BLOCK: Final = 3840
 """How many bits are cut off a long set at a time: 64 words."""
-# Not written as (1 << 3840) - 1: the compiler would make that a text of digits, which Python refuses
-# to read where long numbers are not allowed.
+# Not written as (1 << 3840) - 1: the compiler would make that a text of digits, which Python
+# refuses to read where long numbers are not allowed.
 BLOCK_MASK: Final = int.from_bytes(b"\xff" * 480, "big")
 
 FEW: Final = 8
