@@ -130,10 +130,6 @@ class Phrases:
         predicate = self.predicate(variables[0], known, left)
         return f"{self.places(variables)} {verb} {predicate}"
 
-    def denial(self, variable: Variable, value: int) -> str:
-        """That a variable does not have a value."""
-        return f"{self.place(variable)} is not {self.value(variable, value)}"
-
     def predicate(self, variable: Variable, known: Sequence[int], left: Sequence[int]) -> str:
         """What a variable is, or is not, from now on.
 

@@ -101,10 +101,10 @@ def file_name(text: str) -> Path:
     return Path(text)
 
 
-def output_option(what: str) -> Any:
-    """The option -o, which names a file to write; `what` says what its name ends in."""
+def output_option(what: str, metavar: str = "FILE") -> Any:
+    """The option -o, which names a file or a folder to write; `what` says more of it."""
     return typer.Option(
-        "--output", "-o", metavar="FILE", parser=file_name, help=what, show_default=False
+        "--output", "-o", metavar=metavar, parser=file_name, help=what, show_default=False
     )
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from quincunx.cli._options import JsonOption, PuzzleArgument, TimeLimitOption, file_name
+from quincunx.cli._options import JsonOption, PuzzleArgument, TimeLimitOption, output_option
 from quincunx.cli._output import write_error, write_json, write_lines
 from quincunx.cli._search import attended
 from quincunx.cli._status import Status
@@ -19,13 +17,9 @@ def certify(
     puzzle: PuzzleArgument,
     output: Annotated[
         Path,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="DIR",
-            parser=file_name,
-            help="The folder to write to: a new one, or an empty one.",
-            show_default=False,
+        output_option(
+            "The folder to write: new, empty, or with this puzzle's certificate.",
+            "DIR",
         ),
     ],
     time_limit: TimeLimitOption = None,

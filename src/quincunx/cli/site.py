@@ -5,9 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from quincunx.cli._options import JsonOption, file_name
+from quincunx.cli._options import JsonOption, output_option
 from quincunx.cli._output import write, write_json
 from quincunx.cli._status import Status
 
@@ -15,13 +13,9 @@ from quincunx.cli._status import Status
 def site(
     output: Annotated[
         Path,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="DIR",
-            parser=file_name,
-            help="The folder to write; one that holds a site already is replaced.",
-            show_default=False,
+        output_option(
+            "The folder to write: new, empty, or with a site and nothing else.",
+            "DIR",
         ),
     ],
     as_json: JsonOption = False,

@@ -15,7 +15,6 @@ from quincunx.web.serving.remembering import Memory
 LAST_SECONDS = 1
 """Seconds that replies under way are given when the server is told to end."""
 MOST_CONNECTIONS = 200
-BACKLOG = 128
 
 
 class _Server(uvicorn.Server):
