@@ -669,12 +669,9 @@ class Proved(NamedTuple):
     sentence: str
 
 
-def verify(files: Mapping[str, bytes], seconds: float | None = None) -> Proved:
-    """What a certificate proves.
-
-    Raises `Refuted`, `Unreadable` or `LimitReached`.
-    """
-    deadline = time.monotonic() + (1e9 if seconds is None else seconds)
+def read_claim(files: Mapping[str, bytes]) -> tuple[dict[str, Any], str, list[Any]]:
+    """The document, the statement and the solutions that are shown, which obey the rules; all
+    files are those that the manifest lists."""
     manifest = read_json(files, MANIFEST)
     listed = manifest.get("files") if isinstance(manifest, dict) else None
     if not isinstance(listed, dict):
@@ -692,9 +689,19 @@ def verify(files: Mapping[str, bytes], seconds: float | None = None) -> Proved:
     require(whole_numbers_only([document, solutions]), "whole numbers and texts")
     for solution in solutions:
         check_solution(document, solution)
+    if statement == "several" and solutions[0] == solutions[1]:
+        raise Refuted(f"{SOLUTIONS}: both are the same")
+    return document, statement, solutions
+
+
+def verify(files: Mapping[str, bytes], seconds: float | None = None) -> Proved:
+    """What a certificate proves.
+
+    Raises `Refuted`, `Unreadable` or `LimitReached`.
+    """
+    deadline = time.monotonic() + (1e9 if seconds is None else seconds)
+    document, statement, solutions = read_claim(files)
     if statement == "several":
-        if solutions[0] == solutions[1]:
-            raise Refuted(f"{SOLUTIONS}: both are the same")
         with suppress(LimitReached):
             # No clause is needed, but it must be a puzzle.
             rules_of(document)
@@ -734,12 +741,15 @@ def read_json(files: Mapping[str, bytes], name: str) -> Any:
         raise Unreadable(f"{name}: not JSON") from None
 
 
-def read_folder(folder: Path) -> dict[str, bytes]:
+FILES = (MANIFEST, PUZZLE, SOLUTIONS, MAP, FORMULA, LRAT, DRAT)
+
+
+def read_folder(folder: Path, names: Iterable[str] = FILES) -> dict[str, bytes]:
     """The files of a certificate, as far as they are there, and no longer than they may be."""
     if not folder.is_dir():
         raise Unreadable(f"{folder}: no such folder")
     files: dict[str, bytes] = {}
-    for name in (MANIFEST, PUZZLE, SOLUTIONS, MAP, FORMULA, LRAT, DRAT):
+    for name in names:
         if (folder / name).is_file():
             with open(folder / name, "rb") as file:
                 files[name] = file.read(MAX_BYTES + 1)
