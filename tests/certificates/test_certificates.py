@@ -171,6 +171,13 @@ def test_without_python_sat(monkeypatch: pytest.MonkeyPatch) -> None:
         certify("c-note/1")
 
 
+def test_a_proof_that_breaks_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where the disk is full to which the solver writes it."""
+    monkeypatch.setattr("pysat.solvers.Solver.get_proof", lambda solver: [])
+    with pytest.raises(EngineError, match="is there room in"):
+        certify("sum-star/paper")
+
+
 def test_a_family_that_the_checker_does_not_know() -> None:
     with pytest.raises(PuzzleError, match="unknown family 'toy'"):
         certify(Toy(3))

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import gettempdir
 from typing import Any
 
 from quincunx.certificates import verifier
@@ -138,7 +139,12 @@ def _refutation(puzzle: AnyPuzzle, solutions: Sequence[Any]) -> dict[str, bytes]
     another = rules.another(verifier.answer_of(rules, solutions[0])) if solutions else None
     formula = verifier.formula_text(rules, another)
     clauses = [*rules.clauses, *([] if another is None else [another])]
-    steps = trimmed(len(rules.names), clauses, list(_learned(clauses)))
+    learned = list(_learned(clauses))
+    try:
+        steps = trimmed(len(rules.names), clauses, learned)
+    except WrongAnswer as error:
+        # The solver writes its proof into a file of its own, and does not say when a disk is full.
+        raise EngineError(f"certify: {error}; is there room in {gettempdir()}?") from None
     return {
         MAP: _json(rules.names),
         FORMULA: formula.encode(),
