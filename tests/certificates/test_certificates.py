@@ -18,6 +18,7 @@ from quincunx.certificates.verifier import DRAT, FORMULA, LRAT, MANIFEST, MAP, S
 from quincunx.errors import EngineError, OptionError, PuzzleError, TooBig
 from quincunx.limits import Stopped
 from quincunx.published import entry_named, names
+from quincunx.reading import parse
 from tests.certificates.helpers import SMALL, certificate_of
 from tests.toy import Toy
 
@@ -151,6 +152,16 @@ def test_limits() -> None:
         certify("sum-star/paper", time_limit=0)
     with pytest.raises(verifier.LimitReached):
         verifier.verify(certificate_of("sum-star/paper").files, seconds=0)
+
+
+def test_reading_the_rules_can_be_stopped() -> None:
+    """A C-Note with a large target has very many clauses."""
+
+    def tick() -> None:
+        raise Stopped
+
+    with pytest.raises(Stopped):
+        verifier.rules_of(parse("c-note:600:635/681/421").document(), tick)
 
 
 def test_a_proof_that_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -135,7 +135,7 @@ def require_python_sat() -> None:
 
 def _refutation(puzzle: AnyPuzzle, solutions: Sequence[Any]) -> dict[str, bytes]:
     """The formula that there is no solution, or no other, and the proof of it."""
-    rules = verifier.rules_of(puzzle.document())
+    rules = verifier.rules_of(puzzle.document(), poll)
     another = rules.another(verifier.answer_of(rules, solutions[0])) if solutions else None
     formula = verifier.formula_text(rules, another)
     clauses = [*rules.clauses, *([] if another is None else [another])]
