@@ -6,6 +6,7 @@ import { askServer } from "./ask_server.js";
 import { Here } from "./ask_here.js";
 
 const carrier = find();
+let leaving = new AbortController();
 
 /** Who answers: a function of a question and a signal. */
 async function find() {
@@ -24,11 +25,18 @@ carrier.catch(() => {}); // whoever asks is told
 /** The reply to a question. One that is not answered is an error with a sentence for the reader,
  * and one that is called off by its signal is an AbortError. */
 export async function ask(question, { signal } = {}) {
+  const wanted = signal ? AbortSignal.any([signal, leaving.signal]) : leaving.signal;
   const { ask: answer } = await carrier;
-  signal?.throwIfAborted();
-  const reply = await answer(question, signal);
+  wanted.throwIfAborted();
+  const reply = await answer(question, wanted);
   if (!reply.ok) throw new Error(reply.error ?? texts.errors.unreadable);
   return reply;
+}
+
+/** Calls all questions off that have no reply yet: who asked them has left. */
+export function callAllOff() {
+  leaving.abort();
+  leaving = new AbortController();
 }
 
 /** Calls back once when the site has a newer version than this page, with a function that loads it.

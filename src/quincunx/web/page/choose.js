@@ -11,18 +11,17 @@ import { texts } from "./texts.js";
 import { clock, dayOf } from "./time.js";
 
 export function chooseView(page) {
-  const leaving = new AbortController();
   const element = h("div", { class: "choose" },
     h("header", { class: "hero" }, h("h1", {}, texts.title), h("p", {}, texts.tagline)),
     unfinished(page),
     today(page),
     h("section", { "aria-labelledby": "families-title" },
       h("h2", { id: "families-title" }, texts.choose.families),
-      h("div", { class: "cards" }, page.families.map((family) => card(family, page, leaving.signal)))),
+      h("div", { class: "cards" }, page.families.map((family) => card(family, page)))),
     paste(page),
     gallery(page),
   );
-  return { element, title: "", leave: () => leaving.abort() };
+  return { element, title: "" };
 }
 
 /** Games that were begun. */
@@ -60,11 +59,11 @@ function today(page) {
 }
 
 /** A family: what it looks like, its rules, and how to get a puzzle of it. */
-function card(family, page, signal) {
+function card(family, page) {
   const best = store.bestTimes()[family.name];
   const picture = h("a", { class: "example", href: page.addressOf(family.example), tabindex: "-1",
     "aria-hidden": "true" });
-  ask({ ask: "puzzle", puzzle: family.example }, { signal })
+  ask({ ask: "puzzle", puzzle: family.example })
     .then((reply) => fill(picture, makePicture(readScene(reply.scene))))
     .catch(() => {});
   return h("article", { class: "card", "data-family": family.name },

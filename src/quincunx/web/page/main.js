@@ -4,7 +4,7 @@
 // Addresses: `#` the puzzles; `#IDENTIFIER` a puzzle to play; `#edit` and `#edit=IDENTIFIER` the
 // editor; `#teach=IDENTIFIER` the search lab. Identifiers are percent-encoded.
 
-import { ask } from "./ask.js";
+import { ask, callAllOff } from "./ask.js";
 import { chooseView } from "./choose.js";
 import { button, fill, h, s } from "./dom.js";
 import { editView } from "./edit.js";
@@ -108,6 +108,7 @@ function showWaiting() {
 }
 
 function showError(error) {
+  if (error.name === "AbortError") return;
   fill(main, h("section", { class: "error" }, h("h1", {}, texts.errors.title),
     h("p", { role: "alert" }, error.message), h("a", { href: "#" }, texts.errors.back)));
 }
@@ -121,7 +122,7 @@ async function viewOf(hash) {
     if (inside) last = inside;
     return editView(begin, page);
   }
-  if (!inside) return { element: h("p", {}, texts.teach.noPuzzle), title: texts.teach.title, leave: () => {} };
+  if (!inside) return { element: h("p", {}, texts.teach.noPuzzle), title: texts.teach.title };
   const known = opened?.puzzle === inside ? opened : null;
   opened = null;
   const reply = known ?? (await ask({ ask: "puzzle", puzzle: inside }));
@@ -135,14 +136,15 @@ async function navigate() {
   navigation += 1;
   const mine = navigation;
   const first = view === null;
-  view?.leave();
+  view?.leave?.();
+  callAllOff();
   const hash = decoded(location.hash.slice(1));
   const waiting = setTimeout(showWaiting, 150);
   try {
     if (page.families.length === 0) page.families = (await ask({ ask: "families" })).families;
     const next = await viewOf(hash);
     if (mine !== navigation) {
-      next.leave();
+      next.leave?.();
       return;
     }
     view = next;

@@ -25,7 +25,7 @@ export function teachView(reply, page) {
     h("p", {}, texts.teach.intro),
     h("p", {}, h("a", { href: page.addressOf(reply.puzzle) }, `${reply.title}: ${short(reply.puzzle)}`)),
     run, box);
-  return { element, title: texts.teach.title, leave: () => {} };
+  return { element, title: texts.teach.title };
 }
 
 function short(text) {
