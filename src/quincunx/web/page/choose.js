@@ -44,18 +44,23 @@ function unfinished(page) {
     h("h2", { id: "unfinished-title" }, texts.choose.unfinished), list);
 }
 
-/** The puzzle of the day. */
+/** The puzzles of the day, one of each family. */
 function today(page) {
+  const able = page.families.filter((family) => family.generates);
+  if (able.length === 0) return null;
   const now = new Date();
   const day = now.toLocaleDateString(texts.language, { day: "numeric", month: "long", year: "numeric" });
-  const play = button(texts.choose.play, () =>
-    page.busy(play, async (signal) => {
-      page.open(await ask({ ask: "today", date: dayOf(now) }, { signal }));
-    }), { class: "strong" });
+  const plays = able.map(({ name, title }) => {
+    const play = button(title, () =>
+      page.busy(play, async (signal) => {
+        page.open(await ask({ ask: "today", date: dayOf(now), family: name }, { signal }));
+      }));
+    return play;
+  });
   return h("section", { class: "today", "aria-labelledby": "today-title" },
     h("div", {}, h("h2", { id: "today-title" }, texts.choose.today),
       h("p", { class: "quiet" }, texts.choose.todayHelp(day))),
-    play);
+    h("div", { class: "row wrap" }, plays));
 }
 
 /** A family: what it looks like, its rules, and how to get a puzzle of it. */
