@@ -7,10 +7,7 @@ message; in CI they fail.
 from __future__ import annotations
 
 import os
-import re
 import shutil
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -65,30 +62,17 @@ def chromium() -> Iterator[Browser]:
             browser.close()
 
 
-@contextmanager
-def served() -> Iterator[str]:
-    """The address of `quincunx serve`."""
+def needs_server() -> None:
+    """Skip a test for which the packages of the server are missing."""
     for package in ("starlette", "uvicorn"):
         if find_spec(package) is None:
             missing(f"{package} (pip install '.[web]')")
-    command = [sys.executable, "-m", "quincunx", "serve", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-        try:
-            assert server.stdout is not None
-            found = re.search(r"http://\S+/", server.stdout.readline())
-            assert found, "the server says where it is"
-            yield found[0]
-        finally:
-            server.terminate()
 
 
 class _Handler(BaseHTTPRequestHandler):
     """The page and `answer`, from this very process: whatever the tests changed is seen."""
 
     def do_GET(self) -> None:
-        if self.path == "/carrier.json":
-            self._send(b'{"carrier": "server"}', "application/json")
-            return
         if self.path == "/carrier.json":
             self._send(b'{"carrier": "server"}', "application/json")
             return

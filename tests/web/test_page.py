@@ -15,19 +15,13 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
 
 import pytest
+from pypdf import PdfReader
 
 from quincunx.families import all_families
 from quincunx.web import answer
 from tests.families.guests import guests
-from tests.web.browser import (
-    Tab,
-    chromium,
-    missing,
-    play,
-    served,
-    served_from_here,
-    solution,
-)
+from tests.web.browser import Tab, missing, play, served_from_here, solution
+from tests.web.serving import Served, wait_until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Route
@@ -40,24 +34,12 @@ PHONE = {"width": 360, "height": 740}
 NewTab = Callable[..., Tab]
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def address(browser: Browser) -> Iterator[str]:
-    with served() as found:
-        yield found
-
-
 @pytest.fixture
-def new_tab(browser: Browser, address: str) -> Iterator[NewTab]:
+def new_tab(browser: Browser, served: Served) -> Iterator[NewTab]:
     """Tabs, each of a visitor of its own; in none of them may the browser complain."""
     tabs: list[Tab] = []
 
-    def opened(puzzle: str = "", at: str = address, **options: Any) -> Tab:
+    def opened(puzzle: str = "", at: str = served.address, **options: Any) -> Tab:
         tab = Tab(browser.new_context(**options).new_page(), at)
         tabs.append(tab)
         tab.open(puzzle)
@@ -266,7 +248,7 @@ def test_a_puzzle_made_to_order_is_shared_by_its_link(new_tab: NewTab) -> None:
     card.get_by_label("Levels").fill("3")
     card.get_by_label("Difficulty").select_option("easy")
     card.get_by_label("Seed").fill("7")
-    card.get_by_role("button", name="Make one").click()
+    card.get_by_role("button", name="New puzzle").click()
     tab.page.wait_for_selector("[role=gridcell]")
     made = answer(
         {
@@ -284,11 +266,21 @@ def test_a_puzzle_made_to_order_is_shared_by_its_link(new_tab: NewTab) -> None:
     assert [tab.cell(i) for i in places] == [other.cell(i) for i in places]
 
 
-def test_todays_puzzle_and_one_that_is_pasted(new_tab: NewTab) -> None:
+def test_every_family_has_a_puzzle_today(new_tab: NewTab) -> None:
     tab = new_tab()
-    tab.page.get_by_role("button", name="Play").click()
+    today = tab.page.get_by_role("region", name="Today’s puzzles")
+    titles = [family.title for family in all_families().values()]
+    assert today.get_by_role("button").all_inner_texts() == titles
+    with tab.page.expect_request("**/answer") as asked:
+        today.get_by_role("button", name="C-Note").click()
     tab.page.wait_for_selector("[role=gridcell]")
-    tab.open()
+    puzzle = answer(asked.value.post_data_json)
+    assert (puzzle["family"], puzzle["date"][:2]) == ("c-note", "20")
+    assert unquote(tab.page.url.partition("#")[2]) == puzzle["puzzle"]
+
+
+def test_a_puzzle_that_is_pasted(new_tab: NewTab) -> None:
+    tab = new_tab()
     tab.page.get_by_role("textbox").fill('{"family": "c-note", "target": 9, "grid": [[1,2],[3,4]]}')
     tab.page.get_by_role("button", name="Open").click()
     tab.page.wait_for_selector("[role=gridcell]")
@@ -333,6 +325,10 @@ def test_downloads(new_tab: NewTab) -> None:
     with tab.page.expect_download() as found:
         tab.page.get_by_role("button", name="Picture (SVG)").click()
     assert "<svg" in Path(found.value.path()).read_text(encoding="utf-8")
+    with tab.page.expect_download() as found:
+        tab.page.get_by_role("button", name="PDF").click()
+    assert found.value.suggested_filename == "c-note.pdf"
+    assert "100" in PdfReader(found.value.path()).pages[0].extract_text()
 
 
 def test_games_go_from_one_browser_to_another(new_tab: NewTab, tmp_path: Path) -> None:
@@ -531,10 +527,53 @@ def test_who_clicks_a_button_goes_on_typing_on_the_board(new_tab: NewTab) -> Non
 
 def test_rules_of_a_cell_and_how_hard_it_is(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
-    tab.page.get_by_text("Rules", exact=True).click()
     tab.page.get_by_text("Rules for row 2, cell 1").wait_for()
     tab.page.get_by_role("button", name="How hard is it?").click()
     tab.page.get_by_text("Difficulty: medium").wait_for()
+
+
+def test_the_rules_are_open_for_those_who_are_new_to_them(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    rules = tab.page.get_by_text("Fill the pyramid").first
+    rules.wait_for()
+    play(tab, PYRAMID)
+    tab.wait_for_message("Solved in")
+    tab.page.reload()
+    tab.wait_for_message("Solved in")
+    assert not rules.is_visible()
+
+
+@pytest.mark.parametrize("how", ["stop", "leave", "close"])
+def test_work_that_nobody_wants_any_more_is_called_off(
+    new_tab: NewTab, own: Served, how: str
+) -> None:
+    tab = new_tab(at=own.address)
+    card = tab.page.locator('[data-family="sum-star"]')
+    card.get_by_text("Size, difficulty, seed").click()
+    card.get_by_label("Arrangement").fill("flower")
+    card.get_by_label("Givens").uncheck()
+    card.get_by_role("button", name="New puzzle").click()
+    wait_until(own.busy)
+    if how == "stop":
+        card.get_by_role("button", name="Stop").click()
+    elif how == "leave":
+        tab.page.evaluate("puzzle => { location.hash = puzzle; }", PYRAMID)
+        tab.page.wait_for_selector("[role=gridcell]")
+    else:
+        tab.page.close()
+    wait_until(lambda: not own.busy())
+
+
+def test_a_newer_question_calls_the_older_off(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    held: list[Route] = []
+    tab.page.route("**/answer", lambda route: held.append(route))
+    tab.press("h")
+    tab.wait_for_message("Thinking")
+    with tab.page.expect_event("requestfailed") as failed:
+        tab.press("h")
+    assert failed.value.post_data == held[0].request.post_data
+    tab.page.unroute("**/answer")
 
 
 def test_nobody_answers(new_tab: NewTab) -> None:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from quincunx.families import all_families
-from tests.web.browser import Tab, chromium, play
-from tests.web.hosting import hosted, made_site
+from quincunx.web.sites import Site
+from tests.web.browser import Tab, play
+from tests.web.hosting import hosted
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 
-def test_every_family_is_played_and_nothing_is_missing_offline(tmp_path: Path) -> None:
-    site = made_site(tmp_path / "site")
-    with chromium() as browser, hosted(site.folder) as host:
-        context = browser.new_context()
+def test_every_family_is_played_and_nothing_is_missing_offline(
+    site: Site, browser: Browser
+) -> None:
+    with hosted(site.folder) as host, browser.new_context() as context:
         tab = Tab(context.new_page(), host.address)
         tab.page.set_default_timeout(60_000)
         tab.open()
@@ -32,4 +36,3 @@ def test_every_family_is_played_and_nothing_is_missing_offline(tmp_path: Path) -
         tab.page.reload()
         tab.page.wait_for_selector("[role=gridcell]")
         assert tab.complaints == []
-        context.close()

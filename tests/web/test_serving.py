@@ -32,21 +32,6 @@ pytestmark = pytest.mark.skipif(
 VERDICT = {"ask": "verdict", "puzzle": "c-note:100:878/312/272"}
 
 
-@pytest.fixture(scope="module")
-def served() -> Iterator[Served]:
-    server = Served()
-    yield server
-    server.close()
-
-
-@pytest.fixture
-def own() -> Iterator[Served]:
-    """A server that a test may ruin."""
-    server = Served()
-    yield server
-    server.close()
-
-
 @pytest.fixture
 def client(served: Served, slow: list[socket.socket]) -> Iterator[httpx.Client]:
     """A client that is not the only one: some are slow."""

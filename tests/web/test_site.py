@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,7 +21,6 @@ from quincunx.web.guarding import HEADERS
 from quincunx.web.sites import Site, build_site, pyodide
 from quincunx.web.sites.building import PAGE, integrity
 from quincunx.web.sites.packing import ROOT, archive
-from tests.web.browser import chromium
 from tests.web.hosting import hosted, made_site
 from tests.web.serving import long_question
 
@@ -52,17 +50,6 @@ async ([question, next]) => {
   return [name, await ask(next)];
 }
 """
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    return made_site(tmp_path_factory.mktemp("site") / "quincunx")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 def ask(page: Page, question: Any) -> Any:

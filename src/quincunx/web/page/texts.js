@@ -1,5 +1,6 @@
 // All texts of the page, in English. A second language is a second object of the same form.
 
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
 
 export const texts = {
@@ -32,8 +33,8 @@ export const texts = {
     today: "Today’s puzzles",
     todayHelp: (day) => `One of each kind, the same for everyone on ${day}.`,
     families: "Choose a puzzle",
-    example: "Example",
-    make: "Make one",
+    example: "Play the example",
+    make: "New puzzle",
     cancel: "Stop",
     gallery: "Published puzzles",
     grade: "Difficulty",
@@ -90,7 +91,7 @@ export const texts = {
     hideTime: "Hide the time",
     showTime: "Show the time",
     larger: "Larger board",
-    empty: "Fill in the board. Nothing is lost: every step can be undone.",
+    empty: "Choose a cell and write in it, by the rules. Nothing is lost: every step can be undone.",
     solved: (time, help) => `Solved in ${time}${help}.`,
     another: "Another one",
     newBest: "Your best time!",
@@ -141,8 +142,8 @@ export const texts = {
     others: (number) => `… and ${number} more.`,
     nothingToReveal: "Choose an open cell first.",
     notSolvable: "This puzzle has no solution.",
-    revealed: (name, text) => `${name} is ${text}.`,
-    staysEmpty: (name) => `${name} stays empty.`,
+    revealed: (name, text) => capital(`${name} is ${text}.`),
+    staysEmpty: (name) => capital(`${name} stays empty.`),
     noted: {
       checks: (number) => count(number, "check", "checks"),
       hints: (number) => count(number, "hint", "hints"),

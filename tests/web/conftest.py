@@ -1,0 +1,45 @@
+"""What the tests of the page share: one browser, one server, one site."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from quincunx.web.sites import Site
+from tests.web.browser import chromium, needs_server
+from tests.web.hosting import made_site
+from tests.web.serving import Served
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def served() -> Iterator[Served]:
+    """A server that no test may ruin."""
+    needs_server()
+    server = Served()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def own() -> Iterator[Served]:
+    """A server that a test may ruin."""
+    needs_server()
+    server = Served()
+    yield server
+    server.close()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    return made_site(tmp_path_factory.mktemp("site") / "quincunx")
