@@ -14,7 +14,9 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+import time
 from contextlib import suppress
+from pathlib import Path
 
 from quincunx.web.serving.queueing import Queue, Turn, lanes_for
 from quincunx.web.serving.worker import READY
@@ -25,7 +27,7 @@ LANES = lanes_for(MOST_WORKERS, PROCESSORS)
 READY_WORKERS = LANES[0].swift
 """So many workers are not lowered."""
 LOWERED_AFTER = 0.5
-"""Seconds after which a worker lets others go first."""
+"""Seconds of a processor's time after which a worker lets others go first."""
 LOWERED = 10
 """How nice it is then, as systems count it."""
 GRACE = 5.0
@@ -48,6 +50,16 @@ class Worker:
         self.answers = 0
         self.at_work = False
         self.lowered = False
+
+    def spent(self) -> float:
+        """The seconds that a processor has worked for it, or, where the system does not tell, that
+        have gone by: on a machine that has much to do, to take long is not to work for long."""
+        try:
+            status = Path(f"/proc/{self.process.pid}/stat").read_text()
+            user, system = status.rpartition(")")[2].split()[11:13]
+            return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+        except (OSError, ValueError):
+            return time.monotonic()
 
     def lower(self) -> None:
         """Let others go first from now on."""
@@ -147,11 +159,11 @@ class Pool:
         self._proceed()
         try:
             worker = await future
-            lower = loop.call_later(LOWERED_AFTER, self._lower, turn, worker)
+            watch = loop.create_task(self._watch(turn, worker))
             try:
                 return await asyncio.wait_for(worker.ask(question), seconds + GRACE)
             finally:
-                lower.cancel()
+                watch.cancel()
         except TimeoutError:
             raise Lost from None
         finally:
@@ -161,7 +173,11 @@ class Pool:
                 self._give_back(future.result())
             self._proceed()
 
-    def _lower(self, turn: Turn, worker: Worker) -> None:
+    async def _watch(self, turn: Turn, worker: Worker) -> None:
+        """Lower a worker when its question has taken long."""
+        until = worker.spent() + LOWERED_AFTER
+        while (left := until - worker.spent()) > 0:
+            await asyncio.sleep(left)
         turn.lowered = True
         worker.lower()
         self._proceed()
