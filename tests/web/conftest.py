@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from quincunx.web.sites import Site
-from tests.web.browser import chromium, needs_server
+from tests.web.browser import Seat, chromium, needs_server
 from tests.web.hosting import made_site
-from tests.web.serving import Served
+from tests.web.serving import Served, wait_until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -23,6 +23,11 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
+def seat(browser: Browser) -> Seat:
+    return Seat(browser)
+
+
+@pytest.fixture(scope="session")
 def served() -> Iterator[Served]:
     """A server that no test may ruin."""
     needs_server()
@@ -32,12 +37,10 @@ def served() -> Iterator[Served]:
 
 
 @pytest.fixture
-def own() -> Iterator[Served]:
-    """A server that a test may ruin."""
-    needs_server()
-    server = Served()
-    yield server
-    server.close()
+def idle(served: Served) -> Iterator[Served]:
+    """A server that nobody else keeps busy; it is left as it was found."""
+    yield served
+    wait_until(lambda: not served.busy())
 
 
 @pytest.fixture(scope="session")

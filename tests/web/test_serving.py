@@ -197,15 +197,15 @@ def test_a_slow_client_keeps_nobody_waiting(served: Served, slow: list[socket.so
         pass
 
 
-def test_a_question_that_takes_long_keeps_nobody_waiting(own: Served) -> None:
-    with ThreadPoolExecutor() as threads, own.client() as client:
+def test_a_question_that_takes_long_keeps_nobody_waiting(idle: Served) -> None:
+    with ThreadPoolExecutor() as threads, idle.client() as client:
         work = threads.submit(ask, client, long_question(1))
-        wait_until(own.busy)
+        wait_until(idle.busy)
         for seed in range(5):
             question = {"ask": "generate", "family": "c-note", "seed": seed}
             assert ask(client, question).json()["ok"]
         assert not work.done()
-        for worker in own.busy():
+        for worker in idle.busy():
             os.kill(worker, signal.SIGKILL)
         response = work.result()
     assert response.status_code == 503
@@ -214,14 +214,14 @@ def test_a_question_that_takes_long_keeps_nobody_waiting(own: Served) -> None:
         "error": "the work ended before there was an answer, please try again",
         "kind": "limit",
     }
-    is_answered(own)
+    is_answered(idle)
 
 
-def test_a_closed_connection_ends_the_work(own: Served) -> None:
-    with own.client() as client, pytest.raises(httpx.ReadTimeout):
+def test_a_closed_connection_ends_the_work(idle: Served) -> None:
+    with idle.client() as client, pytest.raises(httpx.ReadTimeout):
         client.post("answer", json=long_question(2), timeout=1.5)
-    wait_until(lambda: not own.busy())
-    is_answered(own)
+    wait_until(lambda: not idle.busy())
+    is_answered(idle)
 
 
 @pytest.fixture
@@ -247,13 +247,13 @@ def replied(clients: list[socket.socket]) -> list[socket.socket]:
 
 
 def test_what_several_ask_at_once_is_answered_once_and_while_anybody_wants_it(
-    own: Served, closing: ExitStack
+    idle: Served, closing: ExitStack
 ) -> None:
-    clients = [closing.enter_context(begun(own, long_question(3))) for _ in range(3)]
-    wait_until(own.busy)
-    (worker,) = own.busy()
+    clients = [closing.enter_context(begun(idle, long_question(3))) for _ in range(3)]
+    wait_until(idle.busy)
+    (worker,) = idle.busy()
     clients.pop().close()
-    is_answered(own)
+    is_answered(idle)
     assert alive(worker)
     os.kill(worker, signal.SIGKILL)
     for client in clients:
@@ -265,17 +265,17 @@ def test_what_several_ask_at_once_is_answered_once_and_while_anybody_wants_it(
     [pytest.param(1, 3 + 4, id="from one visitor"), pytest.param(30, 6 + 8, id="from thirty")],
 )
 def test_too_many_at_once_are_refused_and_hold_up_nobody(
-    own: Served, closing: ExitStack, visitors: int, accepted: int
+    idle: Served, closing: ExitStack, visitors: int, accepted: int
 ) -> None:
     """Thirty questions that take long: some are at work, some wait."""
     if MOST_WORKERS != 8:
         pytest.skip("on more than four processors more are at work")
     clients = [
-        closing.enter_context(begun(own, long_question(seed), f"127.0.0.{1 + seed % visitors}"))
+        closing.enter_context(begun(idle, long_question(seed), f"127.0.0.{1 + seed % visitors}"))
         for seed in range(30)
     ]
-    is_answered(own)
-    with own.client() as client:
+    is_answered(idle)
+    with idle.client() as client:
         for target in range(9, 14):
             question = {"ask": "puzzle", "puzzle": f"c-note:{target}:12/34"}
             assert ask(client, question).json()["ok"]
@@ -289,7 +289,7 @@ def test_too_many_at_once_are_refused_and_hold_up_nobody(
         assert b"retry-after: 2" in reply
         assert b'"kind":"limit"' in reply
     closing.close()
-    wait_until(lambda: not own.busy())
+    wait_until(lambda: not idle.busy())
 
 
 def test_a_question_that_takes_too_much_memory_is_answered() -> None:
@@ -321,11 +321,15 @@ def test_it_ends_cleanly_in_the_middle_of_work(number: int) -> None:
         server.close()
 
 
-def test_workers_end_with_a_server_that_is_killed(own: Served) -> None:
-    workers = own.workers()
-    assert workers
-    own.process.kill()
-    wait_until(lambda: not any(map(alive, workers)))
+def test_workers_end_with_a_server_that_is_killed() -> None:
+    server = Served()
+    try:
+        workers = server.workers()
+        assert workers
+        server.process.kill()
+        wait_until(lambda: not any(map(alive, workers)))
+    finally:
+        server.close()
 
 
 def test_a_port_that_is_taken(served: Served) -> None:
