@@ -7,7 +7,7 @@ import { texts } from "./texts.js";
 
 /** The panel; it is open for those who are new to such puzzles. */
 export function aboutPanel(table, rules, isNew) {
-  const title = h("h3", {});
+  const title = h("h2", {});
   const list = h("ul", {});
   const grade = h("div", { role: "status" });
   const panel = h("details", { open: isNew, ontoggle: () => draw() },
