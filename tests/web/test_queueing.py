@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 
 import pytest
 
 from quincunx.web.serving.queueing import Busy, Queue, Turn, lanes_for
 
-LANES = lanes_for(8, 2)
+LANES = lanes_for(8)
+SWIFT = 4
+"""So many workers are not lowered."""
 LIGHT, MIDDLE, LONG = 10, 20, 60
 """Seconds that a question of each lane may take."""
 
@@ -18,9 +21,9 @@ def queue() -> Queue:
     return Queue(LANES)
 
 
-def begun(queue: Queue) -> list[Turn]:
-    """The turns that begin if there are always idle workers."""
-    return list(iter(queue.next, None))
+def begun(queue: Queue, swift: int = SWIFT) -> list[Turn]:
+    """The turns that begin with so many workers that are not lowered."""
+    return list(iter(partial(queue.next, swift), None))
 
 
 def lower(turns: list[Turn]) -> None:
@@ -43,7 +46,7 @@ def fill(queue: Queue, seconds: float, visitors: int) -> int:
 def test_the_order_is_that_in_which_they_came(queue: Queue) -> None:
     first, second = queue.join(LIGHT, "a", 0), queue.join(LIGHT, "b", 1)
     assert begun(queue) == [first, second]
-    assert queue.next() is None
+    assert queue.next(SWIFT) is None
 
 
 @pytest.mark.parametrize(
@@ -56,7 +59,7 @@ def test_the_order_is_that_in_which_they_came(queue: Queue) -> None:
 )
 def test_a_light_question_overtakes_a_heavy_one(queue: Queue, later: float, first: str) -> None:
     turns = {"long": queue.join(LONG, "a", 0), "light": queue.join(LIGHT, "b", later)}
-    assert queue.next() is turns[first]
+    assert queue.next(SWIFT) is turns[first]
 
 
 @pytest.mark.parametrize("visitors", [1, 2, 30])
@@ -64,9 +67,9 @@ def test_a_light_question_overtakes_a_heavy_one(queue: Queue, later: float, firs
 def test_however_many_ask_for_much_a_light_question_begins_at_once(
     queue: Queue, visitors: int, heavy: float, light: float
 ) -> None:
-    fill(queue, heavy, visitors)
+    at_work = fill(queue, heavy, visitors)
     turn = queue.join(light, "visitor 0", 0)
-    assert queue.next() is turn
+    assert queue.next(8 - at_work) is turn
 
 
 def test_questions_that_are_not_lowered_yet_leave_workers_for_lighter_ones(queue: Queue) -> None:
@@ -77,7 +80,8 @@ def test_questions_that_are_not_lowered_yet_leave_workers_for_lighter_ones(queue
     light = queue.join(LIGHT, "a", 9)
     assert begun(queue) == [light]
     lower(long[:2])
-    assert len(begun(queue)) == 2
+    assert begun(queue, 2) == [], "those that are to take their places have not started yet"
+    assert len(begun(queue, 4)) == 2
 
 
 @pytest.mark.parametrize(

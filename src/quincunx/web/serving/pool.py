@@ -23,9 +23,9 @@ from quincunx.web.serving.worker import READY
 
 PROCESSORS = os.cpu_count() or 1
 MOST_WORKERS = max(8, 2 * PROCESSORS)
-LANES = lanes_for(MOST_WORKERS, PROCESSORS)
-READY_WORKERS = LANES[0].swift
-"""So many workers are not lowered."""
+LANES = lanes_for(MOST_WORKERS)
+READY_WORKERS = PROCESSORS + len(LANES) - 1
+"""So many workers are not lowered: one for each processor, whatever is kept for lighter lanes."""
 LOWERED_AFTER = 0.5
 """Seconds of a processor's time after which a worker lets others go first."""
 LOWERED = 10
@@ -197,13 +197,14 @@ class Pool:
         for worker in [worker for worker in self._idle if not worker.fresh]:
             self._idle.remove(worker)
             self._end(worker)
-        while self._idle and (turn := self._queue.next()) is not None:
+        swift = sum(not worker.lowered for worker in self._workers)
+        while self._idle and (turn := self._queue.next(swift)) is not None:
             future = self._waiting.pop(turn)
             if not future.done():
                 future.set_result(self._idle.pop())
-        ready = sum(not worker.lowered for worker in self._workers) + len(self._starting)
+        missing = READY_WORKERS - swift - len(self._starting)
         room = MOST_WORKERS - len(self._workers) - len(self._starting)
-        for _ in range(min(READY_WORKERS - ready, room)):
+        for _ in range(min(missing, room)):
             self._start()
 
     def _start(self) -> None:

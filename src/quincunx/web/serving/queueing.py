@@ -5,11 +5,12 @@ Vocabulary:
   turn     a question on its way: it waits for a worker, then a worker is at work on it
   visitor  whoever asks, known by the address of the machine
   lowered  of a turn: it has taken long, so the system lets all others go first
+  swift    of a turn or a worker: not lowered
 
-A light question never waits for heavy ones: they may have all workers but some, which are kept for
-lighter ones. In each lane one visitor may have all places but some, which are kept for others.
-Those that wait are answered in the order in which they came, but a question that may take long lets
-those go first that come soon after it and take less.
+A light question never waits for heavy ones: they may have all swift workers but one, and still
+heavier ones all but two. In each lane one visitor may have all places but some, which are kept for
+others. Those that wait are answered in the order in which they came, but a question that may take
+long lets those go first that come soon after it and take less.
 """
 
 from __future__ import annotations
@@ -30,28 +31,27 @@ class Lane:
     """Questions that may take up to so many seconds, and how many of them there may be.
 
     Of all questions that are no lighter than these, `workers` are at work at most, `own` of one
-    visitor, and `swift` that are not lowered. `waiting` wait at most, `own_waiting` of one visitor.
+    visitor. `waiting` wait at most, `own_waiting` of one visitor.
     """
 
     seconds: float
     workers: int
     own: int
-    swift: int
     waiting: int
     own_waiting: int
 
 
-def lanes_for(workers: int, processors: int) -> tuple[Lane, ...]:
+def lanes_for(workers: int) -> tuple[Lane, ...]:
     """The lanes of a server with so many workers, at least eight; the lightest lane is the first.
 
-    >>> [lane.workers for lane in lanes_for(8, 2)], [lane.swift for lane in lanes_for(8, 2)]
-    ([8, 7, 6], [4, 3, 2])
+    >>> [lane.workers for lane in lanes_for(8)]
+    [8, 7, 6]
     """
     eighth = workers // 8
     return (
-        Lane(10, workers, workers - eighth, processors + 2, 32, 24),
-        Lane(20, workers - eighth, workers - 3 * eighth, processors + 1, 24, 16),
-        Lane(float("inf"), workers - 2 * eighth, 3 * eighth, processors, 8, 4),
+        Lane(10, workers, workers - eighth, 32, 24),
+        Lane(20, workers - eighth, workers - 3 * eighth, 24, 16),
+        Lane(float("inf"), workers - 2 * eighth, 3 * eighth, 8, 4),
     )
 
 
@@ -86,10 +86,11 @@ class Queue:
         self._waiting.sort(key=lambda one: one.due)
         return turn
 
-    def next(self) -> Turn | None:
-        """The turn that a free worker takes, from now on at work; nothing if it is to stay free."""
+    def next(self, swift: int) -> Turn | None:
+        """The turn that a free worker takes, from now on at work; nothing if it is to stay free.
+        There are so many swift workers, free or at work."""
         for turn in self._waiting:
-            if self._may_begin(turn):
+            if self._may_begin(turn, swift):
                 self._waiting.remove(turn)
                 self._at_work.add(turn)
                 return turn
@@ -101,12 +102,12 @@ class Queue:
             self._waiting.remove(turn)
         self._at_work.discard(turn)
 
-    def _may_begin(self, turn: Turn) -> bool:
+    def _may_begin(self, turn: Turn, swift: int) -> bool:
         """Whether enough workers remain for lighter questions, and for other visitors."""
         for number, lane in enumerate(self._lanes[: turn.lane + 1]):
             heavy = [one for one in self._at_work if one.lane >= number]
-            swift = sum(not one.lowered for one in heavy)
-            if len(heavy) >= lane.workers or swift >= lane.swift:
+            left = swift - sum(not one.lowered for one in heavy)
+            if len(heavy) >= lane.workers or left <= number:
                 return False
         heavy = [one for one in self._at_work if one.lane >= turn.lane]
         return _own(heavy, turn.visitor) < self._lanes[turn.lane].own
