@@ -226,6 +226,9 @@ def test_a_new_version_and_every_family_played_offline(
         page.get_by_role("heading", name="Aztec Math", level=1).wait_for()
         page.get_by_role("button", name="Next step").click()
         tab.wait_for_message("Hint 3 of 3")
+        page.get_by_text("Share and save").click()
+        page.get_by_role("button", name="Picture (SVG)").wait_for()
+        assert page.get_by_role("button", name="PDF").count() == 0
         assert tab.complaints == []
 
 

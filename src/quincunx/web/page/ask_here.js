@@ -121,13 +121,20 @@ export class Here {
     this.waiting = this.waiting.filter((other) => other !== task);
     const worker = this.workers.find((worker) => worker.task === task);
     if (worker?.buffer) worker.interrupt();
-    else if (worker) setTimeout(() => this.end(worker, task), LONG);
+    else if (worker) this.endLater(worker, task);
     task.reject(reason);
   }
 
-  /** Ends a worker that is still at work on a question. */
-  end(worker, task) {
-    if (worker.task !== task) return;
+  /** Ends a worker that is still at work on a question after a while; to start takes time, too. */
+  endLater(worker, task) {
+    setTimeout(() => {
+      if (worker.task !== task) return;
+      if (worker.ready) this.end(worker);
+      else this.endLater(worker, task);
+    }, LONG);
+  }
+
+  end(worker) {
     worker.task = null;
     this.lose(worker);
     if (!this.workers.length) this.grow();

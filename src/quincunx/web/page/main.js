@@ -4,7 +4,7 @@
 // Addresses: `#` the puzzles; `#IDENTIFIER` a puzzle to play; `#edit` and `#edit=IDENTIFIER` the
 // editor; `#teach=IDENTIFIER` the search lab. Identifiers are percent-encoded.
 
-import { ask, callAllOff } from "./ask.js";
+import { ask, callAllOff, isServed } from "./ask.js";
 import { chooseView } from "./choose.js";
 import { button, fill, h, s } from "./dom.js";
 import { editView } from "./edit.js";
@@ -13,6 +13,8 @@ import { settingsDialog } from "./settings.js";
 import * as store from "./store.js";
 import { teachView } from "./teach.js";
 import { texts } from "./texts.js";
+
+const LONG = 1500; // milliseconds after which one wonders
 
 let chosen = store.settings();
 let view = null;
@@ -103,8 +105,13 @@ function showTrouble(element, message) {
   said.textContent = message;
 }
 
+/** Says that something is under way; where Python has to start first, that it takes some time. */
 function showWaiting() {
-  fill(main, h("p", { class: "waiting", role: "status" }, texts.loading));
+  const waiting = h("p", { class: "waiting", role: "status" }, texts.loading);
+  fill(main, waiting);
+  setTimeout(async () => {
+    if (!(await isServed)) waiting.textContent = texts.starting;
+  }, LONG);
 }
 
 function showError(error) {
