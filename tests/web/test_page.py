@@ -220,6 +220,16 @@ def test_a_mistake_is_found_while_playing(new_tab: NewTab) -> None:
     tab.page.wait_for_selector(".badge", state="detached")
 
 
+def test_who_wants_no_checks_is_offered_none(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    check = tab.page.get_by_role("button", name="Check")
+    assert check.is_visible()
+    tab.page.get_by_role("button", name="Settings").click()
+    tab.page.get_by_label("Check rules").select_option("off")
+    tab.press("Escape")
+    assert not check.is_visible()
+
+
 def test_a_cell_and_the_whole_solution_are_shown_and_noted(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.page.get_by_role("button", name="Reveal cell").click()
