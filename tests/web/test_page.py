@@ -78,7 +78,7 @@ def test_families_that_only_the_tests_have_are_there_too(browser: Browser, new_t
             puzzle = families[name].example.identifier
             tab.open(puzzle)
             tab.page.wait_for_function(
-                "title => document.querySelector('h1').innerText === title",
+                "title => document.querySelector('h1')?.innerText === title",
                 arg=families[name].title,
             )
             play(tab, puzzle)
@@ -194,7 +194,9 @@ def test_a_hint_tells_more_at_each_level(new_tab: NewTab) -> None:
     assert len({first, second, third}) == 3
     assert tab.page.locator(".line-found").count() > 0
     tab.page.get_by_role("button", name="Do it").click()
-    tab.page.wait_for_function("document.querySelector('.history output').innerText === '1 of 1'")
+    tab.page.wait_for_function(
+        "() => document.querySelector('.history output').innerText === '1 of 1'"
+    )
     assert "1 hint" in tab.page.inner_text(".used")
 
 
@@ -514,7 +516,7 @@ def test_nobody_is_kept_out(new_tab: NewTab, axe: str, scheme: str) -> None:
         tab.page.wait_for_selector(".keypad")
         assert violations(tab, axe, scheme) == [], puzzle
     tab.open(GRID)
-    tab.page.wait_for_function("document.querySelector('h1').innerText === 'C-Note'")
+    tab.page.wait_for_function("() => document.querySelector('h1')?.innerText === 'C-Note'")
     tab.press("9", "9", "Enter", "m", "5", ",", "c")
     tab.wait_for_message("cannot be")
     assert violations(tab, axe, scheme) == []
@@ -620,7 +622,7 @@ def test_what_changes_is_announced(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.press("5")
     tab.page.wait_for_function(
-        "document.querySelector('body > [role=status]').innerText === 'row 2, cell 1: 5'"
+        "() => document.querySelector('body > [role=status]').innerText === 'row 2, cell 1: 5'"
     )
 
 
