@@ -15,59 +15,47 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
 
 import pytest
+from pypdf import PdfReader
 
 from quincunx.families import all_families
 from quincunx.web import answer
 from tests.families.guests import guests
-from tests.web.browser import (
-    Tab,
-    chromium,
-    missing,
-    play,
-    served,
-    served_from_here,
-    solution,
-)
+from tests.web.browser import Seat, Tab, missing, play, served_from_here, solution
+from tests.web.serving import Served, wait_until
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Route
+    from playwright.sync_api import Browser, BrowserContext, Route
 
 PYRAMID = "aztec-math:8/__/_9_/8__2"
 GRID = "c-note:100:878/312/272"
 EXAMPLES = {name: family.example.identifier for name, family in all_families().items()}
 PHONE = {"width": 360, "height": 740}
+TOUCH = {"has_touch": True, "is_mobile": True}
 
 NewTab = Callable[..., Tab]
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def address(browser: Browser) -> Iterator[str]:
-    with served() as found:
-        yield found
-
-
 @pytest.fixture
-def new_tab(browser: Browser, address: str) -> Iterator[NewTab]:
+def new_tab(browser: Browser, seat: Seat, served: Served) -> Iterator[NewTab]:
     """Tabs, each of a visitor of its own; in none of them may the browser complain."""
     tabs: list[Tab] = []
+    contexts: list[BrowserContext] = []
 
-    def opened(puzzle: str = "", at: str = address, **options: Any) -> Tab:
-        tab = Tab(browser.new_context(**options).new_page(), at)
+    def opened(puzzle: str = "", at: str = served.address, **options: Any) -> Tab:
+        if tabs or options.keys() & TOUCH.keys():
+            contexts.append(browser.new_context(**options))
+            page = contexts[-1].new_page()
+        else:
+            page = seat.taken(at, **options)
+        tab = Tab(page, at)
         tabs.append(tab)
         tab.open(puzzle)
         return tab
 
     yield opened
-    complaints = [complaint for tab in tabs for complaint in tab.complaints]
-    for tab in tabs:
-        tab.page.context.close()
-    assert complaints == []
+    for context in contexts:
+        context.close()
+    assert [complaint for tab in tabs for complaint in tab.complaints] == []
 
 
 # Playing.
@@ -90,7 +78,7 @@ def test_families_that_only_the_tests_have_are_there_too(browser: Browser, new_t
             puzzle = families[name].example.identifier
             tab.open(puzzle)
             tab.page.wait_for_function(
-                "title => document.querySelector('h1').innerText === title",
+                "title => document.querySelector('h1')?.innerText === title",
                 arg=families[name].title,
             )
             play(tab, puzzle)
@@ -206,7 +194,9 @@ def test_a_hint_tells_more_at_each_level(new_tab: NewTab) -> None:
     assert len({first, second, third}) == 3
     assert tab.page.locator(".line-found").count() > 0
     tab.page.get_by_role("button", name="Do it").click()
-    tab.page.wait_for_function("document.querySelector('.history output').innerText === '1 of 1'")
+    tab.page.wait_for_function(
+        "() => document.querySelector('.history output').innerText === '1 of 1'"
+    )
     assert "1 hint" in tab.page.inner_text(".used")
 
 
@@ -230,6 +220,16 @@ def test_a_mistake_is_found_while_playing(new_tab: NewTab) -> None:
     tab.wait_for_message("broken")
     tab.press("Control+z")
     tab.page.wait_for_selector(".badge", state="detached")
+
+
+def test_who_wants_no_checks_is_offered_none(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    check = tab.page.get_by_role("button", name="Check")
+    assert check.is_visible()
+    tab.page.get_by_role("button", name="Settings").click()
+    tab.page.get_by_label("Check rules").select_option("off")
+    tab.press("Escape")
+    assert not check.is_visible()
 
 
 def test_a_cell_and_the_whole_solution_are_shown_and_noted(new_tab: NewTab) -> None:
@@ -266,7 +266,7 @@ def test_a_puzzle_made_to_order_is_shared_by_its_link(new_tab: NewTab) -> None:
     card.get_by_label("Levels").fill("3")
     card.get_by_label("Difficulty").select_option("easy")
     card.get_by_label("Seed").fill("7")
-    card.get_by_role("button", name="Make one").click()
+    card.get_by_role("button", name="New puzzle").click()
     tab.page.wait_for_selector("[role=gridcell]")
     made = answer(
         {
@@ -284,11 +284,21 @@ def test_a_puzzle_made_to_order_is_shared_by_its_link(new_tab: NewTab) -> None:
     assert [tab.cell(i) for i in places] == [other.cell(i) for i in places]
 
 
-def test_todays_puzzle_and_one_that_is_pasted(new_tab: NewTab) -> None:
+def test_every_family_has_a_puzzle_today(new_tab: NewTab) -> None:
     tab = new_tab()
-    tab.page.get_by_role("button", name="Play").click()
+    today = tab.page.get_by_role("region", name="Today’s puzzles")
+    titles = [family.title for family in all_families().values()]
+    assert today.get_by_role("button").all_inner_texts() == titles
+    with tab.page.expect_request("**/answer") as asked:
+        today.get_by_role("button", name="C-Note").click()
     tab.page.wait_for_selector("[role=gridcell]")
-    tab.open()
+    puzzle = answer(asked.value.post_data_json)
+    assert (puzzle["family"], puzzle["date"][:2]) == ("c-note", "20")
+    assert unquote(tab.page.url.partition("#")[2]) == puzzle["puzzle"]
+
+
+def test_a_puzzle_that_is_pasted(new_tab: NewTab) -> None:
+    tab = new_tab()
     tab.page.get_by_role("textbox").fill('{"family": "c-note", "target": 9, "grid": [[1,2],[3,4]]}')
     tab.page.get_by_role("button", name="Open").click()
     tab.page.wait_for_selector("[role=gridcell]")
@@ -318,7 +328,6 @@ def test_who_changes_the_address_quickly_gets_what_was_asked_for_last(new_tab: N
         tab.page.wait_for_timeout(50)
     tab.page.get_by_role("heading", name="C-Note").wait_for()
     tab.page.wait_for_load_state("networkidle")
-    tab.page.wait_for_timeout(300)
     assert tab.page.inner_text("h1") == "C-Note"
     assert tab.page.locator(".waiting").count() == 0
 
@@ -333,6 +342,10 @@ def test_downloads(new_tab: NewTab) -> None:
     with tab.page.expect_download() as found:
         tab.page.get_by_role("button", name="Picture (SVG)").click()
     assert "<svg" in Path(found.value.path()).read_text(encoding="utf-8")
+    with tab.page.expect_download() as found:
+        tab.page.get_by_role("button", name="PDF").click()
+    assert found.value.suggested_filename == "c-note.pdf"
+    assert "100" in PdfReader(found.value.path()).pages[0].extract_text()
 
 
 def test_games_go_from_one_browser_to_another(new_tab: NewTab, tmp_path: Path) -> None:
@@ -421,7 +434,7 @@ def test_the_search_lab_draws_a_table_and_a_tree(new_tab: NewTab) -> None:
 
 
 def test_a_phone_and_a_finger_are_enough(new_tab: NewTab) -> None:
-    tab = new_tab(PYRAMID, viewport=PHONE, has_touch=True, is_mobile=True)
+    tab = new_tab(PYRAMID, viewport=PHONE, **TOUCH)
     for name, number in solution(PYRAMID).items():
         if tab.page.get_attribute(f'[data-cell="{name}"]', "aria-readonly") == "true":
             continue
@@ -432,16 +445,17 @@ def test_a_phone_and_a_finger_are_enough(new_tab: NewTab) -> None:
     tab.wait_for_message("Solved in")
 
 
-@pytest.mark.parametrize("width", [320, 360, 640])
-def test_nothing_is_wider_than_a_small_window(new_tab: NewTab, width: int) -> None:
+def test_nothing_is_wider_than_a_small_window(new_tab: NewTab) -> None:
     """A phone, or a window of 1280 pixels at 200 % and at 400 %."""
-    tab = new_tab(viewport={"width": width, "height": 640})
+    tab = new_tab()
     for address in ("", *EXAMPLES.values(), f"edit={GRID}", f"teach={GRID}"):
         tab.page.goto(f"{tab.address}#{quote(address)}")
         tab.page.wait_for_selector("main h1")
         tab.page.wait_for_load_state("networkidle")
-        wide = tab.page.evaluate("document.documentElement.scrollWidth")
-        assert wide <= width, address
+        for width in (640, 360, 320):
+            tab.page.set_viewport_size({"width": width, "height": 640})
+            wide = tab.page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= width, address
 
 
 @pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 900}])
@@ -477,10 +491,13 @@ def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
         return member.read().decode()
 
 
-def violations(tab: Tab, axe: str) -> list[str]:
-    """What axe finds fault with."""
+def violations(tab: Tab, axe: str, scheme: str) -> list[str]:
+    """What axe finds fault with; in the dark only colours are others."""
     tab.page.evaluate(axe)
-    found = tab.page.evaluate("axe.run({resultTypes: ['violations']})")
+    options: dict[str, Any] = {"resultTypes": ["violations"]}
+    if scheme == "dark":
+        options["runOnly"] = ["color-contrast"]
+    found = tab.page.evaluate("options => axe.run(options)", options)
     return [
         f"{one['id']}: {node['target']} {node['failureSummary']}"
         for one in found["violations"]
@@ -493,29 +510,29 @@ def test_nobody_is_kept_out(new_tab: NewTab, axe: str, scheme: str) -> None:
     tab = new_tab(color_scheme=scheme)
     tab.page.get_by_text("Published puzzles").click()
     tab.wait(".shelf")
-    assert violations(tab, axe) == []
+    assert violations(tab, axe, scheme) == []
     for puzzle in EXAMPLES.values():
         tab.open(puzzle)
         tab.page.wait_for_selector(".keypad")
-        assert violations(tab, axe) == [], puzzle
+        assert violations(tab, axe, scheme) == [], puzzle
     tab.open(GRID)
-    tab.page.wait_for_function("document.querySelector('h1').innerText === 'C-Note'")
+    tab.page.wait_for_function("() => document.querySelector('h1')?.innerText === 'C-Note'")
     tab.press("9", "9", "Enter", "m", "5", ",", "c")
     tab.wait_for_message("cannot be")
-    assert violations(tab, axe) == []
+    assert violations(tab, axe, scheme) == []
     tab.page.get_by_text("The whole way, explained").click()
     tab.wait_for_message("The beginning")
-    assert violations(tab, axe) == []
+    assert violations(tab, axe, scheme) == []
     tab.page.get_by_role("button", name="Settings").click()
-    assert violations(tab, axe) == []
+    assert violations(tab, axe, scheme) == []
     tab.press("Escape")
     tab.page.get_by_role("link", name="Editor").click()
     tab.wait(".verdict[data-verdict=unique]")
-    assert violations(tab, axe) == []
+    assert violations(tab, axe, scheme) == []
     tab.page.get_by_role("link", name="Search lab").click()
     tab.page.get_by_role("button", name="Compare").click()
     tab.wait(".heat td")
-    assert violations(tab, axe) == []
+    assert violations(tab, axe, scheme) == []
 
 
 def test_who_clicks_a_button_goes_on_typing_on_the_board(new_tab: NewTab) -> None:
@@ -531,10 +548,63 @@ def test_who_clicks_a_button_goes_on_typing_on_the_board(new_tab: NewTab) -> Non
 
 def test_rules_of_a_cell_and_how_hard_it_is(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
-    tab.page.get_by_text("Rules", exact=True).click()
     tab.page.get_by_text("Rules for row 2, cell 1").wait_for()
     tab.page.get_by_role("button", name="How hard is it?").click()
     tab.page.get_by_text("Difficulty: medium").wait_for()
+
+
+def test_the_rules_are_open_for_those_who_are_new_to_them(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    rules = tab.page.get_by_text("Fill the pyramid").first
+    rules.wait_for()
+    play(tab, PYRAMID)
+    tab.wait_for_message("Solved in")
+    tab.page.reload()
+    tab.wait_for_message("Solved in")
+    assert not rules.is_visible()
+
+
+@pytest.mark.parametrize("how", ["stop", "leave", "close"])
+def test_work_that_nobody_wants_any_more_is_called_off(
+    new_tab: NewTab, idle: Served, how: str
+) -> None:
+    tab = new_tab()
+    card = tab.page.locator('[data-family="sum-star"]')
+    card.get_by_text("Size, difficulty, seed").click()
+    card.get_by_label("Arrangement").fill("flower")
+    card.get_by_label("Givens").uncheck()
+    card.get_by_role("button", name="New puzzle").click()
+    wait_until(idle.busy)
+    if how == "stop":
+        card.get_by_role("button", name="Stop").click()
+    elif how == "leave":
+        tab.page.evaluate("puzzle => { location.hash = puzzle; }", PYRAMID)
+        tab.page.wait_for_selector("[role=gridcell]")
+    else:
+        tab.page.close()
+    wait_until(lambda: not idle.busy())
+
+
+def test_a_newer_question_calls_the_older_off(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    held: list[Route] = []
+    tab.page.route("**/answer", lambda route: held.append(route))
+    tab.press("h")
+    tab.wait_for_message("Thinking")
+    with tab.page.expect_event("requestfailed") as failed:
+        tab.press("h")
+    assert failed.value.post_data == held[0].request.post_data
+    tab.page.unroute("**/answer")
+
+
+def test_who_is_told_to_come_back_comes_back(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    refused = {"status": 429, "headers": {"Retry-After": "0"}, "body": "{}"}
+    tab.page.route("**/answer", lambda route: route.fulfill(**refused), times=2)
+    tab.press("h")
+    tab.wait_for_message("Hint 1 of 3")
+    assert len(tab.complaints) == 2, "the browser tells of every refusal"
+    tab.complaints.clear()
 
 
 def test_nobody_answers(new_tab: NewTab) -> None:
@@ -552,12 +622,12 @@ def test_what_changes_is_announced(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.press("5")
     tab.page.wait_for_function(
-        "document.querySelector('body > [role=status]').innerText === 'row 2, cell 1: 5'"
+        "() => document.querySelector('body > [role=status]').innerText === 'row 2, cell 1: 5'"
     )
 
 
 def test_on_a_phone_the_board_comes_back_into_view_with_an_explanation(new_tab: NewTab) -> None:
-    tab = new_tab(PYRAMID, viewport=PHONE, has_touch=True, is_mobile=True)
+    tab = new_tab(PYRAMID, viewport=PHONE, **TOUCH)
     tab.page.get_by_text("The whole way, explained").tap()
     tab.wait_for_message("The beginning")
     box = tab.page.locator(".board").bounding_box()

@@ -47,9 +47,6 @@ QUESTIONS: Mapping[str, Question] = {
 }
 """The questions there are."""
 
-LONGEST_WORK = max(question.seconds for question in QUESTIONS.values())
-"""Seconds after which every question has its reply, or is stopped."""
-
 
 def answer(question: Any) -> Reply:
     """The reply to a question; whatever the question is, there is one.

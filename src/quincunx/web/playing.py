@@ -126,7 +126,7 @@ def _broken(puzzle: AnyPuzzle, numbers: Mapping[Cell, int]) -> Iterator[Violatio
             if name in sentences and name not in told:
                 told.add(name)
                 entry = sentences[name]
-                yield Violation(name, f"Broken: {entry.sentence}", entry.cells)
+                yield Violation(name, f"No longer possible: {entry.sentence}", entry.cells)
 
 
 def _failing(known: Candidates) -> Iterator[Rule]:

@@ -17,7 +17,7 @@ import { verdictPanel } from "./verdict.js";
 export function editView(begin, page) {
   const box = h("div", { class: "editing" });
   const able = page.families.filter((family) => family.edits);
-  if (able.length === 0) return { element: h("p", {}, texts.edit.noEditor), title: texts.edit.title, leave: () => {} };
+  if (able.length === 0) return { element: h("p", {}, texts.edit.noEditor), title: texts.edit.title };
   const element = h("article", { class: "edit" },
     h("h1", {}, texts.edit.title), h("p", {}, texts.edit.intro), starter(able, begin, (reply) => start(reply), page), box);
   let session = null;

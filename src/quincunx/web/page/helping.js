@@ -108,7 +108,7 @@ function helper(table) {
       table.say({ text: texts.help.nothingToReveal });
       return null;
     }
-    return asked({ ask: "solve" }, ({ solution }) => {
+    return asked({ ask: "solve" }, ({ solution, unwritten }) => {
       if (!solution) {
         table.say({ text: texts.help.notSolvable, kind: "bad" });
         return;
@@ -117,7 +117,10 @@ function helper(table) {
       table.help("reveals");
       table.game = { ...table.game, revealed: [...table.game.revealed, place.id] };
       table.change({ [place.id]: { number } }, `${texts.history.revealed} ${place.name}`);
-      table.say({ text: texts.help.revealed(place.name, table.scene.text(number)), kind: "hint" });
+      const text = unwritten.includes(place.id)
+        ? texts.help.staysEmpty(place.name)
+        : texts.help.revealed(place.name, table.scene.text(number));
+      table.say({ text, kind: "hint" });
       table.go(place.id);
     });
   }

@@ -4,7 +4,7 @@
 // Addresses: `#` the puzzles; `#IDENTIFIER` a puzzle to play; `#edit` and `#edit=IDENTIFIER` the
 // editor; `#teach=IDENTIFIER` the search lab. Identifiers are percent-encoded.
 
-import { ask } from "./ask.js";
+import { ask, callAllOff, isServed } from "./ask.js";
 import { chooseView } from "./choose.js";
 import { button, fill, h, s } from "./dom.js";
 import { editView } from "./edit.js";
@@ -13,6 +13,8 @@ import { settingsDialog } from "./settings.js";
 import * as store from "./store.js";
 import { teachView } from "./teach.js";
 import { texts } from "./texts.js";
+
+const LONG = 1500; // milliseconds after which one wonders
 
 let chosen = store.settings();
 let view = null;
@@ -103,11 +105,17 @@ function showTrouble(element, message) {
   said.textContent = message;
 }
 
+/** Says that something is under way; where Python has to start first, that it takes some time. */
 function showWaiting() {
-  fill(main, h("p", { class: "waiting", role: "status" }, texts.loading));
+  const waiting = h("p", { class: "waiting", role: "status" }, texts.loading);
+  fill(main, waiting);
+  setTimeout(async () => {
+    if (!(await isServed)) waiting.textContent = texts.starting;
+  }, LONG);
 }
 
 function showError(error) {
+  if (error.name === "AbortError") return;
   fill(main, h("section", { class: "error" }, h("h1", {}, texts.errors.title),
     h("p", { role: "alert" }, error.message), h("a", { href: "#" }, texts.errors.back)));
 }
@@ -121,7 +129,7 @@ async function viewOf(hash) {
     if (inside) last = inside;
     return editView(begin, page);
   }
-  if (!inside) return { element: h("p", {}, texts.teach.noPuzzle), title: texts.teach.title, leave: () => {} };
+  if (!inside) return { element: h("p", {}, texts.teach.noPuzzle), title: texts.teach.title };
   const known = opened?.puzzle === inside ? opened : null;
   opened = null;
   const reply = known ?? (await ask({ ask: "puzzle", puzzle: inside }));
@@ -135,14 +143,15 @@ async function navigate() {
   navigation += 1;
   const mine = navigation;
   const first = view === null;
-  view?.leave();
+  view?.leave?.();
+  callAllOff();
   const hash = decoded(location.hash.slice(1));
   const waiting = setTimeout(showWaiting, 150);
   try {
     if (page.families.length === 0) page.families = (await ask({ ask: "families" })).families;
     const next = await viewOf(hash);
     if (mine !== navigation) {
-      next.leave();
+      next.leave?.();
       return;
     }
     view = next;

@@ -84,6 +84,7 @@ export function playView(reply, page) {
     focus();
   }, { class: "plain larger", "aria-pressed": "false", "aria-label": texts.play.larger, title: texts.play.larger });
 
+  const isNew = !store.records().some(({ family }) => family === reply.family);
   const rules = page.families.find((one) => one.name === reply.family)?.rules ?? "";
   const element = h("article", { class: "play" },
     h("div", { class: "table" },
@@ -94,7 +95,7 @@ export function playView(reply, page) {
       messagePanel(table)),
     h("div", { class: "tools" },
       modePanel(table, focus), keypad(table), historyPanel(table), helping,
-      savesPanel(table), walkPanel(table), filesPanel(table), aboutPanel(table, rules)),
+      aboutPanel(table, rules, isNew), savesPanel(table), walkPanel(table), filesPanel(table)),
     h("p", { class: "print-only" }, rules),
   );
   // Who clicks a button goes on typing on the board.

@@ -25,7 +25,7 @@ export function teachView(reply, page) {
     h("p", {}, texts.teach.intro),
     h("p", {}, h("a", { href: page.addressOf(reply.puzzle) }, `${reply.title}: ${short(reply.puzzle)}`)),
     run, box);
-  return { element, title: texts.teach.title, leave: () => {} };
+  return { element, title: texts.teach.title };
 }
 
 function short(text) {
@@ -44,7 +44,7 @@ function heatMap({ rows, columns, backtracks, most }) {
     const shown = cost === null ? texts.teach.stoppedMark : String(cost);
     const made = h("td", {
       class: cost === least && least < largest ? "least" : null,
-      title: cost === null ? texts.teach.stopped(most) : null,
+      title: cost === null ? texts.teach.stopped(most) : cost === least ? texts.teach.least : null,
     }, shown);
     made.style.setProperty("--heat", heat(cost).toFixed(3));
     return made;
@@ -53,8 +53,10 @@ function heatMap({ rows, columns, backtracks, most }) {
     h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": texts.teach.table },
       h("table", { class: "heat" },
         h("caption", {}, texts.teach.table),
-        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, texts.teach.order),
-          columns.map((name) => h("th", { scope: "col" }, name)))),
+        h("thead", {},
+          h("tr", {}, h("th", { scope: "col", rowspan: 2 }, texts.teach.order),
+            h("th", { scope: "colgroup", colspan: columns.length }, texts.teach.values)),
+          h("tr", {}, columns.map((name) => h("th", { scope: "col" }, name)))),
         h("tbody", {}, rows.map((name, at) =>
           h("tr", {}, h("th", { scope: "row" }, name), backtracks[at].map(cell)))))));
 }

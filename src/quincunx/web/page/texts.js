@@ -1,5 +1,6 @@
 // All texts of the page, in English. A second language is a second object of the same form.
 
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
 
 export const texts = {
@@ -8,6 +9,7 @@ export const texts = {
   tagline: "Number puzzles with exactly one answer, and the reasons for it.",
   skip: "Skip to the board",
   loading: "One moment …",
+  starting: "The program is starting. The first visit takes some seconds, later ones less.",
   nav: {
     label: "Parts of the page",
     choose: "Puzzles",
@@ -29,18 +31,13 @@ export const texts = {
   },
   grades: { easy: "easy", medium: "medium", hard: "hard", expert: "expert" },
   choose: {
-    today: "Today’s puzzle",
-    todayHelp: (day) => `The same for everyone on ${day}.`,
-    play: "Play",
+    today: "Today’s puzzles",
+    todayHelp: (day) => `One of each kind, the same for everyone on ${day}.`,
     families: "Choose a puzzle",
-    example: "Example",
-    make: "Make one",
-    making: "Making a puzzle …",
+    example: "Play the example",
+    make: "New puzzle",
     cancel: "Stop",
-    made: "Made to order",
     gallery: "Published puzzles",
-    galleryCount: (number) => `${count(number, "published puzzle", "published puzzles")}`,
-    rules: "Rules",
     grade: "Difficulty",
     anyGrade: "any",
     seed: "Seed",
@@ -83,7 +80,6 @@ export const texts = {
     erase: "Erase",
     enter: "Enter",
     minus: "Minus",
-    next: "Next cell",
   },
   play: {
     board: (title) => `${title}, board`,
@@ -96,9 +92,8 @@ export const texts = {
     hideTime: "Hide the time",
     showTime: "Show the time",
     larger: "Larger board",
-    empty: "Fill in the board. Nothing is lost: every step can be undone.",
+    empty: "Choose a cell and write in it, by the rules. Nothing is lost: every step can be undone.",
     solved: (time, help) => `Solved in ${time}${help}.`,
-    solvedTitle: "Solved",
     another: "Another one",
     newBest: "Your best time!",
   },
@@ -148,8 +143,8 @@ export const texts = {
     others: (number) => `… and ${number} more.`,
     nothingToReveal: "Choose an open cell first.",
     notSolvable: "This puzzle has no solution.",
-    revealed: (name, text) => `${name} is ${text}.`,
-    staysEmpty: (name) => `${name} stays empty.`,
+    revealed: (name, text) => capital(`${name} is ${text}.`),
+    staysEmpty: (name) => capital(`${name} stays empty.`),
     noted: {
       checks: (number) => count(number, "check", "checks"),
       hints: (number) => count(number, "hint", "hints"),

@@ -42,8 +42,10 @@ def main() -> None:
     replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     limit_memory()
-    from quincunx.web import answer_text
+    from quincunx.web import answer, answer_text
 
+    # What is loaded when it is first needed is loaded before anybody waits for it.
+    answer({"ask": "families"})
     replies.write(f"{READY}\n")
     replies.flush()
     for line in sys.stdin.buffer:
