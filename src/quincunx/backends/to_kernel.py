@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from quincunx.backends import Look
 from quincunx.counters import Statistics
-from quincunx.kernel.engine import Engine
+from quincunx.kernel.engine import Engine, Propagator
 from quincunx.kernel.posting import Posting
 from quincunx.kernel.search import Listener, Search
 from quincunx.labeling import Order
 from quincunx.limits import Limits, poll
 from quincunx.model import Model
+
+if TYPE_CHECKING:
+    from quincunx.constraints import Constraint
 
 
 class KernelRun:
@@ -27,9 +31,11 @@ class KernelRun:
         posting = Posting(self.engine, order.consistency == "domain")
         for variable in model.variables:
             posting.variable(variable)
+        self.posted: list[tuple[Constraint, list[Propagator]]] = []
+        """What each constraint posted, for whoever watches."""
         for constraint in model.constraints:
             poll()
-            posting.post(constraint)
+            self.posted.append((constraint, posting.post(constraint)))
         decisions = [self.engine.variables[variable.index] for variable in model.decisions]
         chosen = {variable.index for variable in model.decisions}
         self._width = len(model.variables)

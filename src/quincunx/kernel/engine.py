@@ -7,13 +7,14 @@ Vocabulary:
   stamp       the name of a stretch of the trail: what changes twice in one stretch is noted once
   reversible  what the trail can hold: variables, and what propagators keep for their next run
   asleep      a propagator that is always true from here on, until its finding so is undone
+  watcher     somebody who is told of every domain that shrinks; he changes and counts nothing
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from quincunx.kernel.domain import highest, lowest, single
 
@@ -141,6 +142,19 @@ class Propagator:
         raise NotImplementedError
 
 
+class Watcher(Protocol):
+    """Is told what propagation does, event by event, as it happens."""
+
+    def pruned(self, variable: Variable, before: int, by: Propagator | None) -> None:
+        """A domain shrank, counted as a pruning; `by` nobody where it was a decision."""
+
+    def emptied(self, variable: Variable, by: Propagator | None) -> None:
+        """Nothing would be left of a domain: the contradiction follows."""
+
+    def contradicted(self, by: Propagator) -> None:
+        """A propagator found a contradiction."""
+
+
 class Engine:
     """Runs propagators until nothing changes, counts what happens, and undoes it on demand."""
 
@@ -153,6 +167,8 @@ class Engine:
         self.poll: Callable[[], int] | None = None
         """Called now and then; may raise `Stopped`. Its answer is after how many more ticks it
         wants to be called again."""
+        self.watcher: Watcher | None = None
+        """Asked for only where a domain shrinks or something fails: work enough by itself."""
         self._countdown = 1
         self._stamp = 1
         self._trail: list[Reversible] = []
@@ -187,6 +203,8 @@ class Engine:
         if bits == old:
             return True
         if bits == 0:
+            if self.watcher is not None:
+                self.watcher.emptied(variable, self._running)
             return False
         self.prunings += 1
         # What `keep` does; a call of it would be felt here.
@@ -195,6 +213,8 @@ class Engine:
             self._trail.append(variable)
             self._trailed_bits.append(old)
         variable.bits = bits
+        if self.watcher is not None:
+            self.watcher.pruned(variable, old, self._running)
         for propagator in variable.on_change:
             self._wake(propagator)
         if variable.on_bounds and (
@@ -245,6 +265,8 @@ class Engine:
                     self._sleepers.append(propagator)
                 elif answer == FAILED:
                     propagator.weight += 1
+                    if self.watcher is not None:
+                        self.watcher.contradicted(propagator)
                     return False
         finally:
             self._running = None

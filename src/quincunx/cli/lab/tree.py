@@ -21,6 +21,9 @@ from quincunx.cli._status import Status
 from quincunx.cli.lab._common import GoalOption, SeedOption
 from quincunx.writing import write_file
 
+PAGES = (".html", ".htm")
+"""Files with such names are pages."""
+
 
 def tree(
     puzzle: PuzzleArgument,
@@ -66,22 +69,25 @@ def tree(
             "--output",
             metavar="FILE",
             parser=file_name,
-            help="Write the SVG here.",
+            help="Write an SVG here, or with a name in .html a page that unfolds.",
             show_default=False,
         ),
     ] = None,
     as_json: JsonOption = False,
 ) -> int:
-    """Draw the search tree as SVG: failed subtrees red and folded, solutions green.
+    """Draw the search tree: as SVG, or with -o FILE.html as a page to walk through.
 
-    Pointing at a mark tells what was decided and pruned there. Without -o the picture goes to
-    standard output, unless that is a terminal.
+    In the SVG pointing at a mark tells what was decided and pruned there. The page unfolds the
+    tree and shows what each rule pruned, event by event, on the puzzle's board; it needs no
+    network. Without -o the SVG goes to standard output, unless that is a terminal.
     """
+    from quincunx.lab.trees.html import to_html
     from quincunx.lab.trees.picture import draw_tree, facts
     from quincunx.lab.trees.tree import grow
     from quincunx.reading import find_puzzle
 
     board = find_puzzle(puzzle)
+    paged = output is not None and output.suffix.lower() in PAGES
     trees = [
         grow(
             board,
@@ -91,10 +97,11 @@ def tree(
             seed=seed,
             nodes=node_limit,
             seconds=time_limit,
+            watch=paged,
         )
         for options in ([labeling, compare] if compare else [labeling])
     ]
-    picture = draw_tree(*trees, marks=marks)
+    picture = to_html(*trees) if paged else draw_tree(*trees, marks=marks)
     if output is None and not on_terminal() and not as_json:
         write(picture, end="")
         return Status.FOUND
@@ -105,5 +112,9 @@ def tree(
         return Status.FOUND
     for followed in trees:
         write(f"{followed.labeling} ({followed.consistency}): {facts(followed)}")
-    write("(-o FILE.svg writes the picture)" if output is None else f"written to {output}")
+    write(
+        "(-o FILE.svg or FILE.html writes the picture)"
+        if output is None
+        else f"written to {output}"
+    )
     return Status.FOUND

@@ -25,12 +25,13 @@ from quincunx.backends.to_kernel import KernelRun
 from quincunx.counters import Statistics
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
-from quincunx.kernel.domain import positions
 from quincunx.kernel.engine import Variable
 from quincunx.kernel.search import Search
+from quincunx.lab.trees.naming import Naming, domain_text
+from quincunx.lab.trees.propagation import Propagation
 from quincunx.labeling import Order
 from quincunx.limits import Limits, Stopped, watching
-from quincunx.model import format_values
+from quincunx.model import Model
 from quincunx.reading import PuzzleLike, parse
 
 MAX_NODES = 100_000
@@ -62,6 +63,19 @@ class Node:
 
 
 @dataclass(frozen=True)
+class Watched:
+    """A search that was watched: its model, the engine's variables as they were at first, and all
+    events."""
+
+    model: Model
+    naming: Naming
+    variables: Sequence[Variable]
+    first: Sequence[int]
+    """The bits of each variable before anything was propagated."""
+    propagation: Propagation
+
+
+@dataclass(frozen=True)
 class Tree:
     """A search that was followed; node 0 is the root."""
 
@@ -73,6 +87,8 @@ class Tree:
     complete: bool
     limited: bool
     """Whether a limit stopped it before its goal."""
+    watched: Watched | None = None
+    """The model and what propagation did, where that was asked for."""
 
     @property
     def solutions(self) -> int:
@@ -105,8 +121,9 @@ class _Recorder:
     event comes: its first child, its failure or its being a solution.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, propagation: Propagation | None) -> None:
         self.names: Sequence[str] = ()
+        self.propagation = propagation
         self.nodes = [Node(-1, "root")]
         self._path = [0]
         self._domains: list[list[int] | None] = [None]
@@ -116,6 +133,8 @@ class _Recorder:
         if self.nodes[parent].kind == OPEN:
             self._settle(search, depth - 1, CHOICE)
         del self._path[depth:], self._domains[depth:]
+        if self.propagation is not None:
+            self.propagation.begin()
         self.nodes[parent].children.append(len(self.nodes))
         self._path.append(len(self.nodes))
         self._domains.append(None)
@@ -149,20 +168,12 @@ class _Recorder:
             changed = [i for i, bits in enumerate(now) if bits != before[i]]
             variables = search.engine.variables
             node.pruned = tuple(
-                f"{self.names[i]}: {_domain(variables[i], before[i])} → "
-                + _domain(variables[i], now[i])
+                f"{self.names[i]}: {domain_text(variables[i], before[i])} → "
+                + domain_text(variables[i], now[i])
                 for i in changed[:TOLD]
             )
             node.more_pruned = max(0, len(changed) - TOLD)
         self._domains[depth] = now
-
-
-def _domain(variable: Variable, bits: int) -> str:
-    """A domain in few words: its values, or how many there are and between which bounds."""
-    found = positions(bits)
-    if len(found) > 6:
-        return f"{len(found)} from {variable.value(found[0])} to {variable.value(found[-1])}"
-    return format_values([variable.value(place) for place in found])
 
 
 def grow(
@@ -174,23 +185,35 @@ def grow(
     seed: int = 0,
     nodes: int = MAX_NODES,
     seconds: float | None = None,
+    watch: bool = False,
 ) -> Tree:
-    """Search, and keep the whole tree: up to `nodes` of them, at most 100,000."""
+    """Search, and keep the whole tree: up to `nodes` of them, at most 100,000. With `watch` keep
+    what propagation did too, event by event."""
     if not 1 <= nodes <= MAX_NODES:
         raise OptionError(f"lab: a tree of {nodes} nodes, expected 1 to {MAX_NODES}")
     puzzle = parse(puzzle)
     order = Order(labeling or puzzle.labeling, consistency, seed)
     limits = Limits(seconds, nodes, 1 if goal == "first" else None)
     options = order.chosen
-    recorder = _Recorder()
-    run = None
+    propagation = Propagation() if watch else None
+    recorder = _Recorder(propagation)
+    run = watched = None
     began = time.perf_counter()
     with suppress(Stopped), watching(limits):
         model = puzzle.model()
-        recorder.names = [variable.name for variable in model.variables]
         left = limits.after(time.perf_counter() - began)
         run = KernelRun(model, order, left, recorder)
+        naming = Naming(model, run)
+        recorder.names = naming.names
+        if propagation is not None:
+            variables = run.engine.variables
+            first = [variable.bits for variable in variables]
+            watched = Watched(model, naming, variables, first, propagation)
+            propagation.naming = naming
+            run.engine.watcher = propagation
         run.count()
+    if propagation is not None:
+        propagation.end()
     complete = run is not None and run.complete
     done = Statistics(seconds=time.perf_counter() - began) if run is None else run.statistics
     if not complete:
@@ -204,6 +227,7 @@ def grow(
         done,
         complete,
         limited=not complete and (goal == "all" or not done.solutions),
+        watched=watched,
     )
 
 
