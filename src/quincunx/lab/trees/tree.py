@@ -29,9 +29,9 @@ from quincunx.kernel.engine import Variable
 from quincunx.kernel.search import Search
 from quincunx.lab.trees.naming import Naming, domain_text
 from quincunx.lab.trees.propagation import Propagation
-from quincunx.labeling import Order
 from quincunx.limits import Limits, Stopped, watching
 from quincunx.model import Model
+from quincunx.models import OURS, model_of, order_of
 from quincunx.reading import PuzzleLike, parse
 
 MAX_NODES = 100_000
@@ -146,14 +146,14 @@ class _Recorder:
     def solved(self, search: Search, depth: int) -> None:
         self._settle(search, depth, SOLVED)
 
-    def stop(self, one_by_one: bool) -> None:
+    def stop(self, search: Search) -> None:
         """Note what the search has left to try: the parts of its choices it did not come to."""
         for depth, index in enumerate(self._path):
             children = self.nodes[index].children
             domains = self._domains[depth]
             if children and domains is not None:
                 variable = self.nodes[children[0]].variable
-                parts = domains[variable].bit_count() if one_by_one else 2
+                parts = domains[variable].bit_count() if search.one_by_one(variable) else 2
                 if len(children) < parts:
                     children.append(len(self.nodes))
                     self.nodes.append(Node(index, "not tried", variable))
@@ -180,7 +180,8 @@ def grow(
     puzzle: PuzzleLike,
     labeling: str | Sequence[str] = (),
     *,
-    consistency: str = "domain",
+    consistency: str | None = None,
+    model: str = OURS,
     goal: str = "first",
     seed: int = 0,
     nodes: int = MAX_NODES,
@@ -192,7 +193,7 @@ def grow(
     if not 1 <= nodes <= MAX_NODES:
         raise OptionError(f"lab: a tree of {nodes} nodes, expected 1 to {MAX_NODES}")
     puzzle = parse(puzzle)
-    order = Order(labeling or puzzle.labeling, consistency, seed)
+    order = order_of(puzzle, model, labeling, consistency, seed)
     limits = Limits(seconds, nodes, 1 if goal == "first" else None)
     options = order.chosen
     propagation = Propagation() if watch else None
@@ -200,15 +201,15 @@ def grow(
     run = watched = None
     began = time.perf_counter()
     with suppress(Stopped), watching(limits):
-        model = puzzle.model()
+        searched = model_of(puzzle, model)
         left = limits.after(time.perf_counter() - began)
-        run = KernelRun(model, order, left, recorder)
-        naming = Naming(model, run)
+        run = KernelRun(searched, order, left, recorder)
+        naming = Naming(searched, run)
         recorder.names = naming.names
         if propagation is not None:
             variables = run.engine.variables
             first = [variable.bits for variable in variables]
-            watched = Watched(model, naming, variables, first, propagation)
+            watched = Watched(searched, naming, variables, first, propagation)
             propagation.naming = naming
             run.engine.watcher = propagation
         run.count()
@@ -216,13 +217,13 @@ def grow(
         propagation.end()
     complete = run is not None and run.complete
     done = Statistics(seconds=time.perf_counter() - began) if run is None else run.statistics
-    if not complete:
-        recorder.stop(options.value == "enum")
+    if not complete and run is not None:
+        recorder.stop(run.search)
     _add_up(recorder.nodes)
     return Tree(
         puzzle,
         f"{options.variable}, {options.value}, {options.direction}",
-        consistency,
+        order.consistency,
         recorder.nodes,
         done,
         complete,

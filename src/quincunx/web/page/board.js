@@ -239,11 +239,9 @@ function marksOf(scene, place, marks, struck, whole) {
 
 /** Lines about what may stand in a place, where that is too much to be listed. */
 function summaryOf(scene, place, lines, halved) {
-  const { lower } = halves(place.room);
-  const room = shrunk(halved ? lower : place.room, place.outline);
+  const room = shrunk(halved ? halves(place.room).lower : place.room, place.outline);
   const part = { ...room, height: room.height / lines.length };
-  const sizes = lines.map((line) => fitted(line, part, 0.4 * scene.size, false, 1).size);
-  const size = Math.min(...sizes);
+  const size = Math.min(...lines.map((line) => fitted(line, part, 0.4 * scene.size, false, 1).size));
   return lines.map((line, at) => {
     const middle = room.y + LINE * size * (at - (lines.length - 1) / 2);
     return textAt(line, room.x, middle, size, "mark");
