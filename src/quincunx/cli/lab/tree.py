@@ -78,7 +78,7 @@ def tree(
     network. Without -o the SVG goes to standard output, unless that is a terminal.
     """
     from quincunx.lab.trees.html import to_html
-    from quincunx.lab.trees.picture import draw_tree, facts
+    from quincunx.lab.trees.picture import draw_tree, facts, how
     from quincunx.lab.trees.tree import grow
     from quincunx.reading import find_puzzle
 
@@ -108,7 +108,7 @@ def tree(
         write_json({"puzzle": board.identifier, "trees": [tree.as_dict() for tree in trees]})
         return Status.FOUND
     for followed in trees:
-        write(f"{followed.labeling} ({followed.consistency}): {facts(followed)}")
+        write(f"{followed.labeling} ({how(followed)}): {facts(followed)}")
     write(
         "(-o FILE.svg or FILE.html writes the picture)"
         if output is None

@@ -23,11 +23,13 @@ from typing import Any
 
 from quincunx.drawing.svg import clean
 from quincunx.errors import OptionError
+from quincunx.families import Puzzle
 from quincunx.kernel.engine import Variable
 from quincunx.lab.figures.numbers import title
-from quincunx.lab.trees.picture import facts, initials
+from quincunx.lab.trees.picture import facts, how, initials
 from quincunx.lab.trees.propagation import write_number, write_runs
 from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Tree, Watched
+from quincunx.models import OURS
 from quincunx.scene import id_of
 from quincunx.web.boards import scene_data
 
@@ -90,7 +92,8 @@ def _tree(tree: Tree, watched: Watched, values: list[list[int | str]]) -> dict[s
     """One tree as JSON data; lists of values, which variables share, are put among `values`."""
     puzzle, model, naming = tree.puzzle, watched.model, watched.naming
     cells: dict[int, str] = {}
-    if len(model.decisions) == len(puzzle.cells):
+    # A paper's program may decide something else than numbers in cells; then no cell shows any.
+    if tree.model == OURS or type(puzzle).paper_numbers is Puzzle.paper_numbers:
         pairs = zip(puzzle.cells, model.decisions, strict=True)
         cells = {variable.index: id_of(cell) for cell, variable in pairs}
     decisions: dict[tuple[str, int], int] = {}
@@ -102,7 +105,7 @@ def _tree(tree: Tree, watched: Watched, values: list[list[int | str]]) -> dict[s
             write_number(nodes, number)
     return {
         "labeling": tree.labeling,
-        "consistency": tree.consistency,
+        "consistency": how(tree),
         "facts": facts(tree),
         "kinds": KINDS,
         "nodes": _stream(nodes),

@@ -17,6 +17,7 @@ from html import escape
 from quincunx.lab.figures.numbers import brief, seconds, title
 from quincunx.lab.runs.trials import IMPOSSIBLE
 from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Node, Tree, fold
+from quincunx.models import OURS
 
 MARKS = 250
 """About so many marks are drawn of a tree before more of it is folded."""
@@ -80,7 +81,12 @@ def draw_tree(*trees: Tree, marks: int = MARKS) -> str:
 
 
 def _heading(tree: Tree) -> str:
-    return f"{title(tree.puzzle.identifier)}: {tree.labeling} ({tree.consistency})"
+    return f"{title(tree.puzzle.identifier)}: {tree.labeling} ({how(tree)})"
+
+
+def how(tree: Tree) -> str:
+    """The strength of propagation, and the model where it is not ours."""
+    return tree.consistency if tree.model == OURS else f"{tree.consistency}, {tree.model}'s model"
 
 
 def facts(tree: Tree) -> str:

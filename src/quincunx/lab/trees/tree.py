@@ -87,6 +87,7 @@ class Tree:
     complete: bool
     limited: bool
     """Whether a limit stopped it before its goal."""
+    model: str = OURS
     watched: Watched | None = None
     """The model and what propagation did, where that was asked for."""
 
@@ -107,6 +108,7 @@ class Tree:
             "family": self.puzzle.family,
             "labeling": self.labeling,
             "consistency": self.consistency,
+            "model": self.model,
             "complete": self.complete,
             "limited": self.limited,
             "statistics": self.statistics.as_dict(),
@@ -228,6 +230,7 @@ def grow(
         done,
         complete,
         limited=not complete and (goal == "all" or not done.solutions),
+        model=model,
         watched=watched,
     )
 
