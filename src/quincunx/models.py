@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
-from quincunx.labeling import Order
+from quincunx.labeling import DEPTH_FIRST, Order
 from quincunx.model import Model
 
 OURS, PAPER = "ours", "paper"
@@ -47,13 +47,14 @@ def order_of(
     labeling: str | Sequence[str] = (),
     consistency: str | None = None,
     seed: int = 0,
+    strategy: str = DEPTH_FIRST,
 ) -> Order:
     """How to search a model where not everything is said: a family's labeling and domain
     consistency with ours; the paper's labeling and bounds with the paper's, since that is what
     SICStus does by itself."""
     ours = require_model(name) == OURS
     usual = puzzle.labeling if ours else puzzle.paper_labeling
-    return Order(labeling or usual, usual_consistency(name, consistency), seed)
+    return Order(labeling or usual, usual_consistency(name, consistency), seed, strategy)
 
 
 def usual_consistency(name: str, consistency: str | None = None) -> str:

@@ -29,8 +29,9 @@ from typing import Any, Literal, TypeAlias
 
 from quincunx.backends import Run, engine_named
 from quincunx.counters import Statistics
-from quincunx.errors import TooBig, WrongAnswer
+from quincunx.errors import OptionError, TooBig, WrongAnswer
 from quincunx.families import AnyPuzzle, Violation
+from quincunx.labeling import DEPTH_FIRST
 from quincunx.limits import Limits, Stopped, poll, watching
 from quincunx.model import Model, Notes
 from quincunx.models import OURS, PAPER, model_of, order_of
@@ -46,6 +47,9 @@ ENOUGH = 2
 CHECKED = 10_000
 """So many solutions are checked while they are counted. Checking takes up to thirty times as long
 as finding one, so that to check millions would take minutes for what is counted in seconds."""
+
+OWN_SEARCH = ("kernel", "both")
+"""Engines in which our own search takes part, with a strategy if there is one."""
 
 TURNS = ((10_000, 30_000), (100_000, 2_000_000))
 """How many nodes and then how many states each turn may take."""
@@ -130,6 +134,7 @@ class Solving:
         consistency: str | None = None,
         model: str = OURS,
         seed: int = 0,
+        strategy: str = DEPTH_FIRST,
         engine: str = "kernel",
         time_limit: float | None = None,
         node_limit: int | None = None,
@@ -138,11 +143,13 @@ class Solving:
         self.puzzle = parse(puzzle)
         self._start = engine_named(engine)
         self._name = model
-        self._order = order_of(self.puzzle, model, labeling, consistency, seed)
+        self._order = order_of(self.puzzle, model, labeling, consistency, seed, strategy)
+        if strategy != DEPTH_FIRST and engine not in OWN_SEARCH:
+            raise OptionError(f"solve: strategy {strategy} with engine {engine}, expected kernel")
         self._limits = Limits(time_limit, node_limit, limit, cancel)
         self._asked_how = bool(labeling) or node_limit is not None
         self._asked_how |= consistency not in (None, "domain")
-        self._asked_how |= (model, engine) != (OURS, "kernel")
+        self._asked_how |= (model, strategy, engine) != (OURS, DEPTH_FIRST, "kernel")
         self._began = False
         self._before = Statistics()
         self._run: Run | None = None
@@ -331,6 +338,7 @@ def solutions(
     consistency: str | None = None,
     model: str = OURS,
     seed: int = 0,
+    strategy: str = DEPTH_FIRST,
     engine: str = "kernel",
     time_limit: float | None = None,
     node_limit: int | None = None,
@@ -350,6 +358,7 @@ def solutions(
             consistency=consistency,
             model=model,
             seed=seed,
+            strategy=strategy,
             engine=engine,
             time_limit=time_limit,
             node_limit=node_limit,
@@ -366,6 +375,7 @@ def solve(
     consistency: str | None = None,
     model: str = OURS,
     seed: int = 0,
+    strategy: str = DEPTH_FIRST,
     engine: str = "kernel",
     time_limit: float | None = None,
     node_limit: int | None = None,
@@ -382,7 +392,8 @@ def solve(
                    not said, which is "domain" for ours and "bounds" for the paper's
       model        "ours", or "paper": the program that the paper about the family prints, with
                    its mistakes; the result's `notes` say what they are
-      seed         for the labeling "random"
+      seed         for the labeling "random" and for restarts
+      strategy     "depth-first", "discrepancy" or "restarts"; see `quincunx.labeling`
       engine       the solver: "kernel", "cp-sat", "both" or "minizinc:NAME"
       time_limit   stop after so many seconds, building the model included
       node_limit   stop after so many nodes of the search
@@ -403,6 +414,7 @@ def solve(
         consistency=consistency,
         model=model,
         seed=seed,
+        strategy=strategy,
         engine=engine,
         time_limit=time_limit,
         node_limit=node_limit,
@@ -419,6 +431,7 @@ def tally(
     consistency: str | None = None,
     model: str = OURS,
     seed: int = 0,
+    strategy: str = DEPTH_FIRST,
     engine: str = "kernel",
     time_limit: float | None = None,
     node_limit: int | None = None,
@@ -441,6 +454,7 @@ def tally(
         consistency=consistency,
         model=model,
         seed=seed,
+        strategy=strategy,
         engine=engine,
         time_limit=time_limit,
         node_limit=node_limit,
@@ -474,6 +488,7 @@ def verdict(
     consistency: str | None = None,
     model: str = OURS,
     seed: int = 0,
+    strategy: str = DEPTH_FIRST,
     engine: str = "kernel",
     time_limit: float | None = None,
     node_limit: int | None = None,
@@ -495,6 +510,7 @@ def verdict(
             consistency=consistency,
             model=model,
             seed=seed,
+            strategy=strategy,
             engine=engine,
             time_limit=time_limit,
             node_limit=node_limit,

@@ -10,8 +10,9 @@ from quincunx.backends import Look
 from quincunx.counters import Statistics
 from quincunx.kernel.engine import Engine, Propagator
 from quincunx.kernel.posting import Posting
+from quincunx.kernel.repeating import Discrepancies, Restarts
 from quincunx.kernel.search import Listener, Phase, Search
-from quincunx.labeling import Order
+from quincunx.labeling import DISCREPANCY, RESTARTS, Order, parse_strategy
 from quincunx.limits import Limits, poll
 from quincunx.model import Model
 
@@ -51,14 +52,18 @@ class KernelRun:
             end += len(phase.variables)
             phases.append(Phase(end, phase.labeling or labeling))
         phases.append(Phase(end + len(others), labeling))
+        name, unit = parse_strategy(order.strategy)
         dice = None
-        if labeling.variable == "random":
+        if labeling.variable == "random" or name == RESTARTS:
             from random import Random
 
             dice = Random(order.seed)
-        self.search = Search(
+        kind = {RESTARTS: Restarts, DISCREPANCY: Discrepancies}.get(name, Search)
+        self.search = kind(
             self.engine, decided + others, len(decided), labeling, dice, listener, phases
         )
+        if isinstance(self.search, Restarts):
+            self.search.unit = unit
         self._building = time.perf_counter() - self._began
         seconds = None if limits.seconds is None else limits.seconds - self._building
         self.search.limit(seconds, limits.nodes, limits.cancel)

@@ -54,6 +54,13 @@ def complete_model(incomplete: str) -> list[str]:
     return _starting(incomplete, MODELS)
 
 
+def complete_strategy(incomplete: str) -> list[str]:
+    """Names of strategies."""
+    from quincunx.labeling import STRATEGIES
+
+    return _starting(incomplete, STRATEGIES)
+
+
 def complete_engine(incomplete: str) -> list[str]:
     """Names of engines."""
     from quincunx.backends import ENGINES

@@ -17,6 +17,7 @@ from quincunx.cli._options import (
     TimeLimitOption,
     complete_engine,
     complete_labeling,
+    complete_strategy,
     whole,
 )
 from quincunx.cli._output import draw, write, write_json, write_lines
@@ -25,6 +26,7 @@ from quincunx.cli._verdicts import sentence, status, style
 from quincunx.counters import Statistics
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
+from quincunx.labeling import DEPTH_FIRST
 from quincunx.models import OURS
 from quincunx.reading import find_puzzle
 from quincunx.solving import ENOUGH, Solving
@@ -69,9 +71,17 @@ def solve(
     seed: Annotated[
         int,
         typer.Option(
-            metavar="N", parser=whole(), help="For --random and the labeling option random."
+            metavar="N", parser=whole(), help="For --random, labeling random and restarts."
         ),
     ] = 0,
+    strategy: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="How the tree is walked: depth-first, discrepancy, restarts or restarts:NODES.",
+            autocompletion=complete_strategy,
+        ),
+    ] = DEPTH_FIRST,
     time_limit: TimeLimitOption = None,
     node_limit: Annotated[
         int | None,
@@ -99,7 +109,8 @@ def solve(
         if given and not count:
             raise OptionError(f"solve: {name} without --count, expected both")
     searching = bool(labeling) or node_limit is not None or stats or listing
-    searching |= consistency not in (None, "domain") or (model, engine) != (OURS, "kernel")
+    searching |= consistency not in (None, "domain")
+    searching |= (model, strategy, engine) != (OURS, DEPTH_FIRST, "kernel")
     if searching and (marginals or random is not None):
         asked_for = "--marginals" if marginals else "--random"
         raise OptionError(f"solve: {asked_for} with options of a search, expected none of them")
@@ -117,6 +128,7 @@ def solve(
         consistency=consistency,
         model=model,
         seed=seed,
+        strategy=strategy,
         engine=engine,
         time_limit=time_limit,
         node_limit=node_limit,
