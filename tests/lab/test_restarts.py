@@ -99,7 +99,7 @@ def test_a_puzzle_without_a_solution_and_one_that_is_stopped() -> None:
 
 def test_where_chance_plays_no_part_it_is_said() -> None:
     runs = chances("c-note/1", number=3)
-    assert sentences(runs) == ["Every order takes 1 nodes: chance plays no part."]
+    assert sentences(runs) == ["Every order takes 1 node(s): chance plays no part."]
 
 
 def test_too_many_runs_are_refused() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
@@ -69,6 +70,14 @@ def tree(
             show_default=False,
         ),
     ] = None,
+    profiler: Annotated[
+        str | None,
+        typer.Option(
+            metavar="HOST:PORT",
+            help="Send the tree to CP-Profiler while it grows; localhost:6565 is its usual place.",
+            show_default=False,
+        ),
+    ] = None,
     as_json: JsonOption = False,
 ) -> int:
     """Draw the search tree: as SVG, or with -o FILE.html as a page to walk through.
@@ -77,29 +86,38 @@ def tree(
     tree and shows what each rule pruned, event by event, on the puzzle's board; it needs no
     network. Without -o the SVG goes to standard output, unless that is a terminal.
     """
+    from quincunx.lab.figures.numbers import title
     from quincunx.lab.trees.html import to_html
     from quincunx.lab.trees.picture import draw_tree, facts, how
+    from quincunx.lab.trees.profiler import Execution, address
     from quincunx.lab.trees.tree import grow
     from quincunx.reading import find_puzzle
 
     board = find_puzzle(puzzle)
     paged = output is not None and output.suffix.lower() in PAGES
-    trees = [
-        grow(
-            board,
-            ",".join(options or ()),
-            consistency=consistency,
-            model=model,
-            goal="all" if every else "first",
-            seed=seed,
-            nodes=node_limit,
-            seconds=time_limit,
-            watch=paged,
-        )
-        for options in ([labeling, compare] if compare else [labeling])
-    ]
+    place = None if profiler is None else address(profiler)
+    trees = []
+    for number, options in enumerate([labeling, compare] if compare else [labeling]):
+        name = f"{title(board.identifier)}: {','.join(options or ('usual labeling',))}"
+        with ExitStack() as stack:
+            settled = None
+            if place is not None:
+                settled = stack.enter_context(Execution(place, name, number)).settled
+            grown = grow(
+                board,
+                ",".join(options or ()),
+                consistency=consistency,
+                model=model,
+                goal="all" if every else "first",
+                seed=seed,
+                nodes=node_limit,
+                seconds=time_limit,
+                watch=paged,
+                settled=settled,
+            )
+        trees.append(grown)
     picture = to_html(*trees) if paged else draw_tree(*trees, marks=marks)
-    if output is None and not on_terminal() and not as_json:
+    if output is None and not on_terminal() and not as_json and place is None:
         write(picture, end="")
         return Status.FOUND
     if output is not None:

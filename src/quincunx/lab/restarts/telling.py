@@ -43,7 +43,7 @@ def sentences(runs: Sequence[Run]) -> list[str]:
     if not spread.ended:
         return ["Every run was stopped: with a higher limit there is more to say."]
     if not spread.stopped and spread.nodes[0] == spread.nodes[-1]:
-        return [f"Every order takes {brief(spread.nodes[0], 'nodes')} nodes: chance plays no part."]
+        return [f"Every order takes {spread.nodes[0]:,} node(s): chance plays no part."]
     said = []
     index = spread.tail_index()
     if index is None:

@@ -16,10 +16,10 @@ Vocabulary:
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from quincunx.backends.to_kernel import KernelRun
 from quincunx.counters import Statistics
@@ -60,6 +60,11 @@ class Node:
     """How many of them are solutions."""
     opened: int = 0
     """How many of them are open."""
+
+
+Settled: TypeAlias = Callable[[int, Node, int, int], None]
+"""Is told of a node that has ended: its place, itself, which child of its parent it is, counted
+from 0, and how many it has."""
 
 
 @dataclass(frozen=True)
@@ -123,9 +128,10 @@ class _Recorder:
     event comes: its first child, its failure or its being a solution.
     """
 
-    def __init__(self, propagation: Propagation | None) -> None:
+    def __init__(self, propagation: Propagation | None, settled: Settled | None) -> None:
         self.names: Sequence[str] = ()
         self.propagation = propagation
+        self.settled = settled
         self.nodes = [Node(-1, "root")]
         self._path = [0]
         self._domains: list[list[int] | None] = [None]
@@ -133,7 +139,7 @@ class _Recorder:
     def decided(self, search: Search, depth: int, variable: int, operator: str, value: int) -> None:
         parent = self._path[depth - 1]
         if self.nodes[parent].kind == OPEN:
-            self._settle(search, depth - 1, CHOICE)
+            self._settle(search, depth - 1, CHOICE, variable)
         del self._path[depth:], self._domains[depth:]
         if self.propagation is not None:
             self.propagation.begin()
@@ -155,14 +161,15 @@ class _Recorder:
             domains = self._domains[depth]
             if children and domains is not None:
                 variable = self.nodes[children[0]].variable
-                parts = domains[variable].bit_count() if search.one_by_one(variable) else 2
-                if len(children) < parts:
+                if len(children) < _parts(search, domains, variable):
                     children.append(len(self.nodes))
                     self.nodes.append(Node(index, "not tried", variable))
 
-    def _settle(self, search: Search, depth: int, kind: str) -> None:
-        """Note how the node at a depth of the path ended, and what it pruned."""
-        node = self.nodes[self._path[depth]]
+    def _settle(self, search: Search, depth: int, kind: str, chosen: int = -1) -> None:
+        """Note how the node at a depth of the path ended, and what it pruned; `chosen` is the
+        variable that is decided next."""
+        index = self._path[depth]
+        node = self.nodes[index]
         node.kind = kind
         now = [variable.bits for variable in search.engine.variables]
         before = self._domains[depth - 1] if depth else None
@@ -176,6 +183,15 @@ class _Recorder:
             )
             node.more_pruned = max(0, len(changed) - TOLD)
         self._domains[depth] = now
+        if self.settled is not None:
+            alt = len(self.nodes[node.parent].children) - 1 if node.parent >= 0 else 0
+            kids = _parts(search, now, chosen) if kind == CHOICE else 0
+            self.settled(index, node, alt, kids)
+
+
+def _parts(search: Search, domains: Sequence[int], variable: int) -> int:
+    """Into how many parts the domain of a variable is divided."""
+    return domains[variable].bit_count() if search.one_by_one(variable) else 2
 
 
 def grow(
@@ -189,9 +205,10 @@ def grow(
     nodes: int = MAX_NODES,
     seconds: float | None = None,
     watch: bool = False,
+    settled: Settled | None = None,
 ) -> Tree:
     """Search, and keep the whole tree: up to `nodes` of them, at most 100,000. With `watch` keep
-    what propagation did too, event by event."""
+    what propagation did too, event by event. `settled` is told of each node when it has ended."""
     if not 1 <= nodes <= MAX_NODES:
         raise OptionError(f"lab: a tree of {nodes} nodes, expected 1 to {MAX_NODES}")
     puzzle = parse(puzzle)
@@ -199,7 +216,7 @@ def grow(
     limits = Limits(seconds, nodes, 1 if goal == "first" else None)
     options = order.chosen
     propagation = Propagation() if watch else None
-    recorder = _Recorder(propagation)
+    recorder = _Recorder(propagation, settled)
     run = watched = None
     began = time.perf_counter()
     with suppress(Stopped), watching(limits):
