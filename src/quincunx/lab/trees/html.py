@@ -31,7 +31,7 @@ from quincunx.lab.trees.propagation import write_number, write_runs
 from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Tree, Watched
 from quincunx.models import OURS
 from quincunx.scene import id_of
-from quincunx.web.boards import scene_data
+from quincunx.scene_data import scene_data
 
 KINDS = (CHOICE, FAILED, SOLVED, OPEN)
 """How nodes end; a stream names them by their places."""

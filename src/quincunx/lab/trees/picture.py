@@ -16,7 +16,8 @@ from html import escape
 
 from quincunx.lab.figures.numbers import brief, seconds, title
 from quincunx.lab.runs.trials import IMPOSSIBLE
-from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Node, Tree, fold
+from quincunx.lab.trees.folding import fold
+from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Node, Tree
 from quincunx.models import OURS
 
 MARKS = 250

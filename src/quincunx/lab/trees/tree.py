@@ -106,6 +106,21 @@ class Tree:
         """How many contradictions were found."""
         return self.statistics.backtracks
 
+    def svg(self, *others: Tree) -> str:
+        """The tree as a picture, with others beside it."""
+        from quincunx.lab.trees.picture import draw_tree
+
+        return draw_tree(self, *others)
+
+    def html(self, *others: Tree) -> str:
+        """The tree as a page to walk through, with others beside it; they were watched."""
+        from quincunx.lab.trees.html import to_html
+
+        return to_html(self, *others)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
     def as_dict(self) -> dict[str, Any]:
         """The tree as JSON data; a node's parent and children are named by their places."""
         return {
@@ -262,52 +277,3 @@ def _add_up(nodes: list[Node]) -> None:
             above.size += node.size
             above.solutions += node.solutions
             above.opened += node.opened
-
-
-def fold(nodes: Sequence[Node], most: int) -> set[int]:
-    """The nodes to draw folded so that at most about `most` marks remain.
-
-    Failed subtrees are folded first, small ones before large ones, so that the shape of the
-    effort stays visible; only where that is not enough, subtrees with solutions are folded too.
-    """
-    failed = [node.solutions == 0 and node.opened == 0 and node.size > 1 for node in nodes]
-    limit = _threshold(nodes, failed, most)
-    if limit is not None:
-        return _folded(nodes, failed, limit)
-    anything = [node.size > 1 for node in nodes]
-    anything[0] = False
-    limit = _threshold(nodes, anything, most)
-    return _folded(nodes, anything, len(nodes) if limit is None else limit)
-
-
-def _threshold(nodes: Sequence[Node], may: Sequence[bool], most: int) -> int | None:
-    """The smallest size up to which subtrees have to be folded; `None` if none is enough."""
-    sizes = [0, *sorted({node.size for node, allowed in zip(nodes, may, strict=True) if allowed})]
-    low, high = 0, len(sizes) - 1
-    if _drawn(nodes, may, sizes[high]) > most:
-        return None
-    while low < high:
-        middle = (low + high) // 2
-        if _drawn(nodes, may, sizes[middle]) <= most:
-            high = middle
-        else:
-            low = middle + 1
-    return sizes[low]
-
-
-def _folded(nodes: Sequence[Node], may: Sequence[bool], limit: int) -> set[int]:
-    """The topmost subtrees of at most this size that may be folded."""
-    found: set[int] = set()
-    hidden = [False] * len(nodes)
-    for index, node in enumerate(nodes):
-        if index and (hidden[node.parent] or node.parent in found):
-            hidden[index] = True
-        elif may[index] and node.size <= limit:
-            found.add(index)
-    return found
-
-
-def _drawn(nodes: Sequence[Node], may: Sequence[bool], limit: int) -> int:
-    """How many marks remain when subtrees up to a size are folded."""
-    folded = _folded(nodes, may, limit)
-    return len(nodes) - sum(nodes[index].size - 1 for index in folded)
