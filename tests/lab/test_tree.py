@@ -79,6 +79,15 @@ def test_no_solution_is_labelled() -> None:
     assert "proof of impossibility" in draw_tree(tree)
 
 
+def test_a_program_that_loses_solutions_proves_nothing() -> None:
+    """The paper's program for Power Strike loses the only answer of this ring."""
+    assert solve("power-strike/demo").count == 1
+    tree = grow("power-strike/demo", model="paper", goal="all")
+    assert tree.complete
+    assert tree.solutions == 0
+    assert facts(tree).endswith("none found (the paper's program loses some)")
+
+
 @pytest.mark.parametrize("nodes", [0, 100_001])
 def test_trees_have_a_size_that_can_be_kept(nodes: int) -> None:
     with pytest.raises(OptionError, match=f"a tree of {nodes} nodes, expected 1 to 100000"):

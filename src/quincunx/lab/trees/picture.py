@@ -20,6 +20,9 @@ from quincunx.lab.trees.folding import fold
 from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Node, Tree
 from quincunx.models import OURS
 
+LOST = "none found (the paper's program loses some)"
+"""What is said of no solution where that proves nothing."""
+
 MARKS = 250
 """About so many marks are drawn of a tree before more of it is folded."""
 LABELLED = 40
@@ -98,7 +101,7 @@ def facts(tree: Tree) -> str:
         f"solution{'' if tree.solutions == 1 else 's'}, {seconds(done.seconds)}"
     )
     if tree.complete and not tree.solutions:
-        return f"{text}: {IMPOSSIBLE}"
+        return f"{text}: {LOST if tree.loses else IMPOSSIBLE}"
     if tree.limited:
         return f"{text}: stopped by the limit"
     return text

@@ -93,6 +93,8 @@ class Tree:
     limited: bool
     """Whether a limit stopped it before its goal."""
     model: str = OURS
+    loses: bool = False
+    """Whether the model is known to lose solutions: then it proves nothing."""
     watched: Watched | None = None
     """The model and what propagation did, where that was asked for."""
 
@@ -233,9 +235,11 @@ def grow(
     propagation = Propagation() if watch else None
     recorder = _Recorder(propagation, settled)
     run = watched = None
+    loses = False
     began = time.perf_counter()
     with suppress(Stopped), watching(limits):
         searched = model_of(puzzle, model)
+        loses = searched.notes is not None and searched.notes.loses
         left = limits.after(time.perf_counter() - began)
         run = KernelRun(searched, order, left, recorder)
         naming = Naming(searched, run)
@@ -263,6 +267,7 @@ def grow(
         complete,
         limited=not complete and (goal == "all" or not done.solutions),
         model=model,
+        loses=loses,
         watched=watched,
     )
 

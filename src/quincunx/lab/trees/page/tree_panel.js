@@ -13,6 +13,8 @@ const WRITTEN = 40;
 const WORDS = {
   kept: "What propagation did here was not kept: the search is too long.",
   open: "The search stopped before it came here.",
+  choose: "Choose a cell to read its domain.",
+  noCells: "This program has no variables for cells; those that it has are listed below.",
 };
 
 /** A panel for a tree. `onmove(node, event)` is told where somebody went. */
@@ -45,7 +47,7 @@ export function makePanel(tree, scene, onmove) {
   const list = h("ol", { class: "events", tabindex: "0", "aria-label": "Events of this node" });
   const others = h("div", { class: "others" });
   const cellSaid = h("p", { class: "cellSaid quiet", "aria-live": "polite" },
-    "Choose a cell to read its domain.");
+    byCell.size > 0 ? WORDS.choose : WORDS.noCells);
   const live = h("p", { class: "unseen", "aria-live": "polite" });
 
   const element = h("section", { class: "panel", "aria-label": tree.labeling },
@@ -218,7 +220,7 @@ export function makePanel(tree, scene, onmove) {
       h("tr", { class: last?.variable === at ? "changed" : "" },
         h("th", { scope: "row" }, nameOf(at), last?.variable === at ? " ◂" : ""),
         h("td", {}, told(at, domains[at]))));
-    const opened = others.querySelector("details")?.open ?? false;
+    const opened = others.querySelector("details")?.open ?? byCell.size === 0;
     fill(others, h("details", opened ? { open: true } : {},
       h("summary", {}, `${rest.length} variables in no cell`),
       h("table", {}, rows),
