@@ -58,12 +58,13 @@ class KernelRun:
             from random import Random
 
             dice = Random(order.seed)
-        kind = {RESTARTS: Restarts, DISCREPANCY: Discrepancies}.get(name, Search)
-        self.search = kind(
+        self.search = Search(
             self.engine, decided + others, len(decided), labeling, dice, listener, phases
         )
-        if isinstance(self.search, Restarts):
-            self.search.unit = unit
+        if name == RESTARTS:
+            self.search = Restarts(self.search, unit)
+        elif name == DISCREPANCY:
+            self.search = Discrepancies(self.search)
         self._building = time.perf_counter() - self._began
         seconds = None if limits.seconds is None else limits.seconds - self._building
         self.search.limit(seconds, limits.nodes, limits.cancel)

@@ -148,6 +148,14 @@ StrengthOption: TypeAlias = Annotated[
         show_default=False,
     ),
 ]
+LabelingOption: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="OPTIONS",
+        help="How to search, as in ff,bisect,down; a wrong one is told all there are.",
+        autocompletion=complete_labeling,
+    ),
+]
 JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 TimeLimitOption: TypeAlias = Annotated[
     float | None,

@@ -11,12 +11,12 @@ import typer
 from quincunx.cli._chances import tell_drawn, tell_marginals
 from quincunx.cli._options import (
     JsonOption,
+    LabelingOption,
     ModelOption,
     PuzzleArgument,
     StrengthOption,
     TimeLimitOption,
     complete_engine,
-    complete_labeling,
     complete_strategy,
     whole,
 )
@@ -58,14 +58,7 @@ def solve(
             help="Draw N solutions by chance, each as likely as any other.",
         ),
     ] = None,
-    labeling: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="OPTIONS",
-            help="How to search, as in ff,bisect,down; a wrong one is told all there are.",
-            autocompletion=complete_labeling,
-        ),
-    ] = None,
+    labeling: LabelingOption = None,
     consistency: StrengthOption = None,
     model: ModelOption = OURS,
     seed: Annotated[

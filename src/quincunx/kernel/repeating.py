@@ -16,31 +16,31 @@ looked at.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from quincunx.kernel.engine import Engine, Variable
-from quincunx.kernel.search import Listener, Phase, Search
-from quincunx.labeling import Labeling
+from quincunx.kernel.engine import Variable
+from quincunx.kernel.search import Search
 from quincunx.limits import Stopped
 
-if TYPE_CHECKING:
-    from random import Random
+
+class Alike(Search):
+    """A search like another that was not begun, over the same variables in an order of its own."""
+
+    def __init__(self, like: Search, variables: list[Variable]) -> None:
+        super().__init__(
+            like.engine,
+            variables,
+            like.decisions,
+            like.labeling,
+            like.dice,
+            like.listener,
+            like.phases,
+        )
 
 
-class Repeated(Search):
+class Repeated(Alike):
     """A search made of runs; subclasses say how each is bounded."""
 
-    def __init__(
-        self,
-        engine: Engine,
-        variables: list[Variable],
-        decisions: int,
-        labeling: Labeling,
-        dice: Random | None,
-        listener: Listener | None,
-        phases: list[Phase] | None = None,
-    ) -> None:
-        super().__init__(engine, variables, decisions, labeling, dice, listener, phases)
+    def __init__(self, like: Search) -> None:
+        super().__init__(like, like.variables)
         self.runs = 0
         """How many runs were begun."""
         self._run: Search | None = None
@@ -109,8 +109,10 @@ class Repeated(Search):
 class Restarts(Repeated):
     """Runs of so many nodes: `unit` times 1, 1, 2, 1, 1, 2, 4, ..."""
 
-    unit: int = 100
-    _bound: int = 0
+    def __init__(self, like: Search, unit: int) -> None:
+        super().__init__(like)
+        self.unit = unit
+        self._bound = 0
 
     def begin(self) -> Search:
         self._bound = self.unit * luby(self.runs)
@@ -125,15 +127,7 @@ class Restarts(Repeated):
                     self.dice.shuffle(part)
                 variables += part
                 first = phase.end
-        run = Search(
-            self.engine,
-            variables,
-            self.decisions,
-            self.labeling,
-            self.dice,
-            self.listener,
-            self.phases,
-        )
+        run = Alike(self, variables)
         left = self.nodes_left()
         run.node_limit = self._bound if left < 0 else min(left, self._bound)
         return run
@@ -146,16 +140,7 @@ class Discrepancies(Repeated):
     """Runs that allow 0, 1, 2, ... discrepancies."""
 
     def begin(self) -> Search:
-        run = LimitedDiscrepancies(
-            self.engine,
-            self.variables,
-            self.decisions,
-            self.labeling,
-            self.dice,
-            self.listener,
-            self.phases,
-        )
-        run.allowed = self.runs - 1
+        run = LimitedDiscrepancies(self, self.runs - 1)
         run.node_limit = self.nodes_left()
         return run
 
@@ -163,21 +148,12 @@ class Discrepancies(Repeated):
         return run.complete and isinstance(run, LimitedDiscrepancies) and run.refused
 
 
-class LimitedDiscrepancies(Search):
+class LimitedDiscrepancies(Alike):
     """Depth-first search that allows so many discrepancies on the way to each node."""
 
-    def __init__(
-        self,
-        engine: Engine,
-        variables: list[Variable],
-        decisions: int,
-        labeling: Labeling,
-        dice: Random | None,
-        listener: Listener | None,
-        phases: list[Phase] | None = None,
-    ) -> None:
-        super().__init__(engine, variables, decisions, labeling, dice, listener, phases)
-        self.allowed = 0
+    def __init__(self, like: Search, allowed: int) -> None:
+        super().__init__(like, like.variables)
+        self.allowed = allowed
         self.refused = False
         """Whether something was left out."""
         self._used = [0]

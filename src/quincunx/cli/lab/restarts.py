@@ -8,11 +8,11 @@ import typer
 
 from quincunx.cli._options import (
     JsonOption,
+    LabelingOption,
     ModelOption,
     PuzzleArgument,
     StrengthOption,
     TimeLimitOption,
-    complete_labeling,
     whole,
 )
 from quincunx.cli._output import table, write, write_json, write_lines
@@ -24,14 +24,7 @@ from quincunx.writing import make_folder, write_file
 
 def restarts(
     puzzle: PuzzleArgument,
-    labeling: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="OPTIONS",
-            help="How to search, as in ff,bisect,down; ties fall as the seed has it.",
-            autocompletion=complete_labeling,
-        ),
-    ] = None,
+    labeling: LabelingOption = None,
     number: Annotated[
         int,
         typer.Option("--runs", metavar="N", parser=whole(1), help="So many runs of each kind."),

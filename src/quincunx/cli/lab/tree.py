@@ -10,6 +10,7 @@ import typer
 
 from quincunx.cli._options import (
     JsonOption,
+    LabelingOption,
     ModelOption,
     PuzzleArgument,
     StrengthOption,
@@ -30,14 +31,7 @@ PAGES = (".html", ".htm")
 
 def tree(
     puzzle: PuzzleArgument,
-    labeling: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="OPTIONS",
-            help="How to search, as in ff,bisect,down; a wrong one is told all there are.",
-            autocompletion=complete_labeling,
-        ),
-    ] = None,
+    labeling: LabelingOption = None,
     compare: Annotated[
         list[str] | None,
         typer.Option(

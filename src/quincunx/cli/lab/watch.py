@@ -9,11 +9,11 @@ import typer
 
 from quincunx.cli._options import (
     JsonOption,
+    LabelingOption,
     ModelOption,
     PuzzleArgument,
     StrengthOption,
     TimeLimitOption,
-    complete_labeling,
     whole,
 )
 from quincunx.cli._output import Line, write, write_json, write_lines
@@ -34,14 +34,7 @@ LEAVE = ("q", "quit")
 
 def watch(
     puzzle: PuzzleArgument,
-    labeling: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="OPTIONS",
-            help="How to search, as in ff,bisect,down; a wrong one is told all there are.",
-            autocompletion=complete_labeling,
-        ),
-    ] = None,
+    labeling: LabelingOption = None,
     consistency: StrengthOption = None,
     model: ModelOption = OURS,
     every: GoalOption = False,
