@@ -61,6 +61,15 @@ def test_every_pruning_is_an_event_and_watching_changes_no_counter(
     assert [node.decision for node in tree.nodes] == [node.decision for node in alone.nodes]
 
 
+@pytest.mark.parametrize("puzzle", EXAMPLES)
+def test_the_papers_programs_are_watched_too(puzzle: str) -> None:
+    tree = grow(puzzle, model="paper", goal="all", nodes=150, watch=True)
+    assert len(prunings(tree)) == tree.statistics.prunings
+    rules = {event.rule for event in prunings(tree)}
+    named = [watched(tree).naming.title(rule) for rule in rules]
+    assert all(named), "also what a clause posted while the search ran has a name"
+
+
 @pytest.mark.parametrize("puzzle", [*EXAMPLES, HARD])
 def test_events_lead_from_a_domain_to_the_next(puzzle: str) -> None:
     tree = grow(puzzle, consistency="bounds", goal="all", nodes=300, watch=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,8 +12,10 @@ import pytest
 
 from quincunx.errors import OptionError
 from quincunx.families import all_families
+from quincunx.kernel.domain import positions
+from quincunx.lab.trees import html
 from quincunx.lab.trees.html import to_html
-from quincunx.lab.trees.tree import FAILED, SOLVED, Tree, grow
+from quincunx.lab.trees.tree import CHOICE, FAILED, SOLVED, Node, Tree, grow
 from tests.lab.rows import HARD, NONE, SMALL
 from tests.web.browser import Tab, chromium
 
@@ -20,6 +23,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 EXAMPLES = {name: family.example.identifier for name, family in all_families().items()}
+
+MODULES = Path(html.__file__).parent / "page"
 
 Open = Callable[..., Tab]
 
@@ -156,6 +161,21 @@ def test_solutions_and_failures_are_found_by_a_key(opened: Open) -> None:
     assert "contradiction" in (tab.page.locator(".event").last.get_attribute("class") or "")
 
 
+def test_a_cell_tells_its_whole_domain_to_the_keyboard(opened: Open) -> None:
+    grown = tree()
+    assert grown.watched is not None
+    tab = opened(grown)
+    tab.page.locator('.board [tabindex="0"]').focus()
+    tab.press("ArrowRight")
+    variable = grown.watched.variables[1]
+    bits = grown.watched.first[1]
+    for event in grown.watched.propagation.events(0):
+        if event.variable == 1:
+            bits &= ~event.removed
+    values = " ".join(str(variable.value(place)) for place in positions(bits))
+    assert said(tab, ".cellSaid") == f"{grown.watched.naming.names[1]}: {values}"
+
+
 def test_two_searches_stay_in_step(opened: Open) -> None:
     tab = opened(tree(labeling="ff"), tree(labeling="max"))
     assert tab.page.locator(".panel").count() == 2
@@ -181,6 +201,34 @@ def test_a_large_tree_opens_folded(opened: Open) -> None:
     tab.press("End")
     assert selected(tab) == total - 1
     assert tab.page.locator("[role=treeitem]").count() < 1300
+
+
+def test_100_000_nodes_open_folded(opened: Open) -> None:
+    """A tree of two branches a choice, as large as trees may be."""
+    small = grow(SMALL, watch=True)
+    nodes = [Node(-1, "root", kind=CHOICE)]
+    for index in range(1, 100_000):
+        parent = (index - 1) // 2
+        kind = CHOICE if 2 * index + 1 < 100_000 else FAILED
+        nodes.append(Node(parent, f"row 1, column 1 = {index % 7}", 0, kind))
+        nodes[parent].children.append(index)
+    large = replace(small, nodes=nodes)
+    tab = opened(large)
+    assert Path(tab.address.removeprefix("file://")).stat().st_size < 1_000_000
+    assert tab.page.locator("[role=treeitem]").count() < 120
+    tab.page.locator("svg.searched").focus()
+    tab.press("End")
+    assert selected(tab) == 99_999
+    tab.press("Home", "Enter")
+    mark = tab.page.locator("[role=treeitem]").get_attribute("aria-label")
+    assert "folded: 100,000 nodes, no solution" in (mark or "")
+
+
+@pytest.mark.parametrize("module", sorted(MODULES.glob("*.js")), ids=lambda path: path.name)
+def test_every_module_says_what_lives_in_it_and_can_be_read_in_one_sitting(module: Path) -> None:
+    lines = module.read_text(encoding="utf-8").splitlines()
+    assert lines[0].startswith("// ")
+    assert len(lines) <= 340
 
 
 def test_what_was_not_kept_is_said(opened: Open) -> None:

@@ -81,7 +81,8 @@ def watch(
             raise Stopped
 
     if not as_json:
-        write_lines([[(f"{title(board.identifier)}: {how}", "title")]])
+        keys = " (Enter goes on, q ends)" if step else ""
+        write_lines([[(f"{title(board.identifier)}: {how}", "title"), (keys, "note")]])
     done = watched(
         board,
         order.labeling,
