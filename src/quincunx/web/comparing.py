@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from quincunx.lab.runs.trials import Trial, run
-from quincunx.lab.trees.tree import fold, grow
+from quincunx.lab.trees.folding import fold
+from quincunx.lab.trees.tree import grow
 from quincunx.labeling import VALUE_CHOICES, VARIABLE_ORDERS
 from quincunx.limits import Limits
 from quincunx.web.asking import Asked, Reply

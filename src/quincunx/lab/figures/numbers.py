@@ -105,10 +105,15 @@ RowT = TypeVar("RowT", bound=Row)
 
 def write_csv(path: Path, rows: Sequence[Row]) -> None:
     """The rows under a heading of their names."""
+    write_rows(path, [row.as_dict() for row in rows])
+
+
+def write_rows(path: Path, rows: Sequence[dict[str, Any]]) -> None:
+    """Facts by name, a row each, under a heading of their names."""
     text = io.StringIO()
-    table = csv.DictWriter(text, list(rows[0].as_dict()) if rows else [], lineterminator="\n")
+    table = csv.DictWriter(text, list(rows[0]) if rows else [], lineterminator="\n")
     table.writeheader()
-    table.writerows(row.as_dict() for row in rows)
+    table.writerows(rows)
     write_file(path, text.getvalue())
 
 
