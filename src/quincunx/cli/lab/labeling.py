@@ -11,7 +11,6 @@ from quincunx.cli._options import (
     TimeLimitOption,
     complete_labeling,
     complete_puzzle,
-    whole,
 )
 from quincunx.cli._output import write, write_json
 from quincunx.cli._status import Status
@@ -23,6 +22,7 @@ from quincunx.cli.lab._common import (
     GoalOption,
     JobsOption,
     NodeLimitOption,
+    RepeatOption,
     ResumeOption,
     SeedOption,
     progress_bar,
@@ -70,9 +70,7 @@ def labeling(
     ] = None,
     consistency: ConsistencyOption = "domain",
     every: GoalOption = False,
-    repeat: Annotated[
-        int, typer.Option(metavar="N", parser=whole(1), help="Run every combination N times.")
-    ] = 1,
+    repeat: RepeatOption = None,
     seed: SeedOption = 0,
     time_limit: TimeLimitOption = LIMIT_SECONDS,
     node_limit: NodeLimitOption = None,
@@ -87,7 +85,8 @@ def labeling(
 ) -> int:
     """Compare every variable order × value choice × direction on the same puzzles.
 
-    Limits are for a single run. A run that reaches one is shown as such, never as a number.
+    Limits are for a single run. A run that reaches one is shown as such, never as a number. Times
+    are processor time; options that led to the same search share one.
     """
     from quincunx.lab.figures.pictures import require_matplotlib
     from quincunx.lab.sweeps.sweep import Sweep, run_sweep, sweep

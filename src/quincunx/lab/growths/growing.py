@@ -302,7 +302,7 @@ def run_growth(
             journal.close()
     return [
         GrowthRow(
-            **row.as_dict(),
+            **asdict(row),
             parameter=asked.parameter,
             point=point,
             place=asked.place(point),

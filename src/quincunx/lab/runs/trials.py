@@ -5,8 +5,10 @@ Vocabulary:
   goal     what a trial looks for: the `first` solution, or `all` of them
   row      the figures of a trial that was run: plain, flat, complete
   outcome  how a trial ended: `solved` (the goal was reached), `none` (no solution: a proof of
-           impossibility) or `limit` (stopped before the goal; its counters are no measure)
+           impossibility) or `limit` (stopped before the goal: whatever it counted is too little)
   counter  one of the figures of a search: seconds, nodes, backtracks, ...
+  seconds  of a row: what the processor spent on building the model and on the search, whoever
+           else was at work on the machine. Checking solutions against the rules is not part of it
 
 >>> row = run(Trial("c-note:100:884/625/361", "ff", "bisect", "down", "bounds", goal="all"))
 >>> row.outcome, row.solutions
@@ -24,7 +26,7 @@ from typing import Any, TypeVar
 from quincunx.backends import Run
 from quincunx.backends.to_kernel import start
 from quincunx.counters import Statistics
-from quincunx.errors import OptionError
+from quincunx.errors import OptionError, WrongAnswer
 from quincunx.families import AnyPuzzle, parse
 from quincunx.lab.runs.journal import record
 from quincunx.labeling import (
@@ -36,7 +38,7 @@ from quincunx.labeling import (
     Order,
 )
 from quincunx.limits import Limits, Stopped, watching
-from quincunx.solving import Solving
+from quincunx.solving import CHECKED
 
 GOALS = ("first", "all")
 OURS, PAPER = "ours", "paper"
@@ -108,8 +110,13 @@ class Row:
         return self.outcome == "limit"
 
     def as_dict(self) -> dict[str, Any]:
-        """The row as JSON data; `Row(**data)` gives the same row back."""
-        return asdict(self)
+        """The row for a data frame, for JSON and for tables.
+
+        Where a limit stopped the search there is nothing in place of its counters: they say how
+        far it came, and whoever takes a mean would take them for what it costs.
+        """
+        data = asdict(self)
+        return {**data, **dict.fromkeys(COUNTERS)} if self.limited else data
 
 
 RowT = TypeVar("RowT", bound=Row)
@@ -136,53 +143,79 @@ def run(
     limits = limits or Limits()
     wanted = 1 if trial.goal == "first" else None
     puzzle = parse(trial.puzzle)
-    search = _start(trial, puzzle, replace(limits, solutions=wanted, cancel=cancel))
-    found = 0 if search is None else sum(1 for _ in search)
+    began = time.process_time()
+    search, check = _start(trial, puzzle, replace(limits, solutions=wanted, cancel=cancel))
+    found = 0 if search is None else search.count(check)
+    seconds = time.process_time() - began - check.seconds
     if search is not None and search.complete:
         outcome = "solved" if found else "none"
     else:
         outcome = "solved" if found == wanted else "limit"
     done = Statistics() if search is None else search.statistics
-    return Row(family=puzzle.family, outcome=outcome, **asdict(trial), **_rounded(done))
+    # A microsecond is as exact as a clock deserves.
+    figures: dict[str, Any] = {**done.as_dict(), "seconds": round(max(0.0, seconds), 6)}
+    return Row(family=puzzle.family, outcome=outcome, **asdict(trial), **figures)
 
 
-def _start(trial: Trial, puzzle: AnyPuzzle, limits: Limits) -> Solving | Run | None:
-    """Begin the search of a trial; nothing if a limit is reached before there is one."""
-    if trial.model == PAPER:
-        order = Order(trial.labeling, trial.consistency, trial.seed)
-        began = time.perf_counter()
-        try:
-            with watching(limits):
-                model = puzzle.paper_model()
-                if model is None:
-                    raise OptionError(
-                        f"{puzzle.family}: no paper's model is known, expected model {OURS}"
-                    )
-                return start(model, order, limits.after(time.perf_counter() - began))
-        except Stopped:
-            return None
-    return Solving(
-        puzzle,
-        labeling=trial.labeling,
-        consistency=trial.consistency,
-        seed=trial.seed,
-        time_limit=limits.seconds,
-        node_limit=limits.nodes,
-        limit=limits.solutions,
-        cancel=limits.cancel,
-    )
+class _Check:
+    """Holds the solutions that are found against the rules, and knows how long that took."""
+
+    def __init__(self, puzzle: AnyPuzzle) -> None:
+        self.puzzle = puzzle
+        self.places: list[int] | None = None
+        """Which values are a solution's numbers; nobody knows for a model that is not ours."""
+        self.checked = 0
+        self.seconds = 0.0
+
+    def __call__(self, values: Sequence[int]) -> bool:
+        """Whether there are more to be checked; see `quincunx.solving.CHECKED`."""
+        if self.places is None:
+            return False
+        began = time.process_time()
+        solution = self.puzzle.solution([values[place] for place in self.places])
+        broken = self.puzzle.violations(solution)
+        if broken:
+            raise WrongAnswer(f"{self.puzzle}: {solution}: {broken[0].sentence}")
+        self.checked += 1
+        self.seconds += time.process_time() - began
+        return self.checked < CHECKED
+
+
+def _start(trial: Trial, puzzle: AnyPuzzle, limits: Limits) -> tuple[Run | None, _Check]:
+    """Begin the search of a trial; no search if a limit is reached before there is one."""
+    order = Order(trial.labeling, trial.consistency, trial.seed)
+    check = _Check(puzzle)
+    began = time.perf_counter()
+    try:
+        with watching(limits):
+            model = puzzle.model() if trial.model == OURS else puzzle.paper_model()
+            if model is None:
+                raise OptionError(
+                    f"{puzzle.family}: no paper's model is known, expected model {OURS}"
+                )
+            if trial.model == OURS:
+                check.places = [variable.index for variable in model.decisions]
+            return start(model, order, limits.after(time.perf_counter() - began)), check
+    except Stopped:
+        return None, check
 
 
 @lru_cache(maxsize=1)
-def warm_up(puzzle: str, limits: Limits) -> None:
+def warm_up(puzzle: str, model: str, limits: Limits) -> None:
     """Do once, before a puzzle's first trial, what is remembered for all of them: that one would
     pay for the others."""
-    Solving(puzzle, limit=0, time_limit=limits.seconds).find()
+    plain = Trial(puzzle, "leftmost", "step", "up", model=model)
+    _start(plain, parse(puzzle), replace(limits, solutions=0))
 
 
-def _rounded(statistics: Statistics) -> dict[str, Any]:
-    """The counters; a microsecond is as exact as a clock deserves."""
-    return {**statistics.as_dict(), "seconds": round(statistics.seconds, 6)}
+def again(trial: Trial, repeat: int) -> Trial:
+    """A trial for the time of this number, from 1: what is random takes another seed each time.
+
+    >>> again(Trial("c-note:12:12/90", "random", "step", "up", seed=7), 3).seed
+    9
+    """
+    seed = trial.seed + repeat - 1 if trial.variable == "random" else trial.seed
+    return replace(trial, repeat=repeat, seed=seed)
 
 
 def chosen(kind: str, given: Iterable[str] | None, known: Iterable[str]) -> tuple[str, ...]:
