@@ -24,6 +24,7 @@ from quincunx.cli.lab._common import (
     GoalOption,
     JobsOption,
     NodeLimitOption,
+    RepeatOption,
     ResumeOption,
     SeedOption,
     progress_bar,
@@ -73,6 +74,7 @@ def growth(
         typer.Option("--any", help="Puzzles with any number of solutions: much faster to make."),
     ] = False,
     every: GoalOption = False,
+    repeat: RepeatOption = None,
     seed: SeedOption = 0,
     time_limit: TimeLimitOption = LIMIT_SECONDS,
     node_limit: NodeLimitOption = None,
@@ -91,7 +93,8 @@ def growth(
     """Measure how the cost of a search grows with a parameter of the puzzles.
 
     Puzzles are made from the seed. Limits are for a single run. A run that reaches one is shown
-    as such, never as a number.
+    as such, never as a number, and counts as more than it reached where growth is fitted. Times
+    are processor time.
     """
     from quincunx.lab.figures.numbers import write_csv
     from quincunx.lab.figures.numbers import write_json as write_rows
@@ -123,6 +126,7 @@ def growth(
             number=number,
             unique=not any_number,
             goal="all" if every else "first",
+            repeat=repeat,
             seed=seed,
             seconds=time_limit,
             nodes=node_limit,
