@@ -23,11 +23,9 @@ from dataclasses import asdict, dataclass, fields, replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from quincunx.backends import Run
-from quincunx.backends.to_kernel import start
 from quincunx.counters import Statistics
-from quincunx.errors import OptionError, WrongAnswer
-from quincunx.families import AnyPuzzle, parse
+from quincunx.errors import OptionError
+from quincunx.families import parse
 from quincunx.lab.runs.journal import record
 from quincunx.labeling import (
     ALIASES,
@@ -35,14 +33,12 @@ from quincunx.labeling import (
     DIRECTIONS,
     VALUE_CHOICES,
     VARIABLE_ORDERS,
-    Order,
 )
-from quincunx.limits import Limits, Stopped, watching
-from quincunx.solving import CHECKED
+from quincunx.limits import Limits
+from quincunx.models import OURS
+from quincunx.solving import Solving
 
 GOALS = ("first", "all")
-OURS, PAPER = "ours", "paper"
-"""The models of a puzzle: its family's own, and that of the paper about it."""
 OUTCOMES = ("solved", "none", "limit")
 IMPOSSIBLE = "no solution (proof of impossibility)"
 """How a puzzle without a solution is labelled."""
@@ -143,69 +139,37 @@ def run(
     limits = limits or Limits()
     wanted = 1 if trial.goal == "first" else None
     puzzle = parse(trial.puzzle)
+    search = Solving(
+        puzzle,
+        labeling=trial.labeling,
+        consistency=trial.consistency,
+        model=trial.model,
+        seed=trial.seed,
+        time_limit=limits.seconds,
+        node_limit=limits.nodes,
+        limit=wanted,
+        cancel=cancel,
+    )
     began = time.process_time()
-    search, check = _start(trial, puzzle, replace(limits, solutions=wanted, cancel=cancel))
-    found = 0 if search is None else search.count(check)
-    seconds = time.process_time() - began - check.seconds
-    if search is not None and search.complete:
+    found = sum(1 for _ in search)
+    # A microsecond is as exact as a clock deserves.
+    seconds = round(max(0.0, time.process_time() - began - search.checking), 6)
+    if search.complete:
         outcome = "solved" if found else "none"
     else:
         outcome = "solved" if found == wanted else "limit"
-    done = Statistics() if search is None else search.statistics
-    # A microsecond is as exact as a clock deserves.
-    figures: dict[str, Any] = {**done.as_dict(), "seconds": round(max(0.0, seconds), 6)}
+    figures: dict[str, Any] = {**search.statistics.as_dict(), "seconds": seconds}
+        **search.statistics.as_dict(),
+        "seconds": round(max(0.0, seconds), 6),
+    }
     return Row(family=puzzle.family, outcome=outcome, **asdict(trial), **figures)
-
-
-class _Check:
-    """Holds the solutions that are found against the rules, and knows how long that took."""
-
-    def __init__(self, puzzle: AnyPuzzle) -> None:
-        self.puzzle = puzzle
-        self.places: list[int] | None = None
-        """Which values are a solution's numbers; nobody knows for a model that is not ours."""
-        self.checked = 0
-        self.seconds = 0.0
-
-    def __call__(self, values: Sequence[int]) -> bool:
-        """Whether there are more to be checked; see `quincunx.solving.CHECKED`."""
-        if self.places is None:
-            return False
-        began = time.process_time()
-        solution = self.puzzle.solution([values[place] for place in self.places])
-        broken = self.puzzle.violations(solution)
-        if broken:
-            raise WrongAnswer(f"{self.puzzle}: {solution}: {broken[0].sentence}")
-        self.checked += 1
-        self.seconds += time.process_time() - began
-        return self.checked < CHECKED
-
-
-def _start(trial: Trial, puzzle: AnyPuzzle, limits: Limits) -> tuple[Run | None, _Check]:
-    """Begin the search of a trial; no search if a limit is reached before there is one."""
-    order = Order(trial.labeling, trial.consistency, trial.seed)
-    check = _Check(puzzle)
-    began = time.perf_counter()
-    try:
-        with watching(limits):
-            model = puzzle.model() if trial.model == OURS else puzzle.paper_model()
-            if model is None:
-                raise OptionError(
-                    f"{puzzle.family}: no paper's model is known, expected model {OURS}"
-                )
-            if trial.model == OURS:
-                check.places = [variable.index for variable in model.decisions]
-            return start(model, order, limits.after(time.perf_counter() - began)), check
-    except Stopped:
-        return None, check
 
 
 @lru_cache(maxsize=1)
 def warm_up(puzzle: str, model: str, limits: Limits) -> None:
     """Do once, before a puzzle's first trial, what is remembered for all of them: that one would
     pay for the others."""
-    plain = Trial(puzzle, "leftmost", "step", "up", model=model)
-    _start(plain, parse(puzzle), replace(limits, solutions=0))
+    Solving(puzzle, limit=0, model=model, time_limit=limits.seconds).find()
 
 
 def again(trial: Trial, repeat: int) -> Trial:
