@@ -107,10 +107,10 @@ def growth(
         curves,
         draw_growth,
         in_words,
-        write_growth_report,
     )
     from quincunx.lab.growths.growing import Growth, run_growth
     from quincunx.lab.growths.growing import growth as asked_growth
+    from quincunx.lab.growths.report import how_it_grows, write_growth_report
     from quincunx.lab.sweeps.heat import counter_name
 
     if output is not None:
@@ -160,6 +160,8 @@ def growth(
             ]
             write_lines([[(counter_name(counter), "title")]])
             write(table(cells, [asked.parameter, *(curve.name for curve in lines)]))
+            for curve in lines:
+                write(f"{curve.name}: {how_it_grows(asked, curve, counter)}")
             write()
     if output is not None:
         write_csv(output / "rows.csv", rows)

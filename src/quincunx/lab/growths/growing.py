@@ -130,9 +130,14 @@ class Growth:
         lines = len(self.labelings) * len(self.consistencies)
         return len(self.points) * self.number * lines * (self.repeat or TIMES)
 
+    @property
+    def has_numbers(self) -> bool:
+        """Whether the points are numbers, and not words."""
+        return all(_is_whole(text) for text in self.points)
+
     def place(self, point: str) -> int:
         """Where a point stands on the axis."""
-        if all(_is_whole(text) for text in self.points):
+        if self.has_numbers:
             return int(point)
         return self.points.index(point) + 1
 

@@ -159,9 +159,6 @@ def run(
     else:
         outcome = "solved" if found == wanted else "limit"
     figures: dict[str, Any] = {**search.statistics.as_dict(), "seconds": seconds}
-        **search.statistics.as_dict(),
-        "seconds": round(max(0.0, seconds), 6),
-    }
     return Row(family=puzzle.family, outcome=outcome, **asdict(trial), **figures)
 
 
