@@ -62,7 +62,8 @@ def run(
             took = time.perf_counter() - began
             end_session(process)
         spent = _processor() - before
-        late |= processor is not None and spent >= processor
+        # A process is ended a moment before its time is up by this count.
+        late |= processor is not None and spent >= 0.9 * processor
         output.seek(0)
         errors.seek(0)
         return Finished(output.read(), errors.read(), process.returncode, took, late, spent)

@@ -107,7 +107,7 @@ def main() -> None:
     """Measure, on one core, and write."""
     options = argparse.ArgumentParser(prog="benchmarks.peers", description=__doc__)
     options.add_argument("--limit", type=float, default=LIMIT, help="seconds a cell")
-    options.add_argument("--only", nargs="+", help="these instances, by name")
+    options.add_argument("--only", nargs="+", help="these instances, in this order")
     options.add_argument("--into", type=Path, default=DOCUMENTS, help="folder to write to")
     options.add_argument("--again", action="store_true", help="write again from the data there")
     chosen = options.parse_args()
@@ -115,7 +115,8 @@ def main() -> None:
     if not chosen.again:
         if hasattr(os, "sched_setaffinity"):
             os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-        wanted = [i for i in instances() if chosen.only is None or i.name in chosen.only]
+        by_name = {instance.name: instance for instance in instances()}
+        wanted = [by_name[name] for name in chosen.only or by_name]
         for data in measure_all(wanted, chosen.limit):
             write_file(data_file, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
     data = json.loads(data_file.read_text(encoding="utf-8"))
