@@ -98,9 +98,9 @@ differences; and the lines before show which.
 - *NonZeroFlag* is behind the four that remain on Multi-Balance 86, all of `occurrence`. Both rule
   out the same, but MiniZinc makes several constraints of one, and this order looks at how many
   there are.
-- *AllDifferent* and *DistinctSum* (all different but for 0, and a sum) are behind none of them. Both
-  look for full intervals; MiniZinc tells Gecode "all different but for 0" as how often values
-  occur.
+- *AllDifferent* and *DistinctSum* (all different but for 0, and a sum) are behind none of them.
+  Both solvers look for full intervals; MiniZinc tells Gecode "all different but for 0" as how often
+  values occur.
 
 ## Why dom_wdeg differs
 
