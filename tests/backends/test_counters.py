@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from benchmarks import counters
+from benchmarks.counters_text import TEXT
 from benchmarks.plain import plain, scaled
 from benchmarks.witnesses import (
     VALUE_ORDERS,
@@ -60,6 +63,11 @@ def test_the_other_puzzles_agree_too(title: str) -> None:
     for order, value in (("ff", "bisect up"), ("max", "enum down"), ("occurrence", "median up")):
         counted = ours(counters.in_plain_words(title), order_of(order, value))
         assert counted == witness(lambda: counters.in_plain_words(title), order, value)
+
+
+def test_the_document_says_what_its_program_would_write() -> None:
+    for words in re.split(r"\{\w+\}", TEXT):
+        assert words in DOCUMENT
 
 
 @pytest.mark.parametrize("title", counters.PUZZLES)

@@ -157,6 +157,11 @@ def growing(*points: Point) -> str:
         ),
         ([Point(x, (7.0,)) for x in (2, 3, 4)], "always 7.", "nothing grows"),
         (
+            [Point(x, (50.0 + 2 * x, 50.0 + 2 * x)) for x in range(1, 40)],
+            "linear, +2 for each step of one (exactly); 78 puzzles from 1 to 39.",
+            "no spread, no interval",
+        ),
+        (
             [Point(2, (1.0,)), Point(3, (9.0,))],
             "too few points to say how it grows.",
             "two points lie on any curve",
