@@ -251,8 +251,8 @@ The same puzzles by our kernel and by others, in one run on one core. Written by
 - Gecode runs through MiniZinc, on natural models (`benchmarks/peers/minizinc/`), each time in a
   fresh process. *solver* is building its model from what MiniZinc compiled, and its search: what
   the processor spent, less what it takes to start Gecode (some ten milliseconds, known to about
-  one: what is less reads as 0). *command* is everything. *solving* is its search alone, told by Gecode, whose clock
-  counts waiting too; nobody is called faster by it. *our export* is *solver* on
+  one: what is less reads as 0). *command* is everything. *solving* is its search alone, told by
+  Gecode, whose clock counts waiting too; nobody is called faster by it. *our export* is *solver* on
   `quincunx export --to minizinc`, at the better of both consistencies: there our modelling works
   for Gecode, and nobody pays for it.
 - SWI-Prolog's models (`benchmarks/peers/prolog/`) are written the way the papers describe theirs.
