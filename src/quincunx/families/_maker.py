@@ -25,6 +25,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
+from quincunx.families._catalogue import AnyEnumeration, Catalogue
 from quincunx.families._reading import shown
 from quincunx.families._shapes import Whole
 from quincunx.grades import GRADES
@@ -211,6 +212,20 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
     ) -> PuzzleT | None:
         """The puzzle with a little more given away, where there is a way to."""
         return None
+
+    def enumerations(self) -> Sequence[AnyEnumeration]:
+        """The kinds of puzzles that can be listed completely."""
+        return ()
+
+    def catalogue(self, parameters: ParametersT) -> Catalogue | None:
+        """Every puzzle there is with such parameters, up to turning and mirroring; None where no
+        complete list is at hand."""
+        return None
+
+    def placed(self, parameters: ParametersT, puzzle: PuzzleT, dice: Random) -> PuzzleT:
+        """A puzzle of the catalogue in the form that the parameters ask for: turned, mirrored and
+        moved as they and the dice say."""
+        return puzzle
 
 
 AnyMaker: TypeAlias = Maker[Any, Any]

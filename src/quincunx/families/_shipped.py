@@ -1,0 +1,96 @@
+"""Catalogues as files: columns of JSON, compressed, with a digest of what they hold.
+
+Vocabulary: that of `_catalogue`, and
+  column  one thing of all entries, in their order: their grades, their scores, ...
+
+The columns are `packed` (one text an entry), `grades` (one digit an entry, 0 the easiest), `scores`, and for
+each technique that occurs how often each entry uses it. The heading says of which family and kind
+it is and how many entries there are.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import zlib
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from quincunx.errors import QuincunxError
+from quincunx.families._catalogue import AnyEnumeration, Catalogue, Entry, Judged
+from quincunx.grades import GRADES
+
+FORMAT = 1
+FOLDER = "_catalogues"
+
+
+class DamagedCatalogue(QuincunxError):
+    """A catalogue that cannot be read: the message names the file and what is wrong with it."""
+
+
+def file_name(enumeration: AnyEnumeration) -> str:
+    """The name of the file that holds an enumeration's catalogue."""
+    return f"{enumeration.family.family}.{enumeration.name.replace('/', '-')}.json.gz"
+
+
+def encoded(enumeration: AnyEnumeration, rows: Iterable[tuple[str, Judged]]) -> bytes:
+    """The file of a catalogue whose entries are these, packed and judged."""
+    rows = list(rows)
+    names = sorted({name for _, judged in rows for name in judged.techniques})
+    columns = {
+        "packed": [packed for packed, _ in rows],
+        "grades": "".join(str(GRADES.index(judged.grade)) for _, judged in rows),
+        "scores": [judged.score for _, judged in rows],
+        "techniques": {
+            name: [judged.techniques.get(name, 0) for _, judged in rows] for name in names
+        },
+    }
+    heading = {
+        "format": FORMAT,
+        "family": enumeration.family.family,
+        "kind": enumeration.name,
+        "entries": len(rows),
+        "sha256": _digest(columns),
+    }
+    text = json.dumps({**heading, **columns}, separators=(",", ":"))
+    return gzip.compress(text.encode(), mtime=0)
+
+
+def decoded(enumeration: AnyEnumeration, raw: bytes, place: str) -> Catalogue:
+    """The catalogue in a file, if it is whole and holds what the enumeration finds."""
+    try:
+        data = json.loads(gzip.decompress(raw))
+        columns = {key: data[key] for key in ("packed", "grades", "scores", "techniques")}
+        said = [data[key] for key in ("format", "family", "kind")]
+        whole = data["sha256"] == _digest(columns) and data["entries"] == len(columns["packed"])
+    except (OSError, EOFError, zlib.error, ValueError, LookupError, TypeError):
+        whole, said = False, []
+    expected = [FORMAT, enumeration.family.family, enumeration.name]
+    if said and said != expected:
+        raise DamagedCatalogue(f"{place}: it holds {said[1:]}, expected {expected[1:]}")
+    if not whole:
+        raise DamagedCatalogue(f"{place}: the catalogue is damaged, expected it built anew")
+    return Catalogue(enumeration, _entries(enumeration, columns))
+
+
+def _entries(enumeration: AnyEnumeration, columns: dict[str, Any]) -> Iterable[Entry]:
+    techniques = columns["techniques"]
+    rows = zip(columns["packed"], columns["grades"], columns["scores"], strict=True)
+    for at, (packed, grade, score) in enumerate(rows):
+        used = {name: times[at] for name, times in techniques.items() if times[at]}
+        yield Entry(enumeration, packed, Judged(GRADES[int(grade)], score, used))
+
+
+@cache
+def shipped(enumeration: AnyEnumeration) -> Catalogue | None:
+    """The catalogue of this kind that comes with the program, if one does."""
+    name = file_name(enumeration)
+    file = files("quincunx.families").joinpath(FOLDER, name)
+    return decoded(enumeration, file.read_bytes(), name) if file.is_file() else None
+
+
+def _digest(columns: dict[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(columns).encode()).hexdigest()
