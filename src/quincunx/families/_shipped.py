@@ -3,9 +3,9 @@
 Vocabulary: that of `_catalogue`, and
   column  one thing of all entries, in their order: their grades, their scores, ...
 
-The columns are `packed` (one text an entry), `grades` (one digit an entry, 0 the easiest), `scores`, and for
-each technique that occurs how often each entry uses it. The heading says of which family and kind
-it is and how many entries there are.
+The columns are `packed` (a text an entry), `grades` (a digit an entry, 0 the easiest), `scores`,
+and for each technique that occurs how often each entry uses it. The heading says of which family
+and kind it is and how many entries there are.
 """
 
 from __future__ import annotations
