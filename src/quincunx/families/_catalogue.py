@@ -20,7 +20,7 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, overload
 
@@ -85,11 +85,11 @@ AnyEnumeration: TypeAlias = Enumeration[Any]
 @dataclass(frozen=True)
 class Judged:
     """What is known of a puzzle: how hard it is, its score, and how often its explanation uses
-    each technique."""
+    each technique; nothing where nobody has looked."""
 
-    grade: str
-    score: float
-    techniques: Mapping[str, int]
+    grade: str | None = None
+    score: float | None = None
+    techniques: Mapping[str, int] = field(default_factory=dict)
 
 
 class Entry:

@@ -3,9 +3,9 @@
 Vocabulary: that of `_catalogue`, and
   column  one thing of all entries, in their order: their grades, their scores, ...
 
-The columns are `packed` (a text an entry), `grades` (a digit an entry, 0 the easiest), `scores`,
-and for each technique that occurs how often each entry uses it. The heading says of which family
-and kind it is and how many entries there are.
+The columns are `packed` (a text an entry), `grades` (a digit an entry, 0 the easiest, and - where
+nobody graded it), `scores`, and for each technique that occurs how often each entry uses it. The
+heading says of which family and kind it is and how many entries there are.
 """
 
 from __future__ import annotations
@@ -19,21 +19,24 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from quincunx.errors import QuincunxError
+from quincunx.errors import OptionError
 from quincunx.families._catalogue import AnyEnumeration, Catalogue, Entry, Judged
 from quincunx.grades import GRADES
 
 FORMAT = 1
 FOLDER = "_catalogues"
+UNGRADED = "-"
 
 
-class DamagedCatalogue(QuincunxError):
+class DamagedCatalogue(OptionError):
     """A catalogue that cannot be read: the message names the file and what is wrong with it."""
 
 
 def file_name(enumeration: AnyEnumeration) -> str:
-    """The name of the file that holds an enumeration's catalogue."""
-    return f"{enumeration.family.family}.{enumeration.name.replace('/', '-')}.json.gz"
+    """The name of the file that holds an enumeration's catalogue, without signs that some systems
+    do not allow in names."""
+    kind = enumeration.name.replace("/", "-").replace("#", "x")
+    return f"{enumeration.family.family}.{kind}.json.gz"
 
 
 def encoded(enumeration: AnyEnumeration, rows: Iterable[tuple[str, Judged]]) -> bytes:
@@ -42,7 +45,7 @@ def encoded(enumeration: AnyEnumeration, rows: Iterable[tuple[str, Judged]]) -> 
     names = sorted({name for _, judged in rows for name in judged.techniques})
     columns = {
         "packed": [packed for packed, _ in rows],
-        "grades": "".join(str(GRADES.index(judged.grade)) for _, judged in rows),
+        "grades": "".join(_mark(judged.grade) for _, judged in rows),
         "scores": [judged.score for _, judged in rows],
         "techniques": {
             name: [judged.techniques.get(name, 0) for _, judged in rows] for name in names
@@ -79,9 +82,9 @@ def decoded(enumeration: AnyEnumeration, raw: bytes, place: str) -> Catalogue:
 def _entries(enumeration: AnyEnumeration, columns: dict[str, Any]) -> Iterable[Entry]:
     techniques = columns["techniques"]
     rows = zip(columns["packed"], columns["grades"], columns["scores"], strict=True)
-    for at, (packed, grade, score) in enumerate(rows):
+    for at, (packed, mark, score) in enumerate(rows):
         used = {name: times[at] for name, times in techniques.items() if times[at]}
-        yield Entry(enumeration, packed, Judged(GRADES[int(grade)], score, used))
+        yield Entry(enumeration, packed, Judged(_grade(mark), score, used))
 
 
 @cache
@@ -90,6 +93,14 @@ def shipped(enumeration: AnyEnumeration) -> Catalogue | None:
     name = file_name(enumeration)
     file = files("quincunx.families").joinpath(FOLDER, name)
     return decoded(enumeration, file.read_bytes(), name) if file.is_file() else None
+
+
+def _mark(grade: str | None) -> str:
+    return UNGRADED if grade is None else str(GRADES.index(grade))
+
+
+def _grade(mark: str) -> str | None:
+    return None if mark == UNGRADED else GRADES[int(mark)]
 
 
 def _digest(columns: dict[str, Any]) -> str:
