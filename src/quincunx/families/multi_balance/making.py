@@ -21,6 +21,7 @@ from random import Random
 from typing import ClassVar, TypeAlias
 
 from quincunx.errors import PuzzleError
+from quincunx.families._catalogue import AnyEnumeration
 from quincunx.families._maker import Bench, Maker, Parameters, a_number
 from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.forms import DIGITS, EMPTY, FULCRUM
@@ -85,6 +86,11 @@ class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
                     _moved(dice.choice(rows), parameters.rows, dice),
                     _moved(dice.choice(columns), parameters.columns, dice),
                 )
+
+    def enumerations(self) -> Sequence[AnyEnumeration]:
+        from quincunx.families.multi_balance.catalogues import ENUMERATIONS
+
+        return ENUMERATIONS
 
     def empty(self, parameters: BalanceParameters) -> MultiBalance:
         return MultiBalance(parameters.digits, (EMPTY * parameters.columns,) * parameters.rows)
