@@ -54,6 +54,17 @@ class Enumeration(ABC, Generic[PuzzleT]):
     measures: ClassVar[tuple[Measure, ...]] = ()
     """What can be read off these puzzles beside the number of their givens."""
 
+    def __eq__(self, other: object) -> bool:
+        """Whether it is of the same kind."""
+        return isinstance(other, Enumeration) and self._kind == other._kind
+
+    def __hash__(self) -> int:
+        return hash(self._kind)
+
+    @property
+    def _kind(self) -> tuple[str, str]:
+        return self.family.family, self.name
+
     @abstractmethod
     def parts(self) -> Sequence[str]:
         """The names of all parts, in the order in which they are done."""
@@ -85,10 +96,10 @@ AnyEnumeration: TypeAlias = Enumeration[Any]
 @dataclass(frozen=True)
 class Judged:
     """What is known of a puzzle: how hard it is, its score, and how often its explanation uses
-    each technique; nothing where nobody has looked."""
+    each technique. The grade is empty where nobody has looked."""
 
-    grade: str | None = None
-    score: float | None = None
+    grade: str = ""
+    score: float = 0.0
     techniques: Mapping[str, int] = field(default_factory=dict)
 
 
@@ -129,9 +140,9 @@ class Entry:
             "document": self.puzzle.document(),
             "solution": self.solution,
             **self.measures,
-            "grade": self.grade,
-            "score": self.score,
-            "techniques": dict(self.techniques),
+            "grade": self.grade or None,
+            "score": self.score if self.grade else None,
+            "techniques": dict(self.techniques) if self.grade else None,
         }
 
 
@@ -153,6 +164,11 @@ class Catalogue(Sequence[Entry]):
         if isinstance(at, slice):
             return Catalogue(self.enumeration, self._entries[at])
         return self._entries[at]
+
+    @property
+    def graded(self) -> bool:
+        """Whether all its puzzles have grades."""
+        return all(entry.grade for entry in self._entries)
 
     def those(self, fits: Callable[[Entry], bool]) -> Catalogue:
         """The part of it that fits: complete, if it was, for what fits."""

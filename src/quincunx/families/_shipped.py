@@ -26,6 +26,7 @@ from quincunx.grades import GRADES
 FORMAT = 1
 FOLDER = "_catalogues"
 UNGRADED = "-"
+COLUMNS = ("packed", "grades", "scores", "techniques")
 
 
 class DamagedCatalogue(OptionError):
@@ -62,21 +63,34 @@ def encoded(enumeration: AnyEnumeration, rows: Iterable[tuple[str, Judged]]) -> 
     return gzip.compress(text.encode(), mtime=0)
 
 
+def kind_in(raw: bytes, place: str) -> tuple[str, str]:
+    """The family and the kind that a file says it is of."""
+    data = _read(raw, place)
+    return data["family"], data["kind"]
+
+
 def decoded(enumeration: AnyEnumeration, raw: bytes, place: str) -> Catalogue:
     """The catalogue in a file, if it is whole and holds what the enumeration finds."""
+    data = _read(raw, place)
+    for key, expected in (("family", enumeration.family.family), ("kind", enumeration.name)):
+        if data[key] != expected:
+            raise DamagedCatalogue(f"{place}: its {key} is {data[key]!r}, expected {expected!r}")
+    return Catalogue(enumeration, _entries(enumeration, data))
+
+
+def _read(raw: bytes, place: str) -> dict[str, Any]:
+    """What a file says, if nobody changed it."""
     try:
-        data = json.loads(gzip.decompress(raw))
-        columns = {key: data[key] for key in ("packed", "grades", "scores", "techniques")}
-        said = [data[key] for key in ("format", "family", "kind")]
-        whole = data["sha256"] == _digest(columns) and data["entries"] == len(columns["packed"])
-    except (OSError, EOFError, zlib.error, ValueError, LookupError, TypeError):
-        whole, said = False, []
-    expected = [FORMAT, enumeration.family.family, enumeration.name]
-    if said and said != expected:
-        raise DamagedCatalogue(f"{place}: it holds {said[1:]}, expected {expected[1:]}")
+        data: dict[str, Any] = json.loads(gzip.decompress(raw))
+        columns = {key: data[key] for key in COLUMNS}
+        whole = data["sha256"] == _digest(columns) and data["entries"] == len(data["packed"])
+        whole = whole and data["format"] == FORMAT
+        whole = whole and all(isinstance(data[key], str) for key in ("family", "kind"))
+    except (OSError, EOFError, zlib.error, ValueError, LookupError, TypeError, RecursionError):
+        whole = False
     if not whole:
-        raise DamagedCatalogue(f"{place}: the catalogue is damaged, expected it built anew")
-    return Catalogue(enumeration, _entries(enumeration, columns))
+        raise DamagedCatalogue(f"{place}: not a whole catalogue, expected it built anew")
+    return data
 
 
 def _entries(enumeration: AnyEnumeration, columns: dict[str, Any]) -> Iterable[Entry]:
@@ -95,12 +109,12 @@ def shipped(enumeration: AnyEnumeration) -> Catalogue | None:
     return decoded(enumeration, file.read_bytes(), name) if file.is_file() else None
 
 
-def _mark(grade: str | None) -> str:
-    return UNGRADED if grade is None else str(GRADES.index(grade))
+def _mark(grade: str) -> str:
+    return str(GRADES.index(grade)) if grade else UNGRADED
 
 
-def _grade(mark: str) -> str | None:
-    return None if mark == UNGRADED else GRADES[int(mark)]
+def _grade(mark: str) -> str:
+    return "" if mark == UNGRADED else GRADES[int(mark)]
 
 
 def _digest(columns: dict[str, Any]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from quincunx.families._catalogue import AnyEnumeration
 from quincunx.families._maker import Parameters, a_number, a_word
 from quincunx.families._thinning import Group, ThinningMaker
 from quincunx.families.aztec_math import MAX_LEVELS, AztecMath
@@ -38,6 +39,17 @@ class AztecMaker(ThinningMaker[AztecParameters, AztecMath]):
 
     def groups(self, parameters: AztecParameters, cells: int) -> Iterator[Group]:
         return _groups(parameters.levels, parameters.givens == SYMMETRIC)
+
+    def enumerations(self) -> list[AnyEnumeration]:
+        from quincunx.families.aztec_math.enumerating import CLASSICS, OnPattern
+
+        return [OnPattern(pattern) for pattern in CLASSICS.values()]
+
+    def enumeration(self, kind: str) -> AnyEnumeration:
+        """A pattern as it is drawn: any will do."""
+        from quincunx.families.aztec_math.enumerating import OnPattern
+
+        return OnPattern(kind)
 
     def grades(self, parameters: AztecParameters) -> tuple[str, ...]:
         return GRADES[: max(1, parameters.levels - 2)]

@@ -10,7 +10,6 @@ without the zeros there is one way round as well. So those are left out, and not
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 
 from quincunx.families._catalogue import Catalogue, Enumeration, Measure
 from quincunx.families._shipped import shipped
@@ -70,7 +69,6 @@ class OneGiven(Enumeration[PowerStrike]):
         return _puzzle(int(multiplier), ring), ring
 
 
-@cache
 def one_given() -> Catalogue | None:
     """The catalogue of these rings."""
     return shipped(OneGiven())

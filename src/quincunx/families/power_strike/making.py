@@ -18,6 +18,7 @@ from random import Random
 from typing import ClassVar, TypeAlias
 
 from quincunx.errors import PuzzleError
+from quincunx.families._catalogue import AnyEnumeration
 from quincunx.families._maker import Bench, Maker, Parameters, a_number
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.layers import Link, Steps, TooManyNumbersError
@@ -78,6 +79,11 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
                 continue
             if ring is not None:
                 yield PowerStrike(multiplier, ring)
+
+    def enumerations(self) -> tuple[AnyEnumeration, ...]:
+        from quincunx.families.power_strike.enumerating import OneGiven
+
+        return (OneGiven(),)
 
     def empty(self, parameters: StrikeParameters) -> PowerStrike:
         # A ring in which nothing is given is no puzzle.

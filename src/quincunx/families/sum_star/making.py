@@ -12,6 +12,7 @@ from random import Random
 from typing import ClassVar
 
 from quincunx.errors import PuzzleError
+from quincunx.families._catalogue import AnyEnumeration
 from quincunx.families._maker import Bench, Maker, Parameters, Prepared, a_switch, a_text
 from quincunx.families._reading import shown
 from quincunx.families.sum_star import SumStar
@@ -109,6 +110,11 @@ class StarMaker(Maker[StarParameters, SumStar]):
                 yield _with_givens(puzzle, _givens(prepared, filling.values, bench))
             elif _decided(prepared, {}):
                 yield puzzle
+
+    def enumerations(self) -> tuple[AnyEnumeration, ...]:
+        from quincunx.families.sum_star.enumerating import SingleStars
+
+        return (SingleStars(),)
 
     def empty(self, parameters: StarParameters) -> SumStar:
         return _with_numbers(parameters.places, [None] * 6 * len(parameters.places))
