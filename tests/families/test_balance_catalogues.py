@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import chain, combinations, product
 
 import pytest
 
 from quincunx.families.multi_balance import MultiBalance
-from quincunx.families.multi_balance.catalogues import ENUMERATIONS, BalanceEnumeration, puzzle_of
+from quincunx.families.multi_balance.catalogues import (
+    ENUMERATIONS,
+    SMALLEST,
+    BalanceEnumeration,
+    puzzle_of,
+)
 from quincunx.families.multi_balance.enumerating import boards, boxes, puzzles, shapes
 from quincunx.limits import Limits, Stopped, watching
 from quincunx.solving import solve
@@ -71,7 +77,16 @@ def test_every_board_has_the_solutions_that_were_listed(digits: int, side: int) 
     ],
 )
 def test_how_many_there_are(digits: int, side: int, number: int) -> None:
-    assert sum(len(puzzles(digits, *box)) for box in boxes(digits, side, side)) == number
+    found = {box: len(puzzles(digits, *box)) for box in boxes(digits, side, side)}
+    assert sum(found.values()) == number
+    having = [box for box, count in found.items() if count]
+    smallest = [box for box in having if sum(map(partial(fits, box), having)) == 1]
+    assert smallest == [box for box in SMALLEST[digits] if box[1] <= side]
+
+
+def fits(box: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Whether another box fits into this one."""
+    return other[0] <= box[0] and other[1] <= box[1]
 
 
 @pytest.mark.parametrize("digits", [1, 2, 3, 5])
