@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import chain, combinations, product
 
 import pytest
 
 from quincunx.families.multi_balance import MultiBalance
-from quincunx.families.multi_balance.catalogues import ENUMERATIONS, BalanceEnumeration, puzzle_of
+from quincunx.families.multi_balance.catalogues import (
+    ENUMERATIONS,
+    SMALLEST,
+    BalanceEnumeration,
+    box_of,
+    puzzle_of,
+)
 from quincunx.families.multi_balance.enumerating import boards, boxes, puzzles, shapes
 from quincunx.limits import Limits, Stopped, watching
 from quincunx.solving import solve
@@ -71,7 +78,16 @@ def test_every_board_has_the_solutions_that_were_listed(digits: int, side: int) 
     ],
 )
 def test_how_many_there_are(digits: int, side: int, number: int) -> None:
-    assert sum(len(puzzles(digits, *box)) for box in boxes(digits, side, side)) == number
+    found = {box: len(puzzles(digits, *box)) for box in boxes(digits, side, side)}
+    assert sum(found.values()) == number
+    having = [box for box, count in found.items() if count]
+    smallest = [box for box in having if sum(map(partial(fits, box), having)) == 1]
+    assert smallest == [box for box in SMALLEST[digits] if box[1] <= side]
+
+
+def fits(box: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Whether another box fits into this one."""
+    return other[0] <= box[0] and other[1] <= box[1]
 
 
 @pytest.mark.parametrize("digits", [1, 2, 3, 5])
@@ -84,16 +100,14 @@ def test_with_so_many_digits_there_is_no_puzzle_on_any_board(digits: int) -> Non
 
 @pytest.mark.parametrize("enumeration", ENUMERATIONS, ids=lambda e: e.name)
 def test_what_is_packed_is_unpacked(enumeration: BalanceEnumeration) -> None:
-    parts = [
-        part
-        for part in enumeration.parts()
-        if part in ("5 x 7", "6 x 13", "8 x 8", "4 x 10", "6 x 6")
-    ]
-    for part in parts:
-        for puzzle, solution in enumeration.found(part):
-            packed = enumeration.pack(puzzle, solution)
-            assert enumeration.unpack(packed) == (puzzle, solution)
-            assert puzzle.violations(solution) == []
+    height, width = SMALLEST[enumeration.digits][0]
+    found = list(enumeration.found(f"{height} x {width}"))
+    assert found
+    for puzzle, solution in found:
+        packed = enumeration.pack(puzzle, solution)
+        assert enumeration.unpack(packed) == (puzzle, solution)
+        assert box_of(packed) == (height, width)
+        assert puzzle.violations(solution) == []
 
 
 def test_it_stops_when_it_is_time() -> None:

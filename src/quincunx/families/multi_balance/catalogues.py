@@ -17,6 +17,15 @@ from quincunx.families.multi_balance.forms import EMPTY, FULCRUM
 SIDES = {4: 40, 6: 20, 7: 20, 8: 15, 9: 15}
 """By the number of digits, the longest side of the boards that are listed. With 1, 2, 3 or 5
 digits there is no puzzle on any board."""
+SMALLEST = {
+    4: [(6, 13)],
+    6: [(5, 7)],
+    7: [(8, 8), (6, 14)],
+    8: [(6, 7), (4, 10)],
+    9: [(6, 6), (5, 13)],
+}
+"""By the number of digits, the boards of the catalogue into which no smaller one of it fits: short
+side, long side."""
 PLACES = "0123456789abcdefghijklmnopqrstuvwxyzABCD"
 """Rows and columns, counted from 0, as characters."""
 
@@ -62,6 +71,16 @@ class BalanceEnumeration(Enumeration[MultiBalance]):
     def unpack(self, text: str) -> tuple[MultiBalance, list[str]]:
         places = [PLACES.index(mark) for mark in text]
         return puzzle_of(Placement(tuple(zip(places[::2], places[1::2], strict=True))))
+
+
+def box_of(packed: str) -> tuple[int, int]:
+    """How many rows and columns the smallest board of a packed puzzle has.
+
+    >>> box_of("00093309")
+    (4, 10)
+    """
+    places = [PLACES.index(mark) for mark in packed]
+    return max(places[::2]) + 1, max(places[1::2]) + 1
 
 
 ENUMERATIONS = tuple(BalanceEnumeration(digits, side) for digits, side in SIDES.items())
