@@ -108,7 +108,7 @@ def on_pattern(pattern: str) -> Catalogue | None:
     >>> on_pattern("#/__") is None
     True
     """
-    return shipped(OnPattern(pattern))
+    return shipped(OnPattern(pattern)) if pattern in CLASSICS.values() else None
 
 
 def decided(pattern: Sequence[str], first: int) -> Iterator[Pyramid]:

@@ -1,28 +1,32 @@
 """Making Power Strikes: walk round the graph of numbers, then give as little away as it takes.
 
 Vocabulary:
-  step     from a number to the next: times the multiplier, or one digit removed
-  round    as many steps as the ring has cells, back to where they began
-  stretch  the cells from one given to the next
+  step      from a number to the next: times the multiplier, or one digit removed
+  round     as many steps as the ring has cells, back to where they began
+  stretch   the cells from one given to the next
+  plain     of a ring: all its numbers are different, and none is ten times another
 
-Up to `SHORT` cells all rounds from a number are known at once. A longer ring is walked in
-stretches, the first of them wherever the dice lead, and the last one back to the beginning.
+Up to `SHORT` cells all rounds from a number are known at once, and a number from which there is
+one alone makes a puzzle with a single given, as published ones have. Where none is found before
+long, a round gets as many givens as it takes. A longer ring is walked in stretches, the first of
+them wherever the dice lead, and the last one back to the beginning.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from functools import lru_cache
+from itertools import combinations, pairwise
 from random import Random
 from typing import ClassVar, TypeAlias
 
 from quincunx.errors import PuzzleError
-from quincunx.families._catalogue import AnyEnumeration
-from quincunx.families._maker import Bench, Maker, Parameters, a_number
+from quincunx.families._catalogue import AnyEnumeration, Catalogue
+from quincunx.families._maker import Bench, Maker, Parameters, a_number, a_switch, a_text
+from quincunx.families._reading import shown
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.layers import Link, Steps, TooManyNumbersError
-from quincunx.grades import GRADES
 
 Ring: TypeAlias = tuple[int | None, ...]
 
@@ -30,34 +34,95 @@ SHORT = 10
 """Most steps of which all ways are looked at."""
 BIGGEST = 99_999
 """Walks stay below: a person has to calculate with these numbers."""
-STARTS = (9, 99, 999)
+STARTS = (99, 99, 999)
 """What a ring begins with is at most one of these."""
 MULTIPLIERS = range(2, 10)
-"""What the dice choose the multiplier from."""
+"""What the dice choose the multiplier from,"""
+SIZES = range(5, 11)
+"""and the number of cells."""
+SINGLES = 50
+"""So many numbers are tried as a single given before there are more givens."""
+PATHS = 10
+"""So many rounds from a number are looked at."""
 NO_RING = {2: (2, 3, 4), 4: (2,), 8: (2, 3), 12: (3,)}
 """By multiplier, the numbers of cells that no number up to 999 leads back to itself in."""
+GIVEN, OPEN = "#", "_"
 
 
 @dataclass(frozen=True)
 class StrikeParameters(Parameters):
-    """How many cells the ring has, and what stands in its middle."""
+    """How many cells the ring has, what stands in its middle, and what is given."""
 
     family: ClassVar[str] = "power-strike"
 
-    cells: int = a_number("cells of the ring", 8, 2, 24)
+    cells: int | None = a_number(
+        f"cells of the ring; the dice choose {SIZES[0]} to {SIZES[-1]} if you do not", None, 2, 24
+    )
     multiplier: int | None = a_number(
         "the number in the middle; the dice choose one up to 9 if you do not", None, 2, 12
     )
+    givens: int | None = a_number(
+        "how many numbers are given; unless you say one, or where none is found that will do, so "
+        "many that none can be spared",
+        None,
+        1,
+        23,
+    )
+    fewest: bool = a_switch(
+        f"whether it is proved that no fewer numbers of the solution would do, up to {SHORT} cells",
+        False,
+    )
+    pattern: str = a_text("which cells are given, drawn as in #___#___", "")
+    neighbours: bool = a_switch("whether givens may stand side by side", False)
+    zeros: bool = a_switch("whether numbers may hold a zero", True)
+    repeats: bool = a_switch("whether a number may come twice, or one be ten times another", False)
+    favour: str = a_text("digits that givens shall be made of, as in 123", "")
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.multiplier is not None and not ring_exists(self.multiplier, self.cells):
-            cells = [n for n in range(2, 9) if ring_exists(self.multiplier, n)]
+        if self.pattern:
+            self._check_pattern()
+        cells = self.cells
+        times = self.multiplier
+        if cells is not None and times is not None and not ring_exists(times, cells):
+            other = [n for n in range(2, 9) if ring_exists(times, n)]
             raise PuzzleError(
-                f"power-strike: cells is {self.cells}, but with multiplier {self.multiplier} no "
+                f"power-strike: cells is {cells}, but with multiplier {times} no "
                 f"number up to {STARTS[-1]} leads back to itself in so many steps, expected "
-                f"{', '.join(map(str, cells))}, ..."
+                f"{', '.join(map(str, other))}, ..."
             )
+        if cells is not None and self.givens is not None and self.givens >= cells:
+            raise PuzzleError(
+                f"power-strike: givens is {self.givens} of {cells} cells, expected fewer"
+            )
+        if self.fewest and (cells is not None and cells > SHORT):
+            raise PuzzleError(f"power-strike: fewest with {cells} cells, expected at most {SHORT}")
+        if set(self.favour) - set("123456789"):
+            raise PuzzleError(
+                f"power-strike: favour is {shown(self.favour)}, expected digits from 1 to 9"
+            )
+
+    def _check_pattern(self) -> None:
+        wrong = set(self.pattern) - {GIVEN, OPEN} or not 2 <= len(self.pattern) <= 24
+        if wrong or GIVEN not in self.pattern or OPEN not in self.pattern:
+            raise PuzzleError(
+                f"power-strike: pattern is {shown(self.pattern)}, expected 2 to 24 cells as in "
+                "#___#___"
+            )
+        for name, value, drawn in (
+            ("cells", self.cells, len(self.pattern)),
+            ("givens", self.givens, self.pattern.count(GIVEN)),
+        ):
+            if value not in (None, drawn):
+                raise PuzzleError(
+                    f"power-strike: {name} is {value}, but the pattern has {drawn}, expected one "
+                    "of the two"
+                )
+
+    @property
+    def size(self) -> int | None:
+        """The number of cells, where it was said."""
+        return len(self.pattern) or self.cells
 
 
 class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
@@ -66,17 +131,23 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
     parameters = StrikeParameters
 
     def proposals(self, parameters: StrikeParameters, bench: Bench) -> Iterator[PowerStrike]:
-        size, dice = parameters.cells, bench.dice
-        possible = [multiplier for multiplier in MULTIPLIERS if ring_exists(multiplier, size)]
+        dice = bench.dice
         while True:
+            size, multiplier = _shape(parameters, dice)
+            walk = _Walk(parameters, Steps(multiplier), size, bench)
+            if bench.unique and walk.wants_one:
+                for _ in range(SINGLES):
+                    bench.attempt()
+                    ring = walk.one_given()
+                    if ring is not None:
+                        yield PowerStrike(multiplier, ring)
+                        break
+                else:
+                    ring = None
+                if ring is not None or parameters.givens == 1:
+                    continue
             bench.attempt()
-            multiplier = parameters.multiplier or dice.choice(possible)
-            steps = Steps(multiplier)
-            start = dice.randint(1, dice.choice(STARTS))
-            try:
-                ring = _ring(steps, start, size, bench)
-            except TooManyNumbersError:
-                continue
+            ring = walk.several_given()
             if ring is not None:
                 yield PowerStrike(multiplier, ring)
 
@@ -85,16 +156,40 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
 
         return (OneGiven(),)
 
+    def catalogue(self, parameters: StrikeParameters) -> Catalogue | None:
+        single = parameters.givens == 1 or parameters.pattern.count(GIVEN) == 1
+        if not single or parameters.repeats or parameters.favour:
+            return None
+        from quincunx.families.power_strike.enumerating import CELLS, one_given
+
+        sizes = SIZES if parameters.size is None else (parameters.size,)
+        multipliers = (parameters.multiplier,) if parameters.multiplier else MULTIPLIERS
+        if not {*sizes} <= {*CELLS} or not {*multipliers} <= {*MULTIPLIERS}:
+            return None
+        listed = one_given()
+        return listed and listed.those(
+            lambda entry: (
+                entry.measures["cells"] in sizes
+                and entry.measures["multiplier"] in multipliers
+                and (parameters.zeros or "0" not in entry.packed)
+            )
+        )
+
+    def placed(
+        self, parameters: StrikeParameters, puzzle: PowerStrike, dice: Random
+    ) -> PowerStrike:
+        """The given where the pattern has it."""
+        at = max(0, parameters.pattern.find(GIVEN))
+        return replace(puzzle, ring=puzzle.ring[-at:] + puzzle.ring[:-at]) if at else puzzle
+
     def empty(self, parameters: StrikeParameters) -> PowerStrike:
         # A ring in which nothing is given is no puzzle.
-        ring = (1, *[None] * (parameters.cells - 1))
+        ring = (1, *[None] * ((parameters.size or 8) - 1))
         return PowerStrike(parameters.multiplier or MULTIPLIERS[0], ring)
 
-    def grades(self, parameters: StrikeParameters) -> tuple[str, ...]:
-        # Times 10 only zeros come and go: thousands of such rings, of 4 to 16 cells, were easy.
-        if parameters.cells < 7 or parameters.multiplier == 10:
-            return GRADES[:1]
-        return GRADES[:2] if parameters.cells < 16 else GRADES[:3]
+    def sampled(self, parameters: StrikeParameters) -> Mapping[str, int] | None:
+        plain = StrikeParameters(parameters.cells)
+        return SAMPLED.get(parameters.cells) if parameters == plain else None
 
     def forms(self, puzzle: PowerStrike) -> Iterator[str]:
         ring = puzzle.ring
@@ -104,11 +199,26 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
     def easier(
         self, parameters: StrikeParameters, puzzle: PowerStrike, solution: list[int], dice: Random
     ) -> PowerStrike | None:
-        open_cells = [i for i, number in enumerate(puzzle.ring) if number is None]
-        if len(open_cells) < 2:
+        if parameters.givens is not None or parameters.fewest or parameters.pattern:
             return None
-        cell = dice.choice(open_cells)
-        return replace(puzzle, ring=(*puzzle.ring[:cell], solution[cell], *puzzle.ring[cell + 1 :]))
+        open_cells = [i for i, number in enumerate(puzzle.ring) if number is None]
+        free = [i for i in open_cells if parameters.neighbours or _alone(puzzle.ring, i)]
+        if len(open_cells) < 2 or not free:
+            return None
+        return replace(puzzle, ring=_with(puzzle.ring, dice.choice(free), solution))
+
+    def thinner(
+        self, parameters: StrikeParameters, puzzle: PowerStrike
+    ) -> Mapping[tuple[int, ...], PowerStrike]:
+        given = [i for i, number in enumerate(puzzle.ring) if number is not None]
+        if len(given) == 1:
+            return {}
+        return {(i,): replace(puzzle, ring=_without(puzzle.ring, i)) for i in given}
+
+
+SAMPLED: Mapping[int | None, Mapping[str, int]] = {}
+"""By the number of cells, how many of the puzzles that were made without asking for a grade had
+which."""
 
 
 def ring_exists(multiplier: int, cells: int) -> bool:
@@ -121,22 +231,184 @@ def ring_exists(multiplier: int, cells: int) -> bool:
     return cells not in NO_RING.get(multiplier, ())
 
 
-def _ring(steps: Steps, start: int, size: int, bench: Bench) -> Ring | None:
-    """The givens of a ring that begins at a number, if it leads back there."""
-    dice = bench.dice
-    corners = _corners(steps, start, size, dice)
-    ring: list[int | None] = []
-    for (at, number), (end, following) in pairwise(corners):
-        bench.near(f"{at} of {size} cells")
-        links = steps.links(number, following, end - at)
-        if not links[0]:
+@lru_cache(maxsize=1 << 16)
+def only_round(multiplier: int, start: int, cells: int) -> tuple[int, ...] | None:
+    """The round from a number, if there is just one.
+
+    >>> only_round(2, 9, 8), only_round(7, 41, 8)
+    ((9, 18, 36, 6, 12, 24, 48, 96), None)
+    """
+    try:
+        links = [sorted(step) for step in Steps(multiplier).links(start, start, cells)]
+    except TooManyNumbersError:
+        return None
+    if not links[0] or any(len(step) > 1 for step in links):
+        return None
+    return tuple(step[0][0] for step in links)
+
+
+def _shape(parameters: StrikeParameters, dice: Random) -> tuple[int, int]:
+    """How many cells, and which multiplier."""
+    sizes = [parameters.size] if parameters.size else list(SIZES)
+    multipliers = [parameters.multiplier] if parameters.multiplier else list(MULTIPLIERS)
+    if len(sizes) > 1 and parameters.multiplier:
+        sizes = [size for size in sizes if ring_exists(parameters.multiplier, size)]
+    size = dice.choice(sizes)
+    return size, dice.choice([k for k in multipliers if ring_exists(k, size)])
+
+
+class _Walk:
+    """Rings of one size and multiplier."""
+
+    def __init__(self, parameters: StrikeParameters, steps: Steps, size: int, bench: Bench) -> None:
+        self._parameters = parameters
+        self._steps = steps
+        self._size = size
+        self._bench = bench
+
+    @property
+    def wants_one(self) -> bool:
+        """Whether a single given is what to look for first."""
+        return (
+            self._parameters.givens in (None, 1)
+            and self._size <= SHORT
+            and (self._parameters.pattern.count(GIVEN) <= 1)
+        )
+
+    def one_given(self) -> Ring | None:
+        """A ring with a single given, if the next number that the dice name makes one."""
+        path = self._only_round(self._start())
+        if path is None or not self._plain(path):
             return None
-        ring += _givens(links, dice) if bench.unique else [number] + [None] * (end - at - 1)
-    givens = tuple(ring)
-    if bench.unique and size <= SHORT:
-        givens = _without_spare(steps.multiplier, givens)
-    first = next(at for at, number in enumerate(givens) if number is not None)
-    return givens[first:] + givens[:first]
+        # Of the numbers that would do, the smallest is given, so that a ring makes one puzzle.
+        others = [n for n in path if n <= STARTS[-1] and n != path[0]]
+        also = [n for n in others if self._likes(n) and self._only_round(n) is not None]
+        return (min([path[0], *also]), *[None] * (self._size - 1))
+
+    def several_given(self) -> Ring | None:
+        """A ring with as many givens as it takes, if one begins with the number that the dice
+        name."""
+        try:
+            found = self._several_given()
+        except TooManyNumbersError:
+            return None
+        if found is None or self._parameters.pattern:
+            return found
+        first = next(at for at, number in enumerate(found) if number is not None)
+        return found[first:] + found[:first]
+
+    def _several_given(self) -> Ring | None:
+        size, dice, steps = self._size, self._bench.dice, self._steps
+        corners = _corners(steps, self._start(), size, dice)
+        stretches: list[list[list[Link]]] = []
+        for (at, number), (end, following) in pairwise(corners):
+            self._bench.near(f"{at} of {size} cells")
+            links = steps.links(number, following, end - at)
+            if not links[0]:
+                return None
+            stretches.append([sorted(step) for step in links])
+        for _ in range(PATHS):
+            path = [number for links in stretches for number in _path(links, dice)]
+            if self._plain(path):
+                break
+        else:
+            return None
+        if not self._bench.unique:
+            given = {at for at, _ in corners[:-1]}
+        elif self._parameters.pattern:
+            given = {at for at, mark in enumerate(self._parameters.pattern) if mark == GIVEN}
+        else:
+            given = set()
+            for (at, _), ways in zip(corners, stretches, strict=False):
+                more = _needed(ways, path[at : at + len(ways)], self._parameters, dice)
+                if more is None:
+                    return None
+                given |= {at + place for place in more}
+            if size <= SHORT:
+                given = self._fewer(path, given)
+        return self._with_number(path, given)
+
+    def _fewer(self, path: Sequence[int], given: set[int]) -> set[int]:
+        """The givens without those that the others make superfluous; or as few as can be."""
+        if self._parameters.fewest:
+            cells = range(self._size)
+            for number in range(1, len(given)):
+                for some in combinations(cells, number):
+                    if self._decided(path, some) and self._apart(some):
+                        return set(some)
+            return given
+        for at in sorted(given):
+            if len(given) > 1 and self._decided(path, given - {at}):
+                given = given - {at}
+        return given
+
+    def _with_number(self, path: Sequence[int], given: set[int]) -> Ring | None:
+        """The ring with these givens, and as many more as were asked for."""
+        wanted = self._parameters.givens
+        if wanted is not None and self._bench.unique:
+            if len(given) > wanted:
+                return None
+            places = list(range(self._size))
+            self._bench.dice.shuffle(places)
+            for at in places:
+                if len(given) < wanted and self._apart({*given, at}):
+                    given = given | {at}
+            if len(given) < wanted:
+                return None
+        return tuple(number if at in given else None for at, number in enumerate(path))
+
+    def _apart(self, given: Sequence[int] | set[int]) -> bool:
+        """Whether no two cells are side by side that must not be."""
+        if self._parameters.neighbours or len(given) < 2:
+            return True
+        return not any((at + 1) % self._size in given for at in given)
+
+    def _decided(self, path: Sequence[int], given: Sequence[int] | set[int]) -> bool:
+        ring = tuple(number if at in given else None for at, number in enumerate(path))
+        return PowerStrike(self._steps.multiplier, ring).count_solutions() == 1
+
+    def _start(self) -> int:
+        """A number to begin with, made of favoured digits if there are any."""
+        dice, favour = self._bench.dice, self._parameters.favour
+        most = dice.choice(STARTS)
+        if favour:
+            return int("".join(dice.choice(favour) for _ in range(dice.randint(1, len(str(most))))))
+        start = dice.randint(1, most)
+        while not self._likes(start):
+            start = dice.randint(1, most)
+        return start
+
+    def _likes(self, number: int) -> bool:
+        """Whether a number may be given: unless only zeros come and go, it does not end in one."""
+        favour = self._parameters.favour
+        return (number % 10 != 0 or self._steps.multiplier % 10 == 0) and (
+            not favour or not set(str(number)) - set(favour)
+        )
+
+    def _only_round(self, start: int) -> tuple[int, ...] | None:
+        return only_round(self._steps.multiplier, start, self._size)
+
+    def _plain(self, path: Sequence[int]) -> bool:
+        """Whether the numbers of a ring are such as were asked for."""
+        if not self._parameters.zeros and any("0" in str(number) for number in path):
+            return False
+        if self._parameters.repeats or self._steps.multiplier % 10 == 0:
+            return True
+        numbers = set(path)
+        return len(numbers) == len(path) and not any(10 * number in numbers for number in numbers)
+
+
+def _alone(ring: Ring, at: int) -> bool:
+    """Whether the cells beside this one are open."""
+    return ring[at - 1] is None and ring[(at + 1) % len(ring)] is None
+
+
+def _with(ring: Ring, at: int, solution: Sequence[int]) -> Ring:
+    return (*ring[:at], solution[at], *ring[at + 1 :])
+
+
+def _without(ring: Ring, at: int) -> Ring:
+    return (*ring[:at], None, *ring[at + 1 :])
 
 
 def _corners(steps: Steps, start: int, size: int, dice: Random) -> list[tuple[int, int]]:
@@ -154,19 +426,32 @@ def _corners(steps: Steps, start: int, size: int, dice: Random) -> list[tuple[in
     return [*corners, (size, start)]
 
 
-def _givens(links: list[set[Link]], dice: Random) -> list[int | None]:
-    """A stretch of which one way is chosen, with as few givens as make it the only one."""
-    steps = [sorted(step) for step in links]
-    path = _path(steps, dice)
-    given = {0: path[0]}
+def _needed(
+    steps: list[list[Link]], path: Sequence[int], parameters: StrikeParameters, dice: Random
+) -> list[int] | None:
+    """The cells of a stretch that have to be given, beside those at its ends, so that there is
+    one way along it; None if such cells would stand side by side and must not."""
+    given = [0]
+    steps = list(steps)
     while True:
         before, behind = _ways(steps), _ways([_reversed(step) for step in steps[::-1]])[::-1]
         if len(before[-1]) == 1 and sum(before[-1].values()) == 1:
-            return [given.get(at) for at in range(len(steps))]
-        ways = [before[at][number] * behind[at][number] for at, number in enumerate(path)]
-        fewest = min(ways[1:])
-        at = dice.choice([at for at in range(1, len(steps)) if ways[at] == fewest])
-        given[at] = path[at]
+            return given
+        free = [
+            at
+            for at in range(1, len(steps))
+            if at not in given
+            and (
+                parameters.neighbours
+                or (at != len(steps) - 1 and not {at - 1, at + 1} & set(given))
+            )
+        ]
+        if not free:
+            return None
+        ways = {at: before[at][path[at]] * behind[at][path[at]] for at in free}
+        fewest = min(ways.values())
+        at = dice.choice([at for at in free if ways[at] == fewest])
+        given.append(at)
         steps[at - 1] = [link for link in steps[at - 1] if link[1] == path[at]]
         steps[at] = [link for link in steps[at] if link[0] == path[at]]
 
@@ -204,12 +489,3 @@ def _ways(steps: list[list[Link]]) -> list[dict[int, int]]:
 
 def _reversed(step: list[Link]) -> list[Link]:
     return [(following, number) for number, following in step]
-
-
-def _without_spare(multiplier: int, ring: Ring) -> Ring:
-    """The ring without those givens that the others make superfluous."""
-    for at in range(len(ring)):
-        fewer = (*ring[:at], None, *ring[at + 1 :])
-        if any(fewer) and PowerStrike(multiplier, fewer).count_solutions() == 1:
-            ring = fewer
-    return ring
