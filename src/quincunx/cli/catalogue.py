@@ -63,19 +63,23 @@ def catalogue(
             autocompletion=complete_grade,
         ),
     ] = None,
-    score: Annotated[str | None, typer.Option(metavar="A..B", help="Which scores.")] = None,
+    score: Annotated[
+        str, typer.Option(metavar="A..B", help="Which scores.", show_default=False)
+    ] = "",
     require: Annotated[
-        list[str] | None,
+        str,
         typer.Option(
-            metavar="TECHNIQUE", help="Its explanation uses this technique.", show_default=False
+            metavar="TECHNIQUES",
+            help="Its explanation uses these techniques, with commas between them.",
+            show_default=False,
         ),
-    ] = None,
+    ] = "",
     forbid: Annotated[
-        list[str] | None,
+        str,
         typer.Option(
-            metavar="TECHNIQUE", help="Its explanation does not use it.", show_default=False
+            metavar="TECHNIQUES", help="Its explanation uses none of these.", show_default=False
         ),
-    ] = None,
+    ] = "",
     number: Annotated[
         int | None,
         typer.Option(
@@ -117,6 +121,7 @@ def catalogue(
     stopped before its end.
     """
     from quincunx.making.catalogues import Choice, catalogue_in, catalogues, enumerations, span
+    from quincunx.making.wishes import Wishes
 
     if family is None:
         _refuse("no family", kind, where, givens, grade, score, require, forbid, source, build)
@@ -134,8 +139,8 @@ def catalogue(
     measures = {name: span(text, name) for name, text in map(_where, where or ())}
     if givens is not None:
         measures["givens"] = span(givens, "givens")
-    scores = None if score is None else span(score, "score")
-    choice = Choice(grade, scores, require or (), forbid or (), measures)
+    wishes = Wishes(grade=grade, score=score, require=require, forbid=forbid)
+    choice = Choice(wishes, measures)
     whole_lists = [catalogue_in(source, family, kind)] if source else catalogues(family, kind)
     wanted = [choice.of(whole_list) for whole_list in whole_lists]
     found = [entry for part in wanted for entry in part]
@@ -154,7 +159,7 @@ def catalogue(
 
 def _refuse(said: str, *options: object) -> None:
     """Refuse options that mean nothing beside another."""
-    if any(option not in (None, []) for option in options):
+    if any(option not in (None, [], "") for option in options):
         raise OptionError(f"catalogue: {said} and options that need puzzles, expected one of them")
 
 

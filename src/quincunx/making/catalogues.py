@@ -8,7 +8,7 @@ Vocabulary: that of `quincunx.families._catalogue`, and
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import inf
 from pathlib import Path
@@ -18,82 +18,60 @@ from quincunx.errors import OptionError
 from quincunx.families import family_named, shorten
 from quincunx.families._catalogue import GIVENS, AnyEnumeration, Catalogue, Entry
 from quincunx.families._shipped import decoded, kind_in, shipped
-from quincunx.grades import GRADES
-from quincunx.making import maker_of
+from quincunx.making.lots import judgement
+from quincunx.making.requests import maker_of
+from quincunx.making.wishes import Wishes
 
 Span: TypeAlias = tuple[float, float]
 
-_NUMBER = r"[0-9]{1,15}(?:\.[0-9]{1,15})?"
-_SPAN = re.compile(rf"(?P<least>{_NUMBER})?(?P<dots>\.\.)?(?P<most>{_NUMBER})?")
+_SPAN = re.compile(r"(?P<least>[0-9]{1,15})?(?P<dots>\.\.)?(?P<most>[0-9]{1,15})?")
 
 
 def span(text: str, what: str) -> Span:
-    """The span that a text names: a number, or two with dots between them, one of which may be
-    left out.
+    """The span that a text names: a whole number, or two with dots between them, one of which may
+    be left out.
 
-    >>> span("6", "score"), span("6..9", "score"), span("..9", "score"), span("6.5..", "score")
-    ((6.0, 6.0), (6.0, 9.0), (-inf, 9.0), (6.5, inf))
+    >>> span("6", "rows"), span("6..9", "rows"), span("..9", "rows"), span("6..", "rows")
+    ((6, 6), (6, 9), (0, 9), (6, inf))
     """
     found = _SPAN.fullmatch(text)
     least, dots, most = found.group("least", "dots", "most") if found else (None, None, None)
-    if not (least or most) or (most and not dots):
+    low = int(least or 0)
+    high = int(most) if most else inf if dots else low
+    if not (least or most) or (most and not dots) or low > high:
         raise OptionError(
             f"{what} is {shorten(text)!r}, expected a number, or a range such as 6..9, 6.. or ..9"
         )
-    low = float(least) if least else -inf
-    high = float(most) if most else inf if dots else low
-    if low > high:
-        raise OptionError(f"{what} is {text!r}, expected the smaller number first")
     return low, high
 
 
 @dataclass(frozen=True)
 class Choice:
-    """Which puzzles of a catalogue are wanted: all that satisfy everything that is said.
+    """Which puzzles of a catalogue are wanted: those that satisfy all wishes, and whose measures
+    lie within spans."""
 
-    `require` and `forbid` are techniques that a puzzle's explanation uses, or does not use.
-    """
-
-    grade: str | None = None
-    score: Span | None = None
-    require: Sequence[str] = ()
-    forbid: Sequence[str] = ()
+    wishes: Wishes = field(default_factory=Wishes)
     measures: Mapping[str, Span] = field(default_factory=dict)
-
-    @property
-    def judged(self) -> bool:
-        """Whether it asks for something that only graded puzzles have."""
-        return bool(self.grade or self.score or self.require or self.forbid)
 
     def of(self, catalogue: Catalogue) -> Catalogue:
         """The wanted puzzles; what means nothing for them raises `OptionError`."""
-        enumeration = catalogue.enumeration
-        family = enumeration.family.family
-        if self.grade is not None and self.grade not in GRADES:
-            raise OptionError(
-                f"unknown grade {shorten(self.grade)!r}, expected one of {', '.join(GRADES)}"
-            )
-        if self.judged and not catalogue.graded:
+        family = catalogue.enumeration.family.family
+        if self.wishes.bounded and not catalogue.graded:
             raise OptionError(
                 f"{family}: the puzzles of this catalogue are not graded, expected no grade, "
                 "score or technique"
             )
-        _require_known(self.measures, measure_names(enumeration), f"{family}: unknown measure")
-        if self.require or self.forbid:
-            from quincunx.reasoning.glossary import glossary
-
-            known = [e.technique.name for e in glossary() if e.family in (None, family)]
-            named = [*self.require, *self.forbid]
-            _require_known(named, known, f"{family}: unknown technique")
+        known = measure_names(catalogue.enumeration)
+        for name in self.measures:
+            if name not in known:
+                raise OptionError(
+                    f"{family}: unknown measure {shorten(name)!r}, "
+                    f"expected one of {', '.join(known)}"
+                )
         return catalogue.those(self._fits)
 
     def _fits(self, entry: Entry) -> bool:
-        if self.grade is not None and entry.grade != self.grade:
-            return False
-        if self.score is not None and not self.score[0] <= entry.score <= self.score[1]:
-            return False
-        used = entry.techniques
-        if any(name not in used for name in self.require) or any(n in used for n in self.forbid):
+        if self.wishes.bounded and not self.wishes.fit(judgement(entry)):
             return False
         return all(
             least <= entry.measures[name] <= most for name, (least, most) in self.measures.items()
@@ -103,12 +81,6 @@ class Choice:
 def measure_names(enumeration: AnyEnumeration) -> list[str]:
     """The names of everything that can be read off the puzzles of a kind."""
     return [*(measure.name for measure in enumeration.measures), GIVENS.name]
-
-
-def _require_known(names: Sequence[str] | Mapping[str, Span], known: list[str], said: str) -> None:
-    for name in names:
-        if name not in known:
-            raise OptionError(f"{said} {shorten(name)!r}, expected one of {', '.join(known)}")
 
 
 def enumerations(family: str, kind: str | None = None) -> list[AnyEnumeration]:
