@@ -58,15 +58,26 @@ def test_every_pattern_of_up_to_three_levels(pattern: str) -> None:
     assert set(found) == alone
 
 
+def both_ways(pattern: str) -> set[tuple[tuple[int | None, ...], ...]]:
+    """The puzzles of a catalogue and their mirror images."""
+    catalogue = on_pattern(pattern)
+    assert catalogue is not None
+    puzzles = [entry.puzzle for entry in catalogue]
+    return {
+        tuple(row[::step] for row in puzzle.rows)
+        for puzzle in puzzles
+        if isinstance(puzzle, AztecMath)
+        for step in (1, -1)
+    }
+
+
 @pytest.mark.parametrize(("levels", "count"), [(4, 60), (5, 12_880)])
 def test_how_many_there_are(levels: int, count: int) -> None:
     """With mirror images: none is its own, because the digits of row 2 differ."""
+    assert len(both_ways(CLASSICS[levels])) == count
     catalogue = on_pattern(CLASSICS[levels])
     assert catalogue is not None
-    both = {
-        tuple(row[::step] for row in entry.puzzle.rows) for entry in catalogue for step in (1, -1)
-    }
-    assert (len(catalogue), len(both)) == (count // 2, count)
+    assert len(catalogue) == count // 2
 
 
 def test_the_catalogue_is_what_the_enumeration_finds() -> None:
@@ -76,11 +87,7 @@ def test_the_catalogue_is_what_the_enumeration_finds() -> None:
 
 
 def test_other_digits_on_the_pattern_have_no_or_several_solutions() -> None:
-    catalogue = on_pattern(CLASSICS[4])
-    assert catalogue is not None
-    both = {
-        tuple(row[::step] for row in entry.puzzle.rows) for entry in catalogue for step in (1, -1)
-    }
+    both = both_ways(CLASSICS[4])
     dice = Random(4)
     for _ in range(60):
         top, middle = dice.randint(1, 9), dice.randint(1, 9)
@@ -108,7 +115,7 @@ def test_published_pyramids_lie_in_it() -> None:
 
 @pytest.mark.parametrize("pattern", ["", "_", "#/_", "#/___", "x/__", "__/#", "#/__/___/____" * 2])
 def test_what_is_no_pattern_is_refused(pattern: str) -> None:
-    with pytest.raises(PuzzleError, match="^aztec-math: pattern is .*, expected 1 to 6 rows"):
+    with pytest.raises(PuzzleError, match=r"^aztec-math: pattern is .*, expected 1 to 6 rows"):
         OnPattern(pattern)
 
 

@@ -122,7 +122,8 @@ COUNTS = """
     15216 15484 16633 17815 18763 19834 20602 20593 20258 20522 19587 19529 17171 16770 13748
     14335 12572 11891 10261 9823 7426 7033 5362 4677 2680 2304 1194 653
 """
-"""How many there are by their totals, from the least on. All of them take a minute; so few are counted anew."""
+"""How many there are by their totals, from the least on. All of them take a minute; so few are
+counted anew."""
 
 
 def test_how_many_there_are() -> None:

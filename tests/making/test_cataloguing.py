@@ -136,7 +136,7 @@ class Mistaken(Enumeration[Toy]):
 
 
 def test_a_puzzle_with_several_solutions_is_a_mistake(tmp_path: Path) -> None:
-    with pytest.raises(WrongAnswer, match="^toy:5 has no grade"):
+    with pytest.raises(WrongAnswer, match=r"^toy:5 has no grade"):
         Building(Mistaken(), tmp_path / "toys").run()
 
 
