@@ -20,7 +20,7 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, overload
 
@@ -54,6 +54,17 @@ class Enumeration(ABC, Generic[PuzzleT]):
     measures: ClassVar[tuple[Measure, ...]] = ()
     """What can be read off these puzzles beside the number of their givens."""
 
+    def __eq__(self, other: object) -> bool:
+        """Whether it is of the same kind."""
+        return isinstance(other, Enumeration) and self._kind == other._kind
+
+    def __hash__(self) -> int:
+        return hash(self._kind)
+
+    @property
+    def _kind(self) -> tuple[str, str]:
+        return self.family.family, self.name
+
     @abstractmethod
     def parts(self) -> Sequence[str]:
         """The names of all parts, in the order in which they are done."""
@@ -85,11 +96,11 @@ AnyEnumeration: TypeAlias = Enumeration[Any]
 @dataclass(frozen=True)
 class Judged:
     """What is known of a puzzle: how hard it is, its score, and how often its explanation uses
-    each technique."""
+    each technique. The grade is empty where nobody has looked."""
 
-    grade: str
-    score: float
-    techniques: Mapping[str, int]
+    grade: str = ""
+    score: float = 0.0
+    techniques: Mapping[str, int] = field(default_factory=dict)
 
 
 class Entry:
@@ -129,9 +140,9 @@ class Entry:
             "document": self.puzzle.document(),
             "solution": self.solution,
             **self.measures,
-            "grade": self.grade,
-            "score": self.score,
-            "techniques": dict(self.techniques),
+            "grade": self.grade or None,
+            "score": self.score if self.grade else None,
+            "techniques": dict(self.techniques) if self.grade else None,
         }
 
 
@@ -153,6 +164,11 @@ class Catalogue(Sequence[Entry]):
         if isinstance(at, slice):
             return Catalogue(self.enumeration, self._entries[at])
         return self._entries[at]
+
+    @property
+    def graded(self) -> bool:
+        """Whether all its puzzles have grades."""
+        return all(entry.grade for entry in self._entries)
 
     def those(self, fits: Callable[[Entry], bool]) -> Catalogue:
         """The part of it that fits: complete, if it was, for what fits."""

@@ -23,7 +23,7 @@ from dataclasses import dataclass, field, fields, replace
 from random import Random
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
-from quincunx.errors import PuzzleError
+from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle
 from quincunx.families._catalogue import AnyEnumeration, Catalogue
 from quincunx.families._reading import shown
@@ -255,6 +255,17 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
     def enumerations(self) -> Sequence[AnyEnumeration]:
         """The kinds of puzzles that can be listed completely."""
         return ()
+
+    def enumeration(self, kind: str) -> AnyEnumeration:
+        """The enumeration of this name; an unknown one is an error that lists those there are."""
+        for enumeration in self.enumerations():
+            if enumeration.name == kind:
+                return enumeration
+        known = ", ".join(enumeration.name for enumeration in self.enumerations())
+        raise OptionError(
+            f"{self.parameters.family}: no catalogue {shown(kind)}, "
+            f"expected {known or 'none: nobody lists such puzzles'}"
+        )
 
     def catalogue(self, parameters: ParametersT) -> Catalogue | None:
         """Every puzzle there is with such parameters, up to turning and mirroring; None where no

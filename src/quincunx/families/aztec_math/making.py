@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from random import Random
 from typing import ClassVar
 
 from quincunx.errors import PuzzleError
+from quincunx.families._catalogue import AnyEnumeration, Catalogue
 from quincunx.families._givens import Group, Style
 from quincunx.families._maker import Parameters, a_number, a_switch, a_text
 from quincunx.families._reading import shown
 from quincunx.families._thinning import ThinningMaker
 from quincunx.families.aztec_math import MAX_LEVELS, AztecMath
+from quincunx.families.aztec_math.enumerating import CLASSICS, GIVEN, OPEN, OnPattern, on_pattern
 
 SYMMETRIC, CLASSIC = "symmetric", "classic"
-GIVEN, OPEN = "#", "_"
-CLASSICS = {4: "#/__/_#_/#__#", 5: "#/__/#_#/____/#_#_#"}
-"""By levels, the pattern that published pyramids have."""
 FEWEST_UP_TO = 7
 """In taller pyramids it takes too long to show that no fewer givens do."""
 MOST_GIVENS = MAX_LEVELS * (MAX_LEVELS + 1) // 2
@@ -102,6 +102,22 @@ class AztecMaker(ThinningMaker[AztecParameters, AztecMath]):
 
     def groups(self, parameters: AztecParameters, cells: int) -> Iterator[Group]:
         return _groups(parameters.levels, parameters.pattern == SYMMETRIC)
+
+    def enumerations(self) -> list[AnyEnumeration]:
+        return [OnPattern(pattern) for pattern in CLASSICS.values()]
+
+    def enumeration(self, kind: str) -> AnyEnumeration:
+        """A pattern as it is drawn: any will do."""
+        return OnPattern(kind)
+
+    def catalogue(self, parameters: AztecParameters) -> Catalogue | None:
+        return None if parameters.favour else on_pattern(parameters.drawn)
+
+    def placed(self, parameters: AztecParameters, puzzle: AztecMath, dice: Random) -> AztecMath:
+        """As it is or mirrored, where the pattern stays the same."""
+        mirrored = AztecMath(tuple(row[::-1] for row in puzzle.rows))
+        same = {*mirrored.givens()} == {*puzzle.givens()}
+        return dice.choice((puzzle, mirrored)) if same else puzzle
 
     def style(self, parameters: AztecParameters) -> Style:
         touching = None if parameters.neighbours else _touching(parameters.levels)

@@ -22,6 +22,7 @@ from random import Random
 from typing import ClassVar, TypeAlias
 
 from quincunx.errors import PuzzleError
+from quincunx.families._catalogue import AnyEnumeration, Catalogue
 from quincunx.families._maker import Bench, Maker, Parameters, a_number, a_switch, a_text
 from quincunx.families._reading import shown
 from quincunx.families.power_strike import PowerStrike
@@ -149,6 +150,37 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
             ring = walk.several_given()
             if ring is not None:
                 yield PowerStrike(multiplier, ring)
+
+    def enumerations(self) -> tuple[AnyEnumeration, ...]:
+        from quincunx.families.power_strike.enumerating import OneGiven
+
+        return (OneGiven(),)
+
+    def catalogue(self, parameters: StrikeParameters) -> Catalogue | None:
+        single = parameters.givens == 1 or parameters.pattern.count(GIVEN) == 1
+        if not single or parameters.repeats or parameters.favour:
+            return None
+        from quincunx.families.power_strike.enumerating import CELLS, one_given
+
+        sizes = SIZES if parameters.size is None else (parameters.size,)
+        multipliers = (parameters.multiplier,) if parameters.multiplier else MULTIPLIERS
+        if not {*sizes} <= {*CELLS} or not {*multipliers} <= {*MULTIPLIERS}:
+            return None
+        listed = one_given()
+        return listed and listed.those(
+            lambda entry: (
+                entry.measures["cells"] in sizes
+                and entry.measures["multiplier"] in multipliers
+                and (parameters.zeros or "0" not in entry.packed)
+            )
+        )
+
+    def placed(
+        self, parameters: StrikeParameters, puzzle: PowerStrike, dice: Random
+    ) -> PowerStrike:
+        """The given where the pattern has it."""
+        at = max(0, parameters.pattern.find(GIVEN))
+        return replace(puzzle, ring=puzzle.ring[-at:] + puzzle.ring[:-at]) if at else puzzle
 
     def empty(self, parameters: StrikeParameters) -> PowerStrike:
         # A ring in which nothing is given is no puzzle.

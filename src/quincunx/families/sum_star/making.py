@@ -12,6 +12,7 @@ from random import Random
 from typing import ClassVar
 
 from quincunx.errors import PuzzleError
+from quincunx.families._catalogue import AnyEnumeration
 from quincunx.families._givens import Style, chosen
 from quincunx.families._maker import Bench, Maker, Parameters, Prepared, a_number, a_switch, a_text
 from quincunx.families._reading import shown
@@ -158,6 +159,11 @@ class StarMaker(Maker[StarParameters, SumStar]):
             given = _given(parameters, prepared, filling.values, bench)
             if given is not None:
                 yield _with_givens(puzzle, given)
+
+    def enumerations(self) -> tuple[AnyEnumeration, ...]:
+        from quincunx.families.sum_star.enumerating import SingleStars
+
+        return (SingleStars(),)
 
     def empty(self, parameters: StarParameters) -> SumStar:
         return _with_numbers(parameters.places, [None] * 6 * len(parameters.places))
