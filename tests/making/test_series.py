@@ -13,7 +13,7 @@ import pytest
 import quincunx
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import all_families
-from quincunx.making import MAX_NUMBER, MAX_SEED, Series, generate, request
+from quincunx.making import COMMON, MAX_NUMBER, MAX_REPEATS, MAX_SEED, Series, generate, request
 from quincunx.reasoning import GRADES
 from tests.making.confirm import confirm
 from tests.toy import Toy
@@ -26,6 +26,8 @@ CHEAP: dict[str, dict[str, Any]] = {
     "sum-star": {"arrangement": "one"},
 }
 """Of every family something that takes little time."""
+
+KEYS = ["puzzle", "document", "solution", "grade", "score", "techniques", "seed", "index"]
 
 cheap = pytest.mark.parametrize(("family", "parameters"), CHEAP.items())
 
@@ -157,7 +159,7 @@ def test_a_series_ends_where_there_are_no_others() -> None:
     making = generate("c-note", size=3, target=3, number=3, seed=1)
     assert [made.puzzle.identifier for made in making] == ["c-note:3:111/111/111"]
     assert (making.complete, making.kept) == (False, 1)
-    assert making.ended == "no other among 2,000 more"
+    assert making.ended == f"the last {MAX_REPEATS} rows were there before"
     assert list(making) == [], "it stays ended"
 
 
@@ -182,7 +184,7 @@ def test_it_can_be_called_off() -> None:
 def test_what_a_puzzle_looks_like_as_data() -> None:
     made = next(generate("aztec-math", levels=3, seed=7))
     data = json.loads(json.dumps(made.as_dict()))
-    assert list(data) == ["puzzle", "document", "solution", "grade", "seed", "index"]
+    assert list(data) == KEYS
     assert (data["seed"], data["index"]) == (7, 0)
     assert quincunx.from_document(data["document"]).identifier == data["puzzle"]
     assert quincunx.check(data["puzzle"], data["solution"]) == []
@@ -206,14 +208,28 @@ def test_without_a_seed_each_series_is_another() -> None:
         ({"grade": "mean"}, "unknown grade 'mean', expected one of easy, medium, hard, expert"),
         (
             {"grade": "easy", "unique": False},
-            "c-note: a grade for puzzles with any number of solutions, "
+            "a grade for puzzles with any number of solutions, "
             "expected a grade only where there is one",
         ),
         (
             {"levels": 3},
-            "c-note: unknown parameter 'levels', expected size, target, or one for all families: "
-            "grade, unique, seed, number, patience, time_limit, cancel",
+            "c-note: unknown parameter 'levels', expected size, target, zeros, repeats, favour, or "
+            f"one for all families: {', '.join(COMMON)}",
         ),
+        ({"score": "9..6"}, "score is '9..6', expected a range such as 6..9, 6.. or ..9"),
+        ({"score": "x"}, "score is 'x', expected a range such as 6..9, 6.. or ..9"),
+        (
+            {"require": "magic"},
+            "unknown technique 'magic', expected one that `quincunx techniques` lists",
+        ),
+        (
+            {"require": "parity", "forbid": "parity"},
+            "generate: 'parity' is required and forbidden, expected one",
+        ),
+        ({"hardest": 0}, "generate: hardest is 0, expected a whole number from 1 to 1000"),
+        ({"seed": 1, "date": "2026-11-15"}, "a seed and a date, expected one of them"),
+        ({"date": "yesterday"}, "date is 'yesterday', expected a day such as 2026-11-15"),
+        ({"start": -1}, "start is -1, expected 0 to 1000000000000"),
     ],
 )
 def test_wrong_options(options: dict[str, Any], message: str) -> None:
@@ -228,8 +244,9 @@ def test_wrong_options(options: dict[str, Any], message: str) -> None:
         ("chess", {}, "unknown family 'chess', expected one of aztec-math, c-note, multi-balance, "
                       "power-strike, sum-star"),
         ("c-note", {"size": "3"}, "c-note: size is '3', expected a whole number from 2 to 7"),
-        ("aztec-math", {"givens": 3}, "aztec-math: givens is 3, expected fewest or symmetric"),
-        ("sum-star", {"givens": 1}, "sum-star: givens is 1, expected true or false"),
+        ("aztec-math", {"givens": 0}, "aztec-math: givens is 0, expected a whole number from 1 to "
+                                      "45"),
+        ("aztec-math", {"fewest": 1}, "aztec-math: fewest is 1, expected true or false"),
         ("sum-star", {"arrangement": 1}, "sum-star: arrangement is 1, expected a text"),
     ],
 )  # fmt: skip
@@ -240,6 +257,6 @@ def test_wrong_parameters(family: str, parameters: dict[str, Any], message: str)
 
 
 def test_a_family_without_a_maker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quincunx.making.family_named", lambda name: Toy)
+    monkeypatch.setattr("quincunx.making.requests.family_named", lambda name: Toy)
     with pytest.raises(PuzzleError, match=r"^toy: nobody can make such puzzles$"):
         generate("toy")

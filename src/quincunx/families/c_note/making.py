@@ -105,8 +105,9 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
         target = parameters.target
         listed = unique and parameters.size == 2 and target <= EXACT_TARGET
         if listed and not two_rows(target, parameters.zeros):
+            without = "" if parameters.zeros else " without zeros"
             raise PuzzleError(
-                f"c-note: target is {target}, but every grid of two rows then has "
+                f"c-note: target is {target}, but every grid of two rows{without} then has "
                 "several solutions or none, expected another, or that any number will do"
             )
 
