@@ -100,7 +100,7 @@ def test_with_so_many_digits_there_is_no_puzzle_on_any_board(digits: int) -> Non
 
 @pytest.mark.parametrize("enumeration", ENUMERATIONS, ids=lambda e: e.name)
 def test_what_is_packed_is_unpacked(enumeration: BalanceEnumeration) -> None:
-    height, width = SMALLEST[enumeration.digits][0]
+    height, width = SMALLEST[enumeration.digits][-1]
     found = list(enumeration.found(f"{height} x {width}"))
     assert found
     for puzzle, solution in found:

@@ -102,6 +102,7 @@ def changed(**parts: object) -> bytes:
         (changed(packed=[ROWS[0][0]]), "not a whole catalogue"),
         (changed(format=2), "not a whole catalogue"),
         (changed(kind="others"), "its kind is 'others', expected 'extremes'"),
+        (changed(bounds="toy"), "its bounds is 'toy', expected 'sum of two digits"),
         (changed(family="c-note"), "its family is 'c-note', expected 'toy'"),
     ],
     ids=[
@@ -115,6 +116,7 @@ def changed(**parts: object) -> bytes:
         "an entry less",
         "another format",
         "another kind",
+        "other bounds",
         "another family",
     ],
 )

@@ -153,6 +153,10 @@ class Catalogue(Sequence[Entry]):
         self.enumeration = enumeration
         self._entries = tuple(entries)
 
+    def __repr__(self) -> str:
+        family, kind = self.enumeration.family.family, self.enumeration.name
+        return f"<Catalogue of {family}, {kind}: {len(self):,} puzzles>"
+
     def __len__(self) -> int:
         return len(self._entries)
 

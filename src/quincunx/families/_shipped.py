@@ -5,7 +5,8 @@ Vocabulary: that of `_catalogue`, and
 
 The columns are `packed` (a text an entry), `grades` (a digit an entry, 0 the easiest, and - where
 nobody graded it), `scores`, and for each technique that occurs how often each entry uses it. The
-heading says of which family and kind it is and how many entries there are.
+heading says of which family and kind it is, within which bounds it is complete, and how many
+entries there are.
 """
 
 from __future__ import annotations
@@ -56,6 +57,7 @@ def encoded(enumeration: AnyEnumeration, rows: Iterable[tuple[str, Judged]]) -> 
         "format": FORMAT,
         "family": enumeration.family.family,
         "kind": enumeration.name,
+        "bounds": enumeration.bounds,
         "entries": len(rows),
         "sha256": _digest(columns),
     }
@@ -72,9 +74,16 @@ def kind_in(raw: bytes, place: str) -> tuple[str, str]:
 def decoded(enumeration: AnyEnumeration, raw: bytes, place: str) -> Catalogue:
     """The catalogue in a file, if it is whole and holds what the enumeration finds."""
     data = _read(raw, place)
-    for key, expected in (("family", enumeration.family.family), ("kind", enumeration.name)):
-        if data[key] != expected:
-            raise DamagedCatalogue(f"{place}: its {key} is {data[key]!r}, expected {expected!r}")
+    heading = {
+        "family": enumeration.family.family,
+        "kind": enumeration.name,
+        "bounds": enumeration.bounds,
+    }
+    for key, expected in heading.items():
+        if data.get(key) != expected:
+            raise DamagedCatalogue(
+                f"{place}: its {key} is {data.get(key)!r}, expected {expected!r}"
+            )
     return Catalogue(enumeration, _entries(enumeration, data))
 
 

@@ -16,7 +16,8 @@ from typing import TypeAlias
 
 from quincunx.errors import OptionError
 from quincunx.families import family_named, shorten
-from quincunx.families._catalogue import GIVENS, AnyEnumeration, Catalogue, Entry
+from quincunx.families._catalogue import GIVENS, AnyEnumeration, Entry
+from quincunx.families._catalogue import Catalogue as Catalogue
 from quincunx.families._shipped import decoded, kind_in, shipped
 from quincunx.making.lots import judgement
 from quincunx.making.requests import maker_of
@@ -97,8 +98,8 @@ def enumerations(family: str, kind: str | None = None) -> list[AnyEnumeration]:
 def catalogues(family: str, kind: str | None = None) -> list[Catalogue]:
     """The catalogues of a family that come with the program, or the one of this kind.
 
-    >>> [catalogue.enumeration.name for catalogue in catalogues("power-strike")]
-    ['one-given']
+    >>> catalogues("power-strike")
+    [<Catalogue of power-strike, one-given: 924 puzzles>]
     """
     found = [(enumeration, shipped(enumeration)) for enumeration in enumerations(family, kind)]
     at_hand = [catalogue for _, catalogue in found if catalogue is not None]

@@ -14,7 +14,7 @@ from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.enumerating import Placement, boxes, puzzles
 from quincunx.families.multi_balance.forms import EMPTY, FULCRUM
 
-SIDES = {4: 40, 6: 20, 7: 20, 8: 15, 9: 15}
+SIDES = {4: 40, 6: 20, 7: 20, 8: 15, 9: 15, 10: 9, 11: 8, 12: 7}
 """By the number of digits, the longest side of the boards that are listed. With 1, 2, 3 or 5
 digits there is no puzzle on any board."""
 SMALLEST = {
@@ -23,6 +23,9 @@ SMALLEST = {
     7: [(8, 8), (6, 14)],
     8: [(6, 7), (4, 10)],
     9: [(6, 6), (5, 13)],
+    10: [(5, 6)],
+    11: [(6, 6), (4, 7)],
+    12: [(6, 6), (4, 7)],
 }
 """By the number of digits, the boards of the catalogue into which no smaller one of it fits: short
 side, long side."""

@@ -45,6 +45,9 @@ Line: TypeAlias = tuple[Mask, int, int]
 """The digits of a line that balances, where it does, and the digit at each crossing: for crossing
 j a set of one digit or none, moved by j times the number of digits."""
 
+FEW = 1_000
+"""So many layouts are looked at one by one."""
+
 
 @dataclass(frozen=True)
 class Placement:
@@ -133,17 +136,66 @@ def boards(
     """
     found: dict[frozenset[tuple[int, int]], list[Placement]] = {}
     for rows, columns in shapes(digits):
-        across = halves(digits, rows, columns, width)
-        down = halves(digits, columns, rows, height) if across else {}
-        for layout, ways in across.items():
-            for stands, centres in down.get(layout[rows:] + layout[:rows], ()):
-                for columns_at, rows_balance in ways:
-                    poll()
-                    fulcrums = {*zip(stands, rows_balance, strict=True)}
-                    fulcrums.update(zip(centres, columns_at, strict=True))
-                    placed = _placed(digits, layout, stands, columns_at)
-                    found.setdefault(frozenset(fulcrums), []).append(placed)
+        for layout, (columns_at, rows_balance), (rows_at, columns_balance) in _joined(
+            digits, rows, columns, height, width
+        ):
+            fulcrums = {*zip(rows_at, rows_balance, strict=True)}
+            fulcrums.update(zip(columns_balance, columns_at, strict=True))
+            placed = _placed(digits, layout, rows_at, columns_at)
+            found.setdefault(frozenset(fulcrums), []).append(placed)
     return found
+
+
+def _joined(
+    digits: int, rows: int, columns: int, height: int, width: int
+) -> Iterator[tuple[Layout, Half, Half]]:
+    """All layouts with a half for the places of the columns and one for those of the rows.
+
+    Few layouts balance in a low box; then it is quicker to ask for each of them how wide it
+    balances than to list all that do.
+    """
+    down = halves(digits, columns, rows, height)
+    across = halves(digits, rows, columns, width) if len(down) > FEW else None
+    for turned, ways_down in down.items():
+        layout = turned[columns:] + turned[:columns]
+        if across is None:
+            ways_across = list(_halves_of(layout[:rows], layout[rows:], width))
+        else:
+            ways_across = across.get(layout, [])
+        for way_across in ways_across:
+            poll()
+            for way_down in ways_down:
+                yield layout, way_across, way_down
+
+
+def _halves_of(lines: Sequence[Mask], crossing: Sequence[Mask], span: int) -> Iterator[Half]:
+    """All halves of one layout: the places of the crossing lines are tried one after the other,
+    and a line is looked at as soon as all its digits have one."""
+    weights = [[(line & other).bit_length() for other in crossing] for line in lines]
+    last = [max(at for at, weight in enumerate(line) if weight) for line in weights]
+    ready = [
+        [line for line, end in zip(weights, last, strict=True) if end == at]
+        for at in range(len(crossing))
+    ]
+    begun: list[Places] = [()]
+    while begun:
+        poll()
+        places = begun.pop()
+        if len(places) == len(crossing):
+            centres = tuple(_torque(line, places) // sum(line) for line in weights)
+            if 0 in places and span - 1 in places and not {*centres} & {*places}:
+                yield places, centres
+            continue
+        for place in range(span):
+            if place not in places:
+                more = (*places, place)
+                if not any(_torque(line, more) % sum(line) for line in ready[len(places)]):
+                    begun.append(more)
+
+
+def _torque(weights: Sequence[int], places: Places) -> int:
+    """The torque of a line around 0; what has no place yet weighs nothing."""
+    return sum(weight * place for weight, place in zip(weights, places, strict=False))
 
 
 def _placed(digits: int, layout: Layout, rows_at: Places, columns_at: Places) -> Placement:
