@@ -224,7 +224,9 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
         return {(i,): replace(puzzle, ring=_without(puzzle.ring, i)) for i in given}
 
 
-SAMPLED: Mapping[int | None, Mapping[str, int]] = {}
+SAMPLED: Mapping[int | None, Mapping[str, int]] = {
+    None: {"easy": 51, "medium": 50, "hard": 5}
+}
 """By the number of cells, how many of the puzzles that were made without asking for a grade had
 which."""
 
