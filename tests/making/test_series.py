@@ -298,7 +298,7 @@ def test_a_made_puzzle_stands_alone() -> None:
 
 
 def test_published_puzzles_do_not_come_up_again() -> None:
-    drawn = {"levels": 4, "pattern": "classic", "seed": 1, "number": 100}
+    drawn: dict[str, Any] = {"levels": 4, "pattern": "classic", "seed": 1, "number": 100}
     known = {maker_of(AztecMath).canonical(entry.puzzle) for entry in gallery().values()
              if isinstance(entry.puzzle, AztecMath)}  # fmt: skip
     made, anyhow = (
