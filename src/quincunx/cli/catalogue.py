@@ -151,7 +151,8 @@ def catalogue(
             write_json(entry.as_dict())
     else:
         for whole_list, part in zip(whole_lists, wanted, strict=True):
-            _write_heading(whole_list, part, choice)
+            if part or not found:
+                _write_heading(whole_list, part, choice)
         if output is None:
             _write_list(found, SHOWN if number is None else number)
     return Status.FOUND if found else Status.NONE
@@ -230,11 +231,11 @@ def _write_heading(whole_list: Catalogue, part: Catalogue, choice: Choice) -> No
 def _write_list(found: Sequence[Entry], most: int) -> None:
     """Some puzzles, and how many there are beside them."""
     rows = [
-        [entry.puzzle.identifier, entry.grade or "-", f"{entry.score:g}" if entry.grade else "-"]
+        [entry.grade or "-", f"{entry.score:g}" if entry.grade else "-", entry.puzzle.identifier]
         for entry in found[:most]
     ]
     if rows:
-        write(table(rows, ["puzzle", "grade", "score"]))
+        write(table(rows, ["grade", "score", "puzzle"]))
     if len(found) > most:
         write(f"... and {len(found) - most:,} more: --number N lists N, -o FILE writes all")
 

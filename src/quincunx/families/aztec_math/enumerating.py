@@ -12,7 +12,7 @@ keys meet in the same part.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise, permutations, product
@@ -118,13 +118,15 @@ def decided(pattern: Sequence[str], first: int) -> Iterator[Pyramid]:
     [((1,), (5, 6)), ((2,), (5, 7)), ((3,), (5, 8)), ((4,), (5, 9))]
     """
     above: dict[Row, Known] = {(): {(): ()}}
-    for drawn in pattern:
+    found: Known = {}
+    for level, drawn in enumerate(pattern, 1):
         places = [at for at, mark in enumerate(drawn) if mark == GIVEN]
         below: dict[Row, Known] = {}
         for row in permutations(DIGITS, len(drawn)):
             poll()
             own = tuple(row[at] for at in places)
-            known: Known = {}
+            # Below the last row nothing depends on it any more.
+            known: Known = found if level == len(pattern) else {}
             for upper in _rows_above(row):
                 for key, pyramid in above.get(upper, {}).items():
                     longer = key + own
@@ -136,18 +138,8 @@ def decided(pattern: Sequence[str], first: int) -> Iterator[Pyramid]:
             if known:
                 below[row] = known
         above = below
-    yield from _once(above.values())
-
-
-def _once(rows: Iterable[Known]) -> Iterator[Pyramid]:
-    """The pyramids whose keys come up in no other."""
-    found: Known = {}
-    for known in rows:
-        for key, pyramid in known.items():
-            found[key] = None if key in found else pyramid
     for key in sorted(found):
-        pyramid = found[key]
-        if pyramid is not None:
+        if (pyramid := found[key]) is not None:
             yield pyramid
 
 
