@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import subprocess
 import sys
 from itertools import islice
@@ -13,7 +14,20 @@ import pytest
 import quincunx
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import all_families
-from quincunx.making import COMMON, MAX_NUMBER, MAX_REPEATS, MAX_SEED, Series, generate, request
+from quincunx.families.aztec_math import AztecMath
+from quincunx.families.aztec_math.making import AztecParameters
+from quincunx.making import (
+    COMMON,
+    MAX_NUMBER,
+    MAX_REPEATS,
+    MAX_SEED,
+    Series,
+    generate,
+    maker_of,
+    merged,
+    request,
+)
+from quincunx.published import gallery
 from quincunx.reasoning import GRADES
 from tests.making.confirm import confirm
 from tests.toy import Toy
@@ -260,3 +274,78 @@ def test_a_family_without_a_maker(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("quincunx.making.requests.family_named", lambda name: Toy)
     with pytest.raises(PuzzleError, match=r"^toy: nobody can make such puzzles$"):
         generate("toy")
+
+
+@cheap
+def test_a_row_alone_is_that_of_its_series(family: str, parameters: dict[str, Any]) -> None:
+    rows = list(generate(family, seed=9, number=4, **parameters))
+    alone = generate(family, seed=9, **parameters)
+    assert [alone[row.index] for row in reversed(rows)] == rows[::-1]
+    later = list(generate(family, seed=9, start=rows[2].index, number=2, **parameters))
+    assert later == rows[2:]
+
+
+def test_a_made_puzzle_stands_alone() -> None:
+    """It is small, goes to other processes, and is graded whenever somebody asks."""
+    deadline = generate("aztec-math", levels=4, seed=1, time_limit=3600)
+    made = next(deadline)
+    made.puzzle.givens()
+    assert len(pickle.dumps(made)) < 1_000
+    deadline._deadline = 0.0
+    again = pickle.loads(pickle.dumps(made))
+    assert (again, again.grade, again.score) == (made, "easy", 2.4)
+    assert again.techniques == quincunx.grade(made.puzzle).techniques
+
+
+def test_published_puzzles_do_not_come_up_again() -> None:
+    drawn = {"levels": 4, "pattern": "classic", "seed": 1, "number": 100}
+    known = {maker_of(AztecMath).canonical(entry.puzzle) for entry in gallery().values()
+             if isinstance(entry.puzzle, AztecMath)}  # fmt: skip
+    made, anyhow = (
+        {maker_of(AztecMath).canonical(one.puzzle) for one in generate("aztec-math", **options)}
+        for options in (drawn, {**drawn, "published": True})
+    )
+    assert not made & known
+    assert anyhow & known
+    assert made == anyhow - known
+
+
+def test_a_catalogue_is_drawn_without_repeats_to_its_end() -> None:
+    options: dict[str, Any] = {"levels": 4, "pattern": "classic", "published": True}
+    making = generate("aztec-math", seed=1, number=100, **options)
+    made = list(making)
+    assert [one.index for one in made] == list(range(len(made)))
+    assert making.source == f"drawn from {len(made)} in a catalogue"
+    assert making.ended.endswith(f"holds {len(made)} such puzzles, and this was the last")
+    others = [one.puzzle for one in generate("aztec-math", seed=2, number=100, **options)]
+    form = maker_of(AztecMath).canonical
+    assert {form(one.puzzle) for one in made} == {form(puzzle) for puzzle in others}
+    assert [form(one.puzzle) for one in made] != [form(puzzle) for puzzle in others]
+    with pytest.raises(IndexError, match=r"this was the last$"):
+        making[len(made)]
+    none = generate("aztec-math", score="900..", **options)
+    assert list(none) == []
+    assert none.ended.endswith("holds none of these, and is complete")
+
+
+def test_parts_are_merged_without_what_was_there_before() -> None:
+    rows = [one.as_dict(graded=False) for one in generate("c-note", size=2, seed=1, number=4)]
+    mirrored = {**rows[1], "index": 7, "puzzle": _turned(rows[1]["puzzle"])}
+    assert merged([mirrored, rows[3], rows[0], rows[1], rows[2], rows[0]]) == rows
+    with pytest.raises(PuzzleError, match="is there as two different puzzles, expected parts of "):
+        merged([rows[0], {**rows[1], "index": rows[0]["index"]}])
+    with pytest.raises(PuzzleError, match=r'^a row without "seed", expected what'):
+        merged([{"puzzle": rows[0]["puzzle"]}])
+
+
+def _turned(identifier: str) -> str:
+    """A grid of two rows, with the rows changed round."""
+    head, _, grid = identifier.rpartition(":")
+    return f"{head}:{'/'.join(reversed(grid.split('/')))}"
+
+
+def test_options_may_be_an_object_with_types() -> None:
+    asked = generate(AztecParameters(levels=3, givens=4), seed=1)
+    assert next(asked) == next(generate("aztec-math", levels=3, givens=4, seed=1))
+    with pytest.raises(OptionError, match="unknown parameter 'levels'"):
+        generate(AztecParameters(), levels=3)

@@ -7,6 +7,7 @@ Vocabulary:
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import Random
 
 from quincunx.families._catalogue import Catalogue, Entry
 from quincunx.making.requests import Request
@@ -22,12 +23,24 @@ class Lots:
 
     request: Request
     seed: int
+    catalogue: Catalogue
     fitting: Catalogue
     order: list[int]
 
     def __len__(self) -> int:
         """How many rows there are."""
         return len(self.order) // self.request.wishes.hardest
+
+    @property
+    def all(self) -> bool:
+        """Whether there is nothing else: puzzles that are too hard may become what was asked for
+        when they give more away, where a family has a way to."""
+        request = self.request
+        if not request.wishes.bounded or not self.catalogue:
+            return True
+        entry = self.catalogue[0]
+        easier = request.maker.easier(request.parameters, entry.puzzle, entry.solution, Random(0))
+        return easier is None
 
     @property
     def the_end(self) -> str:
@@ -48,7 +61,7 @@ class Lots:
         dice = self.request.dice(self.seed, row)
         puzzle = self.request.maker.placed(self.request.parameters, entry.puzzle, dice)
         solution = entry.solution if puzzle == entry.puzzle else solve(puzzle).solution
-        return Kept(puzzle, solution, judgement(entry))
+        return Kept(puzzle, solution, judgement(entry) if entry.grade else None)
 
 
 def judgement(entry: Entry) -> Judgement:
@@ -60,13 +73,15 @@ def lots_of(request: Request, seed: int) -> Lots | None:
     """The lots of a request, where there is a complete list."""
     # Catalogues hold puzzles with one solution, and none of the others.
     catalogue = request.maker.catalogue(request.parameters) if request.unique else None
-    if catalogue is None:
+    if catalogue is None or (request.wishes.judged and not catalogue.graded):
         return None
     wishes, maker = request.wishes, request.maker
-    fitting = catalogue.those(lambda entry: wishes.fit(judgement(entry)))
+    fitting = catalogue
+    if wishes.bounded:
+        fitting = catalogue.those(lambda entry: wishes.fit(judgement(entry)))
     # Few are unwanted; so the list is gone through once for all of them.
     unwanted = request.unwanted
     order = request.order(seed, len(fitting))
     if unwanted:
         order = [at for at in order if maker.canonical(fitting[at].puzzle) not in unwanted]
-    return Lots(request, seed, fitting, order)
+    return Lots(request, seed, catalogue, fitting, order)

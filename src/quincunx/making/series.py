@@ -126,7 +126,7 @@ class Series(Iterator[Made]):
         behind the end of a complete list is an `IndexError`."""
         _require_within(row, "row", 0, MAX_ROW)
         lots = self._all_lots()
-        if lots is not None and row >= len(lots):
+        if lots is not None and lots.all and row >= len(lots):
             raise IndexError(lots.the_end)
         try:
             return self._made(row)
@@ -161,7 +161,7 @@ class Series(Iterator[Made]):
     def _found(self, row: int, effort: Effort) -> Kept:
         """The puzzle of a row: drawn where there is a list, and searched elsewhere."""
         lots = self._all_lots()
-        if lots is None:
+        if lots is None or (row >= len(lots) and not lots.all):
             return searched(self.request, self.seed, row, effort)
         if row >= len(lots):
             effort.ended = lots.the_end

@@ -85,7 +85,7 @@ def _family(family: type[AnyPuzzle]) -> dict[str, Any]:
         "wishes": []
         if maker is None
         else [_parameter(wish) for wish in Wishes.declared() if wish.name in WISHES],
-        "grades": [] if maker is None else list(maker.grades(maker.parameters())),
+        "grades": [] if maker is None else list(GRADES),
         "generates": maker is not None,
         "edits": _edits(family),
     }

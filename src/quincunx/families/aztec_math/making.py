@@ -133,14 +133,18 @@ class AztecMaker(ThinningMaker[AztecParameters, AztecMath]):
         return parameters.favour
 
     def sampled(self, parameters: AztecParameters) -> Mapping[str, int] | None:
-        plain = AztecParameters(parameters.levels, pattern=parameters.pattern)
+        plain = AztecParameters(parameters.levels)
         return SAMPLED.get(parameters.levels) if parameters == plain else None
 
     def forms(self, puzzle: AztecMath) -> tuple[str, ...]:
         return puzzle.body(), AztecMath(tuple(row[::-1] for row in puzzle.rows)).body()
 
 
-SAMPLED: Mapping[int, Mapping[str, int]] = {}
+SAMPLED: Mapping[int, Mapping[str, int]] = {
+    4: {"easy": 200},
+    5: {"easy": 159, "medium": 36, "hard": 5},
+    6: {"easy": 75, "medium": 60, "hard": 53, "expert": 12},
+}
 """By levels, how many of the puzzles that were made without asking for a grade had which."""
 
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache
 from itertools import combinations, pairwise
 from random import Random
 from typing import ClassVar, TypeAlias
@@ -38,10 +38,12 @@ STARTS = (99, 99, 999)
 """What a ring begins with is at most one of these."""
 MULTIPLIERS = range(2, 10)
 """What the dice choose the multiplier from,"""
-SIZES = range(5, 11)
+SIZES = range(5, 12)
 """and the number of cells."""
 SINGLES = 50
-"""So many numbers are tried as a single given before there are more givens."""
+"""So many numbers are tried as a single given before there are more givens,"""
+SELDOM = 5
+"""and where all single givens are known, so many rings have one for each that has more."""
 PATHS = 10
 """So many rounds from a number are looked at."""
 NO_RING = {2: (2, 3, 4), 4: (2,), 8: (2, 3), 12: (3,)}
@@ -135,7 +137,13 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
         while True:
             size, multiplier = _shape(parameters, dice)
             walk = _Walk(parameters, Steps(multiplier), size, bench)
-            if bench.unique and walk.wants_one:
+            listed = walk.listed() if bench.unique and walk.wants_one else None
+            if listed is not None:
+                if listed and dice.randrange(SELDOM):
+                    bench.attempt()
+                    yield PowerStrike(multiplier, (dice.choice(listed), *[None] * (size - 1)))
+                    continue
+            elif bench.unique and walk.wants_one:
                 for _ in range(SINGLES):
                     bench.attempt()
                     ring = walk.one_given()
@@ -216,7 +224,9 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
         return {(i,): replace(puzzle, ring=_without(puzzle.ring, i)) for i in given}
 
 
-SAMPLED: Mapping[int | None, Mapping[str, int]] = {}
+SAMPLED: Mapping[int | None, Mapping[str, int]] = {
+    None: {"easy": 51, "medium": 50, "hard": 5}
+}
 """By the number of cells, how many of the puzzles that were made without asking for a grade had
 which."""
 
@@ -231,20 +241,22 @@ def ring_exists(multiplier: int, cells: int) -> bool:
     return cells not in NO_RING.get(multiplier, ())
 
 
-@lru_cache(maxsize=1 << 16)
-def only_round(multiplier: int, start: int, cells: int) -> tuple[int, ...] | None:
-    """The round from a number, if there is just one.
+@cache
+def single_givens(multiplier: int, cells: int) -> list[tuple[int, ...]] | None:
+    """All rings that have a number which may be the only given, beginning with the smallest such
+    number; None where there is no list of them."""
+    from quincunx.families.power_strike import enumerating
 
-    >>> only_round(2, 9, 8), only_round(7, 41, 8)
-    ((9, 18, 36, 6, 12, 24, 48, 96), None)
-    """
-    try:
-        links = [sorted(step) for step in Steps(multiplier).links(start, start, cells)]
-    except TooManyNumbersError:
+    known = multiplier in enumerating.MULTIPLIERS and cells in enumerating.CELLS
+    catalogue = enumerating.one_given() if known else None
+    if catalogue is None:
         return None
-    if not links[0] or any(len(step) > 1 for step in links):
-        return None
-    return tuple(step[0][0] for step in links)
+    smallest: dict[frozenset[int], tuple[int, ...]] = {}
+    for entry in catalogue:
+        if entry.puzzle.multiplier == multiplier and len(entry.puzzle.ring) == cells:
+            ring = tuple(entry.solution)
+            smallest[frozenset(ring)] = min(ring, smallest.get(frozenset(ring), ring))
+    return list(smallest.values())
 
 
 def _shape(parameters: StrikeParameters, dice: Random) -> tuple[int, int]:
@@ -271,9 +283,19 @@ class _Walk:
         """Whether a single given is what to look for first."""
         return (
             self._parameters.givens in (None, 1)
-            and self._size <= SHORT
+            and self._size <= SIZES[-1]
             and (self._parameters.pattern.count(GIVEN) <= 1)
         )
+
+    def listed(self) -> list[int] | None:
+        """All numbers that make a ring as the only given, one of each ring, where they are known."""
+        parameters = self._parameters
+        if parameters.repeats or parameters.favour or parameters.fewest:
+            return None
+        rings = single_givens(self._steps.multiplier, self._size)
+        if rings is None:
+            return None
+        return [ring[0] for ring in rings if self._plain(ring)]
 
     def one_given(self) -> Ring | None:
         """A ring with a single given, if the next number that the dice name makes one."""
@@ -385,7 +407,10 @@ class _Walk:
             not favour or not set(str(number)) - set(favour)
         )
 
-    def _only_round(self, start: int) -> tuple[int, ...] | None:
+    def _only_round(self, start: int) -> list[int] | None:
+        """The round from a number, if there is just one."""
+        from quincunx.families.power_strike.enumerating import only_round
+
         return only_round(self._steps.multiplier, start, self._size)
 
     def _plain(self, path: Sequence[int]) -> bool:
