@@ -39,7 +39,7 @@ def test_json_is_that_of_the_rules_page(run: Run) -> None:
         (["aztec-math", "--pattern", "symmetric"], {"pattern": "symmetric"}),
         (["aztec-math", "--givens", "5"], {"givens": 5}),
         (["aztec-math", "--fewest"], {"fewest": True}),
-        (["c-note", "--zeros", "--repeats"], {"zeros": True, "repeats": True}),
+        (["c-note", "--zeros", "yes", "--repeats", "yes"], {"zeros": "yes", "repeats": "yes"}),
         (["aztec-math", "--score", "2..5"], {"score": "2..5"}),
         (["aztec-math", "--forbid", "cases"], {"forbid": "cases"}),
         (["aztec-math", "--hardest", "3"], {"hardest": 3}),

@@ -74,7 +74,7 @@ def test_no_zeros_and_no_number_twice_unless_somebody_says_so() -> None:
         assert "0" not in made.puzzle.identifier.partition(":100:")[2]
         numbers = [number for row in made.solution for number in row]
         assert len(set(numbers)) == 9
-    free = list(series("c-note", zeros=True, repeats=True, seed=3, number=60))
+    free = list(series("c-note", zeros="yes", repeats="yes", seed=3, number=60))
     assert any("0" in made.puzzle.identifier.partition(":100:")[2] for made in free)
     assert any(len({n for row in made.solution for n in row}) < 9 for made in free)
 
@@ -92,8 +92,16 @@ def test_no_zeros_and_no_number_twice_unless_somebody_says_so() -> None:
 def test_where_numbers_may_come_twice(
     size: int, target: int, numbers: list[int], allowed: bool, why: str
 ) -> None:
-    assert CNoteParameters(size, target).allows(tuple(numbers)) == allowed, why
-    assert CNoteParameters(size, target, repeats=True).allows(tuple(numbers))
+    assert CNoteParameters(size, target, repeats="no").allows(tuple(numbers)) == allowed, why
+    assert CNoteParameters(size, target).allows(tuple(numbers)) == (allowed or size > 4)
+    assert CNoteParameters(size, target, repeats="yes").allows(tuple(numbers))
+
+
+def test_zeros_may_be_given_where_grids_with_one_solution_are_rare() -> None:
+    assert "0" not in CNoteParameters(4).digits
+    assert "0" in CNoteParameters(5).digits
+    assert "0" not in CNoteParameters(5, zeros="no").digits
+    assert "0" in CNoteParameters(3, zeros="yes").digits
 
 
 def test_favoured_digits_come_up_often() -> None:

@@ -58,15 +58,21 @@ def test_nothing_is_given_where_nothing_may_be() -> None:
     ("family", "parameters", "wanted"),
     [
         ("c-note", {"target": 125}, "easy"),
-        ("power-strike", {"cells": 9}, "medium"),
+        ("power-strike", {"cells": 9}, "hard"),
         ("sum-star", {"arrangement": "one", "givens": 0}, "hard"),
+        ("sum-star", {"arrangement": "pair", "givens": 0}, "expert"),
+        ("multi-balance", {}, "hard"),
     ],
 )
-def test_grades_that_were_refused_for_want_of_samples(
+def test_what_is_only_rare_is_not_refused(
     family: str, parameters: dict[str, Any], wanted: str
 ) -> None:
-    made = next(series(family, grade=wanted, seed=1, **parameters))
-    assert made.grade == wanted
+    assert request(family, grade=wanted, **parameters).grade == wanted
+
+
+def test_a_grade_that_was_refused_for_want_of_samples() -> None:
+    made = next(series("c-note", target=125, grade="easy", seed=1))
+    assert made.grade == "easy"
 
 
 def test_a_rare_grade_is_asked_for_with_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:

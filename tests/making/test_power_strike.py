@@ -11,7 +11,8 @@ import pytest
 from quincunx.errors import PuzzleError
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.layers import Steps
-from quincunx.families.power_strike.making import NO_RING, StrikeMaker, ring_exists
+from quincunx.families.power_strike.making import StrikeMaker
+from quincunx.families.power_strike.parameters import NO_RING, ring_exists
 from quincunx.making import generate
 from tests.making.confirm import confirm, series
 
@@ -98,9 +99,9 @@ def test_the_fewest_givens_really_are() -> None:
 @pytest.mark.parametrize(
     ("cells", "multiplier", "identifier"),
     [
-        (5, None, "power-strike:8:24,_,_,_,_"),
-        (8, None, "power-strike:3:172,_,_,_,_,_,_,_"),
-        (8, 7, "power-strike:7:104,_,_,_,_,_,_,_"),
+        (5, None, "power-strike:7:125,_,_,_,_"),
+        (8, None, "power-strike:3:539,_,_,_,_,_,_,_"),
+        (8, 7, "power-strike:7:206,_,_,_,_,_,_,_"),
         (16, None, "power-strike:3:34,_,_,_,_,_,18,_,_,_,_,_,_,_,115,_"),
     ],
 )

@@ -7,10 +7,10 @@ with commas between them, or `all`, are a command as well, with the options that
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 from inspect import Parameter as Argument
-from inspect import Signature, signature
+from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -26,6 +26,8 @@ from quincunx.cli._options import (
     whole,
 )
 from quincunx.cli._output import draw, write, write_error, write_json, write_lines
+from quincunx.cli._parameters import NONE_OF, arguments_of, taking
+from quincunx.cli._parts import MERGE, excluded, merge_command
 from quincunx.cli._search import Watch, amount
 from quincunx.cli._status import Status
 from quincunx.errors import OptionError
@@ -33,12 +35,9 @@ from quincunx.families import all_families, family_named
 from quincunx.writing import write_file
 
 if TYPE_CHECKING:
-    from quincunx.families._maker import Parameter
     from quincunx.making import Made, Request, Series
-    from quincunx.reading import PuzzleLike
 
 ALL = "all"
-MERGE = "merge"
 
 
 class _Families(TyperGroup):
@@ -49,7 +48,7 @@ class _Families(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name == MERGE:
-            return _merge_command()
+            return merge_command()
         names = tuple(all_families()) if cmd_name == ALL else tuple(cmd_name.split(","))
         for name in names:
             if name not in all_families():
@@ -178,7 +177,7 @@ def make(
     from quincunx.making.days import read_day, seed_of
     from quincunx.making.exporting import require_writable, written
 
-    unwanted = [puzzle for text in exclude or () for puzzle in _excluded(text)]
+    unwanted = [puzzle for text in exclude or () for puzzle in excluded(text)]
     asked = [
         request(
             family,
@@ -264,43 +263,6 @@ def watched(begin: Callable[[Callable[[], bool]], Series], show: Callable[[Made]
     return making
 
 
-def merge(
-    files: Annotated[
-        list[Path],
-        typer.Argument(metavar="FILE...", help="Parts of series, one JSON object a line."),
-    ],
-    output: Annotated[
-        Path | None,
-        output_option("Write them to a file instead: .jsonl, .csv, or .pdf for a book."),
-    ] = None,
-) -> int:
-    """Put parts of series together that were made apart: in the order of their rows, without
-    those that were there before, turned or mirrored."""
-    from quincunx.making import merged
-    from quincunx.making.exporting import read_rows, require_writable, written
-
-    if output is not None:
-        require_writable(output)
-    rows = merged(row for path in files for row in read_rows(path))
-    if output is not None:
-        write_file(output, written(output, rows))
-    else:
-        for row in rows:
-            write_json(row)
-    return Status.FOUND
-
-
-def _excluded(text: str) -> Iterator[PuzzleLike]:
-    """The puzzles that nobody wants again: of a file of made puzzles, or what any command takes."""
-    from quincunx.making.exporting import read_rows
-    from quincunx.reading import find_puzzles
-
-    if text.endswith(".jsonl"):
-        yield from (row["puzzle"] for row in read_rows(text))
-    else:
-        yield from find_puzzles(text)
-
-
 def _certify(made: Made, folder: Path) -> None:
     from quincunx.certificates import certify
 
@@ -341,11 +303,11 @@ def _command(names: tuple[str, ...], called: str) -> Any:
         declared = [
             argument
             for parameter in maker_of(families[0]).parameters.declared()
-            for argument in _arguments(parameter)
+            for argument in arguments_of(parameter)
         ]
     common = signature(make, eval_str=True).parameters.values()
     asked = [*declared, *(a for a in common if a.name not in ("families", "parameters"))]
-    command = _taking(asked, partial(_made_of, names))
+    command = taking(asked, partial(_made_of, names))
     program = typer.Typer(rich_markup_mode=None, add_completion=False)
     titles = families[0].title if len(families) == 1 else ", ".join(f.title for f in families)
     program.command(name=called, help=f"Make {titles} puzzles.")(command)
@@ -361,57 +323,3 @@ def _made_of(names: tuple[str, ...], **given: Any) -> int:
                 raise OptionError(f"generate: --{number} and --no-{number}, expected one of them")
             given[number] = 0
     return make(names, **given)
-
-
-@cache
-def _merge_command() -> Any:
-    program = typer.Typer(rich_markup_mode=None, add_completion=False)
-    program.command(name=MERGE)(merge)
-    return typer.main.get_command(program)
-
-
-def _taking(arguments: list[Argument], act: Callable[..., int]) -> Callable[..., int]:
-    """A function with these arguments, for typer to read."""
-
-    def command(**given: Any) -> int:
-        return act(**given)
-
-    command.__annotations__ = {argument.name: argument.annotation for argument in arguments}
-    command.__signature__ = Signature(arguments)  # type: ignore[attr-defined]
-    return command
-
-
-NONE_OF = "none_of_"
-"""What the name of an argument begins with that stands for none of something."""
-
-
-def _arguments(parameter: Parameter) -> Iterator[Argument]:
-    """The option that chooses a parameter, and one for none where none may be chosen."""
-    kind: Any = parameter.kind if parameter.default is not None else parameter.kind | None
-    option = f"--{parameter.name}"
-    if parameter.kind is bool:
-        info = typer.Option(f"{option}/--no-{parameter.name}", help=_help(parameter))
-    else:
-        metavar = "N" if parameter.kind is int else "|".join(parameter.words) or "TEXT"
-        parser = whole() if parameter.kind is int else None
-        info = typer.Option(option, metavar=metavar, parser=parser, help=_help(parameter))
-    yield _argument(parameter.name, parameter.default, kind, info)
-    if parameter.kind is int and parameter.default is None and parameter.least == 0:
-        none = typer.Option(f"--no-{parameter.name}", help=f"The same as {option} 0.")
-        yield _argument(f"{NONE_OF}{parameter.name}", False, bool, none)
-
-
-def _argument(name: str, default: object, kind: Any, info: Any) -> Argument:
-    return Argument(
-        name, Argument.POSITIONAL_OR_KEYWORD, default=default, annotation=Annotated[kind, info]
-    )
-
-
-def _help(parameter: Parameter) -> str:
-    """What the option's line says.
-
-    >>> from quincunx.families._maker import Parameter
-    >>> _help(Parameter("size", "rows and columns", 3, least=2, most=7))
-    'Rows and columns, 2 to 7.'
-    """
-    return f"{parameter.meaning[0].upper()}{parameter.meaning[1:]}{parameter.bounds}."

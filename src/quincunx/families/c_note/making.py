@@ -14,7 +14,7 @@ from itertools import combinations_with_replacement, permutations
 from typing import ClassVar, TypeAlias
 
 from quincunx.errors import PuzzleError
-from quincunx.families._maker import Bench, Maker, Parameters, Prepared, a_number, a_switch, a_text
+from quincunx.families._maker import Bench, Maker, Parameters, Prepared, a_number, a_text, a_word
 from quincunx.families._reading import shown
 from quincunx.families.c_note import MAX_TARGET, CNote, largest_number, numbers_holding, sums_model
 from quincunx.families.c_note.canonical import canonical
@@ -28,9 +28,10 @@ USUAL_TARGET = {3: 250, 4: 150, 5: 120, 6: 100, 7: 100}
 """By size, the largest target for which puzzles with one solution were found before long."""
 EXACT_TARGET = 2_000
 """Up to this target it is soon known which grids of two rows have one solution."""
-ALL_DIFFERENT = 4
-"""Up to so many rows all numbers of a solution can be different; in larger grids there is hardly
-room for so many, and those of every row and column are."""
+SMALL = 4
+"""Up to so many rows there are enough grids with one solution to do without zeros, and without
+numbers that come twice."""
+USUAL, NO, YES = "usual", "no", "yes"
 ROOM = 2
 """Different numbers are asked for where the target is so many times the least they could sum to."""
 
@@ -56,11 +57,15 @@ class CNoteParameters(Parameters):
 
     size: int = a_number("rows and columns of the grid", 3, 2, MOST_ROWS)
     target: int = a_number("what every row and column sums to", 100, 2, MAX_TARGET)
-    zeros: bool = a_switch("whether the digit 0 may be given", False)
-    repeats: bool = a_switch(
-        "whether a number may come twice in the solution though there is room to avoid it, from "
-        f"{ALL_DIFFERENT + 1} rows on in one row or column",
-        False,
+    zeros: str = a_word(
+        f"whether the digit 0 may be given: {USUAL} means from {SMALL + 1} rows on, where grids "
+        "with one solution are rare",
+        (USUAL, NO, YES),
+    )
+    repeats: str = a_word(
+        "whether a number may come twice in the solution though there is room to avoid it: "
+        f"{USUAL} means from {SMALL + 1} rows on; {NO}, not even there in one row or column",
+        (USUAL, NO, YES),
     )
     favour: str = a_text("digits that shall come up often, as in 123", "")
 
@@ -72,21 +77,25 @@ class CNoteParameters(Parameters):
                 f"least 1 each, expected {self.size} or more"
             )
         if set(self.favour) - set(self.digits):
-            digits = "digits" if self.zeros else "digits from 1 to 9"
+            digits = "digits" if "0" in self.digits else "digits from 1 to 9"
             raise PuzzleError(f"c-note: favour is {shown(self.favour)}, expected {digits}")
 
     @property
     def digits(self) -> str:
         """The digits that may be given."""
-        return "0123456789" if self.zeros else "123456789"
+        return "0123456789" if self._may(self.zeros) else "123456789"
+
+    def _may(self, said: str) -> bool:
+        """Whether something may be that usually may not in small grids."""
+        return said == YES or (said == USUAL and self.size > SMALL)
 
     def allows(self, solution: tuple[int, ...]) -> bool:
         """Whether numbers come twice only where they may."""
         size = self.size
-        if self.repeats or size == 2:  # of two rows each number stands twice
+        if self._may(self.repeats) or size == 2:  # of two rows each number stands twice
             return True
         cells = size * size
-        if size <= ALL_DIFFERENT and self.target >= ROOM * cells * (cells + 1) // 2 // size:
+        if size <= SMALL and self.target >= ROOM * cells * (cells + 1) // 2 // size:
             return len(set(solution)) == cells
         if self.target < ROOM * size * (size + 1) // 2:
             return True
@@ -104,8 +113,8 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
     def check(self, parameters: CNoteParameters, unique: bool) -> None:
         target = parameters.target
         listed = unique and parameters.size == 2 and target <= EXACT_TARGET
-        if listed and not two_rows(target, parameters.zeros):
-            without = "" if parameters.zeros else " without zeros"
+        if listed and not two_rows(target, "0" in parameters.digits):
+            without = "" if "0" in parameters.digits else " without zeros"
             raise PuzzleError(
                 f"c-note: target is {target}, but every grid of two rows{without} then has "
                 "several solutions or none, expected another, or that any number will do"
