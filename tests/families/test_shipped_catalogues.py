@@ -27,7 +27,7 @@ COUNTS = {
     "multi-balance 6-digits": 547,
     "multi-balance 7-digits": 439,
     "multi-balance 8-digits": 3_221,
-    "multi-balance 9-digits": 9_133,
+    "multi-balance 9-digits": 851,
     "power-strike one-given": 924,
 }
 """How many puzzles each holds. That of all single Sum Stars would take too much room."""

@@ -26,11 +26,11 @@ from tests.making.confirm import confirm, series
         (4, 13, 6),
         (6, 7, 5),
         (6, 12, 12),
-        (7, 9, 9),
+        (7, 12, 12),
         (8, 10, 10),
         (9, 12, 12),
         (9, 16, 30),
-        (12, 13, 13),
+        (10, 12, 12),
     ],
 )
 def test_boards(digits: int, rows: int, columns: int) -> None:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -151,7 +148,8 @@ def catalogue(
             write_json(entry.as_dict())
     else:
         for whole_list, part in zip(whole_lists, wanted, strict=True):
-            _write_heading(whole_list, part, choice)
+            if part or not found:
+                _write_heading(whole_list, part, choice)
         if output is None:
             _write_list(found, SHOWN if number is None else number)
     return Status.FOUND if found else Status.NONE
@@ -230,36 +228,26 @@ def _write_heading(whole_list: Catalogue, part: Catalogue, choice: Choice) -> No
 def _write_list(found: Sequence[Entry], most: int) -> None:
     """Some puzzles, and how many there are beside them."""
     rows = [
-        [entry.puzzle.identifier, entry.grade or "-", f"{entry.score:g}" if entry.grade else "-"]
+        [entry.grade or "-", f"{entry.score:g}" if entry.grade else "-", entry.puzzle.identifier]
         for entry in found[:most]
     ]
     if rows:
-        write(table(rows, ["puzzle", "grade", "score"]))
+        write(table(rows, ["grade", "score", "puzzle"]))
     if len(found) > most:
         write(f"... and {len(found) - most:,} more: --number N lists N, -o FILE writes all")
 
 
 def _export(found: Sequence[Entry], path: Path) -> None:
     """Write puzzles to a file: a JSON object a line, or a table."""
-    data = [entry.as_dict() for entry in found]
+    from quincunx.making.exporting import to_lines, to_table
+
+    rows = [entry.as_dict() for entry in found]
     if path.suffix.lower() == ".jsonl":
-        write_file(path, "".join(f"{json.dumps(each)}\n" for each in data))
-        return
-    # A table has no room for the document, which says no more than the identifier.
-    rows = [
-        {key: _flat(value) for key, value in each.items() if key != "document"} for each in data
-    ]
-    text = io.StringIO()
-    heads = dict.fromkeys(key for row in rows for key in row)
-    writer = csv.DictWriter(text, list(heads), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    write_file(path, text.getvalue())
-
-
-def _flat(value: Any) -> Any:
-    """A value as one cell of a table: lists and objects as JSON."""
-    return json.dumps(value) if isinstance(value, list | dict) else value
+        write_file(path, to_lines(rows))
+    else:
+        # A table has no room for the document, which says no more than the identifier.
+        columns = dict.fromkeys(key for row in rows for key in row if key != "document")
+        write_file(path, to_table(rows, list(columns)))
 
 
 def _build(kind: AnyEnumeration, path: Path, graded: bool) -> int:

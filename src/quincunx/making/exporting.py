@@ -25,12 +25,12 @@ def to_lines(rows: Iterable[Mapping[str, Any]]) -> str:
     return "".join(f"{json.dumps(row)}\n" for row in rows)
 
 
-def to_table(rows: Iterable[Mapping[str, Any]]) -> str:
+def to_table(rows: Iterable[Mapping[str, Any]], columns: Sequence[str] = COLUMNS) -> str:
     """Values with commas between them, under the names of the columns; a solution is JSON, and
     techniques are written as in `last one 3; parity 1`."""
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
-    table.writerow(COLUMNS)
+    table.writerow(columns)
     for row in rows:
         techniques = (row.get("techniques") or {}).items()
         cells = {
@@ -39,7 +39,7 @@ def to_table(rows: Iterable[Mapping[str, Any]]) -> str:
             "techniques": "; ".join(f"{name} {count}" for name, count in techniques),
             "solution": json.dumps(row.get("solution")),
         }
-        table.writerow([cells.get(name) for name in COLUMNS])
+        table.writerow([cells.get(name) for name in columns])
     return text.getvalue()
 
 
