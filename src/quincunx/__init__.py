@@ -40,12 +40,14 @@ if TYPE_CHECKING:
     from quincunx.chances import Marginals, marginals, sample
     from quincunx.drawing import Book, Picture, draw, make_book
     from quincunx.making import Made, Series, generate
+    from quincunx.making.catalogues import Catalogue, catalogues
     from quincunx.reasoning import Explanation, Grade, Hint, explain, grade, hint
 
 __version__ = "0.2.0"
 
 __all__ = [
     "Book",
+    "Catalogue",
     "EngineError",
     "Entry",
     "Explanation",
@@ -67,6 +69,7 @@ __all__ = [
     "Violation",
     "WrongAnswer",
     "all_families",
+    "catalogues",
     "check",
     "count",
     "draw",
@@ -92,6 +95,7 @@ if not TYPE_CHECKING:
     _LATER = {
         **dict.fromkeys(("Book", "Picture", "draw", "make_book"), "quincunx.drawing"),
         **dict.fromkeys(("Made", "Series", "generate"), "quincunx.making"),
+        **dict.fromkeys(("Catalogue", "catalogues"), "quincunx.making.catalogues"),
         **dict.fromkeys(("Marginals", "marginals", "sample"), "quincunx.chances"),
         **dict.fromkeys(
             ("Explanation", "Grade", "Hint", "explain", "grade", "hint"), "quincunx.reasoning"

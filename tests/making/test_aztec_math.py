@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -39,7 +42,7 @@ def test_no_given_can_be_spared(levels: int) -> None:
 
 @pytest.mark.parametrize("levels", [2, 3, 4, 5, 6])
 def test_symmetric_givens_mirror_each_other_and_no_pair_can_be_spared(levels: int) -> None:
-    for made in series("aztec-math", levels=levels, givens="symmetric", seed=4, number=3):
+    for made in series("aztec-math", levels=levels, pattern="symmetric", seed=4, number=3):
         confirm(made)
         given = givens(made.puzzle)
         mirrored = [(i, i + 1 - j) for i, j in given]
@@ -56,17 +59,73 @@ def test_the_whole_range_occurs() -> None:
 
 
 @pytest.mark.parametrize(
-    ("levels", "givens", "identifier"),
+    ("levels", "pattern", "identifier"),
     [
-        (4, "fewest", "aztec-math:3/__/_73/6_8_"),
-        (6, "fewest", "aztec-math:4/3_/__7/9__8/__9__/7_____"),
-        (9, "fewest", "aztec-math:1/_4/_7_/_3_1/_____/__3___/______5/____2___/__16_____"),
-        (5, "symmetric", "aztec-math:3/__/658/_72_/__4__"),
+        (4, "", "aztec-math:3/__/_73/6_8_"),
+        (6, "", "aztec-math:4/3_/__7/9__8/__9__/7_____"),
+        (9, "", "aztec-math:1/_4/_7_/_3_1/_____/__3___/______5/____2___/__16_____"),
+        (5, "symmetric", "aztec-math:_/96/9_5/____/92_31"),
     ],
 )
-def test_the_same_puzzle_on_every_machine(levels: int, givens: str, identifier: str) -> None:
-    made = next(series("aztec-math", levels=levels, givens=givens, seed=1))
+def test_the_same_puzzle_on_every_machine(levels: int, pattern: str, identifier: str) -> None:
+    made = next(series("aztec-math", levels=levels, pattern=pattern, seed=1))
     assert made.puzzle.identifier == identifier
+
+
+@pytest.mark.parametrize(
+    ("options", "holds"),
+    [
+        ({"levels": 5, "givens": 8}, lambda cells: len(cells) == 8),
+        ({"levels": 3, "pattern": "#/__/#_#"}, lambda cells: cells == [(1, 1), (3, 1), (3, 3)]),
+        ({"levels": 5, "pattern": "classic"}, lambda cells: len(cells) == 6),
+        ({"levels": 6, "neighbours": False},
+         lambda cells: not any((i, j + 1) in cells or (i + 1, j) in cells or (i + 1, j + 1) in cells
+                               for i, j in cells)),
+    ],
+)  # fmt: skip
+def test_what_an_editor_may_ask_for(
+    options: dict[str, Any], holds: Callable[[list[tuple[int, int]]], bool]
+) -> None:
+    made = next(series("aztec-math", seed=2, **options))
+    confirm(made)
+    assert holds(givens(made.puzzle))
+
+
+def test_the_fewest_givens_really_are() -> None:
+    for made in series("aztec-math", levels=4, fewest=True, seed=1, number=4):
+        confirm(made)
+        numbers = dict(zip(made.puzzle.cells, made.puzzle.numbers(made.solution), strict=True))
+        for fewer in combinations(numbers, len(givens(made.puzzle)) - 1):
+            printed = [numbers[cell] if cell in fewer else None for cell in made.puzzle.cells]
+            assert verdict(made.puzzle.printing(printed)) == "multiple"
+
+
+def test_favoured_digits_come_up_often() -> None:
+    def share(**options: str) -> int:
+        made = series("aztec-math", seed=1, number=15, **options)
+        return sum(digit in (1, 2) for one in made for row in one.solution for digit in row)
+
+    assert share(favour="12") > share()
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"pattern": "#/#"}, "aztec-math: pattern is '#/#', expected symmetric, classic with 4 or "
+                             "5 levels, or 4 rows as in #/__/_#_/#__#"),
+        ({"pattern": "classic", "levels": 6}, "aztec-math: pattern is 'classic', expected "
+         "symmetric, classic with 4 or 5 levels, or 6 rows as in #/__/_#_/#__#"),
+        ({"pattern": "classic", "givens": 5}, "aztec-math: givens is 5, but the pattern has 4, "
+                                              "expected one of the two"),
+        ({"givens": 11}, "aztec-math: givens is 11, but 4 levels have 10 cells, expected no more"),
+        ({"levels": 8, "fewest": True}, "aztec-math: fewest with 8 levels, expected at most 7"),
+        ({"favour": "0"}, "aztec-math: favour is '0', expected digits from 1 to 9"),
+    ],
+)  # fmt: skip
+def test_what_is_refused(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(PuzzleError) as refused:
+        generate("aztec-math", **options)
+    assert str(refused.value) == message
 
 
 def test_a_mirror_image_is_the_same_puzzle() -> None:

@@ -95,7 +95,7 @@ def test_the_archive_needs_nothing_but_python(tmp_path: Path) -> None:
     with zipfile.ZipFile(BytesIO(archive())) as packed:
         names = packed.namelist()
         packed.extractall(tmp_path)
-    assert {Path(name).suffix for name in names} == {".py", ".json"}
+    assert {Path(name).suffix for name in names} == {".py", ".json", ".gz"}
     assert not any(name.startswith("quincunx/cli/") for name in names)
     program = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import quincunx.web as web; "
     program += "from quincunx.kernel import COMPILED; assert not COMPILED; "

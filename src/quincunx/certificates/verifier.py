@@ -326,8 +326,9 @@ def power_strike_wrong(document: Mapping[str, Any], solution: Any) -> Iterator[s
 def multi_balance(document: Mapping[str, Any], rules: Rules) -> None:
     board, digits = document["board"], document["digits"]
     height, width = len(board), len(board[0])
-    known = [".", "#", *map(str, range(1, digits + 1))]
-    require(digits in range(1, 10) and all(len(row) == width for row in board), "a board")
+    require(digits in range(1, 13) and all(len(row) == width for row in board), "a board")
+    # From 10 on numbers are letters, as in counting with base 36.
+    known = ".#" + "123456789ABC"[:digits]
     require(all(mark in known for row in board for mark in row), "fulcrums and digits")
     marks = {(r, c): board[r - 1][c - 1] for r in range(1, height + 1) for c in range(1, width + 1)}
     fulcrums = [at for at, mark in marks.items() if mark == "#"]
@@ -340,7 +341,7 @@ def multi_balance(document: Mapping[str, Any], rules: Rules) -> None:
     ]
     name = {(r, c): f"r{r}c{c}" for r, c in open_cells}
     for at in open_cells:
-        given = None if marks[at] == "." else int(marks[at])
+        given = None if marks[at] == "." else int(marks[at], 36)
         numbers = range(digits + 1) if given is None else [given]
         rules.cell(name[at], numbers, given_rule(given, name[at]))
     for at, mark in marks.items():
@@ -369,14 +370,14 @@ def multi_balance_wrong(document: Mapping[str, Any], solution: Any) -> Iterator[
     board = document["board"]
     for before, after in zip(board, solution, strict=True):
         for mark, now in zip(before, after, strict=True):
-            if now not in ".#123456789" or (mark != now and (mark != "." or now == "#")):
+            if now not in ".#123456789ABC" or (mark != now and (mark != "." or now == "#")):
                 yield f"{after} is not {before} with digits in it"
     placed = sorted(mark for row in solution for mark in row if mark not in ".#")
-    if placed != [str(digit) for digit in range(1, document["digits"] + 1)]:
+    if placed != [*"123456789ABC"[: document["digits"]]]:
         yield f"the digits are {placed}"
     columns = ["".join(column) for column in zip(*solution, strict=True)]
     for line in [*solution, *columns]:
-        held = {i: int(mark) for i, mark in enumerate(line) if mark not in ".#"}
+        held = {i: int(mark, 36) for i, mark in enumerate(line) if mark not in ".#"}
         if held and (line.count("#") != 1 or len(held) == 1):
             yield f"{line} holds one digit, or not one fulcrum"
         elif sum(digit * (i - line.index("#")) for i, digit in held.items()):
@@ -538,7 +539,7 @@ def answer_of(rules: Rules, solution: Any) -> Answer:
     """The number in each cell of a solution that is right; cells are listed row by row."""
     if all(type(row) is str for row in solution):
         marks = {f"r{r}c{c}": m for r, row in enumerate(solution, 1) for c, m in enumerate(row, 1)}
-        numbers = [0 if marks[cell] == "." else int(marks[cell]) for cell in rules.cells]
+        numbers = [0 if marks[cell] == "." else int(marks[cell], 36) for cell in rules.cells]
     else:
         numbers = [n for row in solution for n in (row if type(row) is list else [row])]
     answer = dict(zip(rules.cells, numbers, strict=True))

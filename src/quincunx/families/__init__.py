@@ -134,6 +134,15 @@ class Puzzle(Shown, ABC, Generic[SolutionT]):
             value = field.read(field.of(self), self.family)
             object.__setattr__(self, field.attribute, value)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy has to know: the parts, and nothing that follows from them."""
+        kind = type(self)
+        return {
+            name: value
+            for name, value in self.__dict__.items()
+            if not isinstance(getattr(kind, name, None), cached_property)
+        }
+
     # What a family must say.
 
     @abstractmethod

@@ -82,7 +82,7 @@ function card(family, page) {
 
 /** A puzzle made to order. */
 function order(family, page) {
-  const fields = parameterFields(family.parameters);
+  const fields = parameterFields([...family.parameters, ...family.wishes]);
   const grade = h("select", {},
     h("option", { value: "" }, texts.choose.anyGrade),
     family.grades.map((name) => h("option", { value: name }, texts.grades[name] ?? name)));
