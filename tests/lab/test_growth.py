@@ -289,9 +289,9 @@ def test_why_puzzles_are_missing_is_said() -> None:
         return generate(family, **{**options, "patience": 1, "time_limit": None})
 
     with pytest.raises(EngineError) as error:
-        run_growth(growth("multi-balance", "rows=12"), maker=hasty)
+        run_growth(growth("c-note", "size=7"), maker=hasty)
     assert str(error.value) == (
-        "lab: only 0 of 5 puzzles of multi-balance with rows=12 were made, "
+        "lab: only 0 of 5 puzzles of c-note with size=7 were made, "
         "then no puzzle in 1 try, expected --any, fewer or smaller ones"
     )
 
