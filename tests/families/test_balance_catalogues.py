@@ -75,6 +75,8 @@ def test_every_board_has_the_solutions_that_were_listed(digits: int, side: int) 
         (7, 15, 75),
         (8, 12, 270),
         (9, 12, 851),
+        (10, 7, 8),
+        (11, 6, 2),
     ],
 )
 def test_how_many_there_are(digits: int, side: int, number: int) -> None:
