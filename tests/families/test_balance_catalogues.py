@@ -16,7 +16,9 @@ from quincunx.families.multi_balance.catalogues import (
     puzzle_of,
 )
 from quincunx.families.multi_balance.enumerating import boards, boxes, puzzles, shapes
+from quincunx.families.multi_balance.making import BalanceMaker
 from quincunx.limits import Limits, Stopped, watching
+from quincunx.published import entry_named, names
 from quincunx.solving import solve
 
 
@@ -110,6 +112,18 @@ def test_what_is_packed_is_unpacked(enumeration: BalanceEnumeration) -> None:
         assert enumeration.unpack(packed) == (puzzle, solution)
         assert box_of(packed) == (height, width)
         assert puzzle.violations(solution) == []
+
+
+@pytest.mark.parametrize("name", names("multi-balance"))
+def test_published_puzzles_are_among_them(name: str) -> None:
+    puzzle = entry_named(name).puzzle
+    maker = BalanceMaker()
+    assert isinstance(puzzle, MultiBalance)
+    forms = set(maker.forms(puzzle))
+    rows = min(forms).split(":")[1].split("/")
+    box = sorted((len(rows), len(rows[0])))
+    listed = {puzzle_of(placement)[0].body() for placement in puzzles(puzzle.digits, *box)}
+    assert forms & listed
 
 
 def test_it_stops_when_it_is_time() -> None:
