@@ -16,7 +16,9 @@ from quincunx.families.multi_balance.catalogues import (
     puzzle_of,
 )
 from quincunx.families.multi_balance.enumerating import boards, boxes, puzzles, shapes
+from quincunx.families.multi_balance.making import BalanceMaker
 from quincunx.limits import Limits, Stopped, watching
+from quincunx.published import entry_named, names
 from quincunx.solving import solve
 
 
@@ -75,6 +77,8 @@ def test_every_board_has_the_solutions_that_were_listed(digits: int, side: int) 
         (7, 15, 75),
         (8, 12, 270),
         (9, 12, 851),
+        (10, 7, 8),
+        (11, 6, 2),
     ],
 )
 def test_how_many_there_are(digits: int, side: int, number: int) -> None:
@@ -108,6 +112,18 @@ def test_what_is_packed_is_unpacked(enumeration: BalanceEnumeration) -> None:
         assert enumeration.unpack(packed) == (puzzle, solution)
         assert box_of(packed) == (height, width)
         assert puzzle.violations(solution) == []
+
+
+@pytest.mark.parametrize("name", names("multi-balance"))
+def test_published_puzzles_are_among_them(name: str) -> None:
+    puzzle = entry_named(name).puzzle
+    maker = BalanceMaker()
+    assert isinstance(puzzle, MultiBalance)
+    forms = set(maker.forms(puzzle))
+    rows = min(forms).split(":")[1].split("/")
+    box = sorted((len(rows), len(rows[0])))
+    listed = {puzzle_of(placement)[0].body() for placement in puzzles(puzzle.digits, *box)}
+    assert forms & listed
 
 
 def test_it_stops_when_it_is_time() -> None:
