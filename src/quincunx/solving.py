@@ -5,6 +5,8 @@ Vocabulary:
             it could tell
   complete  the whole space was searched
   checked   of a solution: held against the rules by code that shares nothing with the solver
+  answer    what a search comes up with: a solution, or with the paper's model perhaps one that
+            was answered before, or one that the rules forbid
 
 Every solution that anybody sees was checked. Counting shows none: the first `CHECKED` are checked
 and the others are not, and where they are counted without listing, none is. A `Result` says how
@@ -21,7 +23,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any, Literal, TypeAlias
 
@@ -29,9 +31,9 @@ from quincunx.backends import Run, engine_named
 from quincunx.counters import Statistics
 from quincunx.errors import TooBig, WrongAnswer
 from quincunx.families import AnyPuzzle, Violation
-from quincunx.labeling import Order
 from quincunx.limits import Limits, Stopped, poll, watching
-from quincunx.model import Model
+from quincunx.model import Model, Notes
+from quincunx.models import OURS, PAPER, model_of, order_of
 from quincunx.reading import PuzzleLike, parse
 from quincunx.showing import Shown
 
@@ -54,7 +56,8 @@ class Result(Shown):
     """What a search for a puzzle's solutions found.
 
     `count` is how many solutions were found; `solutions` holds them, unless they were only
-    counted. `checked` is how many of them were held against the rules.
+    counted. `checked` is how many of them were held against the rules. `notes` are those of the
+    model, where it is not ours.
     """
 
     puzzle: AnyPuzzle
@@ -63,6 +66,13 @@ class Result(Shown):
     solutions: tuple[Any, ...]
     statistics: Statistics
     checked: int = 0
+    notes: Notes | None = None
+
+    @property
+    def answers(self) -> int:
+        """How many answers the search gave. With the paper's model that can be more than there
+        are solutions: some come again, and some the rules forbid."""
+        return self.statistics.solutions
 
     @property
     def solution(self) -> Any:
@@ -71,10 +81,11 @@ class Result(Shown):
 
     @property
     def verdict(self) -> Verdict:
-        """As strong as the search behind it: two solutions settle it, one only if no more exist."""
+        """As strong as the search behind it: two solutions settle it, one only if no more exist,
+        and a model that loses solutions cannot tell."""
         if self.count >= ENOUGH:
             return "multiple"
-        if not self.complete:
+        if not self.complete or (self.notes is not None and self.notes.loses):
             return "unknown"
         return "unique" if self.count == 1 else "none"
 
@@ -92,7 +103,14 @@ class Result(Shown):
                 "seconds": round(self.statistics.seconds, 6),
             },
             "checked": self.checked,
+            **self._about_model(),
         }
+
+    def _about_model(self) -> dict[str, Any]:
+        """What is to be said of a model that is not ours."""
+        if self.notes is None:
+            return {}
+        return {"model": PAPER, "answers": self.answers, "notes": asdict(self.notes)}
 
 
 class Solving:
@@ -109,7 +127,8 @@ class Solving:
         *,
         limit: int | None = None,
         labeling: str | Sequence[str] = (),
-        consistency: str = "domain",
+        consistency: str | None = None,
+        model: str = OURS,
         seed: int = 0,
         engine: str = "kernel",
         time_limit: float | None = None,
@@ -118,10 +137,12 @@ class Solving:
     ) -> None:
         self.puzzle = parse(puzzle)
         self._start = engine_named(engine)
-        self._order = Order(labeling or self.puzzle.labeling, consistency, seed)
+        self._name = model
+        self._order = order_of(self.puzzle, model, labeling, consistency, seed)
         self._limits = Limits(time_limit, node_limit, limit, cancel)
         self._asked_how = bool(labeling) or node_limit is not None
-        self._asked_how |= (consistency, engine) != ("domain", "kernel")
+        self._asked_how |= consistency not in (None, "domain")
+        self._asked_how |= (model, engine) != (OURS, "kernel")
         self._began = False
         self._before = Statistics()
         self._run: Run | None = None
@@ -139,9 +160,39 @@ class Solving:
 
     def __iter__(self) -> Iterator[Any]:
         run = self._begin()
-        if run is not None:
-            for values in run:
+        if run is None:
+            return
+        if self.notes is not None:
+            yield from self._different(run)
+            return
+        for values in run:
+            yield self._checked(values)
+
+    def _different(self, run: Run) -> Iterator[Any]:
+        """Of the answers of a model that is not ours the solutions, each once."""
+        seen: set[tuple[int, ...]] = set()
+        most = self._limits.solutions
+        if most == 0:
+            return
+        for values in run:
+            numbers = tuple(self._numbers(values))
+            if numbers not in seen and (self._allowed(numbers) or not self._errs):
+                seen.add(numbers)
                 yield self._checked(values)
+                if len(seen) == most:
+                    return
+
+    def _allowed(self, numbers: Sequence[int]) -> bool:
+        return not self.puzzle.violations(self.puzzle.solution(numbers))
+
+    @property
+    def notes(self) -> Notes | None:
+        """The notes of the model, once it is built."""
+        return None if self._model is None else self._model.notes
+
+    @property
+    def _errs(self) -> bool:
+        return self.notes is not None and self.notes.errs
 
     def find(self, show: Show | None = None) -> Result:
         """Find the solutions; with `show`, each is shown when it is found and not kept."""
@@ -195,6 +246,9 @@ class Solving:
 
     def _count(self) -> Result:
         run = self._begin()
+        if self.notes is not None:
+            found = sum(1 for _ in self)
+            return self._result(found, (), found)
         checked = 0
 
         def look(values: Sequence[int]) -> bool:
@@ -239,25 +293,34 @@ class Solving:
                 took = time.perf_counter() - began
                 self._before = Statistics(seconds=self._earlier + took)
                 self._places = [variable.index for variable in model.decisions]
-                self._run = self._start(model, self._order, self._limits.after(took))
+                limits = self._limits.after(took)
+                if model.notes is not None:
+                    limits = replace(limits, solutions=None)  # answers may come again
+                self._run = self._start(model, self._order, limits)
         except Stopped:
             self._before = Statistics(seconds=self._earlier + time.perf_counter() - began)
         return self._run
 
     def _built(self) -> Model:
         if self._model is None:
-            self._model = self.puzzle.model()
+            self._model = model_of(self.puzzle, self._name)
         return self._model
 
     def _checked(self, values: Sequence[int]) -> Any:
-        solution = self.puzzle.solution([values[place] for place in self._places])
+        solution = self.puzzle.solution(self._numbers(values))
         broken = self.puzzle.violations(solution)
         if broken:
             raise WrongAnswer(f"{self.puzzle}: {solution}: {broken[0].sentence}")
         return solution
 
+    def _numbers(self, values: Sequence[int]) -> Sequence[int]:
+        """The numbers in the puzzle's cells."""
+        decided = [values[place] for place in self._places]
+        return decided if self._name == OURS else self.puzzle.paper_numbers(decided)
+
     def _result(self, number: int, found: tuple[Any, ...], checked: int) -> Result:
-        return Result(self.puzzle, number, self.complete, found, self.statistics, checked)
+        done = self.statistics
+        return Result(self.puzzle, number, self.complete, found, done, checked, self.notes)
 
 
 def solutions(
@@ -265,7 +328,8 @@ def solutions(
     *,
     limit: int | None = None,
     labeling: str | Sequence[str] = (),
-    consistency: str = "domain",
+    consistency: str | None = None,
+    model: str = OURS,
     seed: int = 0,
     engine: str = "kernel",
     time_limit: float | None = None,
@@ -284,6 +348,7 @@ def solutions(
             limit=limit,
             labeling=labeling,
             consistency=consistency,
+            model=model,
             seed=seed,
             engine=engine,
             time_limit=time_limit,
@@ -298,7 +363,8 @@ def solve(
     *,
     limit: int | None = ENOUGH,
     labeling: str | Sequence[str] = (),
-    consistency: str = "domain",
+    consistency: str | None = None,
+    model: str = OURS,
     seed: int = 0,
     engine: str = "kernel",
     time_limit: float | None = None,
@@ -312,7 +378,10 @@ def solve(
       limit        find up to so many solutions (`None`: all); two are enough for a verdict
       labeling     how to search, as in "ff,bisect,down" or ["ff", "bisect"]; see
                    `quincunx.labeling`. The family's own where none is given
-      consistency  how hard to propagate: "domain" or "bounds"
+      consistency  how hard to propagate: "domain" or "bounds"; what suits the model where it is
+                   not said, which is "domain" for ours and "bounds" for the paper's
+      model        "ours", or "paper": the program that the paper about the family prints, with
+                   its mistakes; the result's `notes` say what they are
       seed         for the labeling "random"
       engine       the solver: "kernel", "cp-sat", "both" or "minizinc:NAME"
       time_limit   stop after so many seconds, building the model included
@@ -332,6 +401,7 @@ def solve(
         limit=limit,
         labeling=labeling,
         consistency=consistency,
+        model=model,
         seed=seed,
         engine=engine,
         time_limit=time_limit,
@@ -346,7 +416,8 @@ def tally(
     listing: bool = False,
     limit: int | None = None,
     labeling: str | Sequence[str] = (),
-    consistency: str = "domain",
+    consistency: str | None = None,
+    model: str = OURS,
     seed: int = 0,
     engine: str = "kernel",
     time_limit: float | None = None,
@@ -368,6 +439,7 @@ def tally(
         limit=limit,
         labeling=labeling,
         consistency=consistency,
+        model=model,
         seed=seed,
         engine=engine,
         time_limit=time_limit,
@@ -399,7 +471,8 @@ def verdict(
     puzzle: PuzzleLike,
     *,
     labeling: str | Sequence[str] = (),
-    consistency: str = "domain",
+    consistency: str | None = None,
+    model: str = OURS,
     seed: int = 0,
     engine: str = "kernel",
     time_limit: float | None = None,
@@ -420,6 +493,7 @@ def verdict(
             limit=ENOUGH,
             labeling=labeling,
             consistency=consistency,
+            model=model,
             seed=seed,
             engine=engine,
             time_limit=time_limit,

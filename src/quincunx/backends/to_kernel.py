@@ -9,7 +9,7 @@ from quincunx.backends import Look
 from quincunx.counters import Statistics
 from quincunx.kernel.engine import Engine
 from quincunx.kernel.posting import Posting
-from quincunx.kernel.search import Listener, Search
+from quincunx.kernel.search import Listener, Phase, Search
 from quincunx.labeling import Order
 from quincunx.limits import Limits, poll
 from quincunx.model import Model
@@ -29,19 +29,28 @@ class KernelRun:
             posting.variable(variable)
         for constraint in model.constraints:
             poll()
-            posting.post(constraint)
-        decisions = [self.engine.variables[variable.index] for variable in model.decisions]
-        chosen = {variable.index for variable in model.decisions}
+            posting.post(constraint, model.sleeping.get(constraint, ()))
+        posting.finish(model.variables)
         self._width = len(model.variables)
+        decided = [
+            self.engine.variables[v.index] for phase in model.phases for v in phase.variables
+        ]
+        chosen = {variable.index for variable in decided}
         # What constraints made copies of comes after all that the model knows.
         others = [v for v in self.engine.variables if v.index not in chosen]
+        phases: list[Phase] = []
+        end = 0
+        for phase in model.phases:
+            end += len(phase.variables)
+            phases.append(Phase(end, phase.labeling or labeling))
+        phases.append(Phase(end + len(others), labeling))
         dice = None
         if labeling.variable == "random":
             from random import Random
 
             dice = Random(order.seed)
         self.search = Search(
-            self.engine, decisions + others, len(decisions), labeling, dice, listener
+            self.engine, decided + others, len(decided), labeling, dice, listener, phases
         )
         self._building = time.perf_counter() - self._began
         seconds = None if limits.seconds is None else limits.seconds - self._building
@@ -82,7 +91,7 @@ class KernelRun:
             resumptions=engine.resumptions,
             entailments=engine.entailments,
             prunings=engine.prunings,
-            constraints=len(engine.propagators),
+            constraints=engine.created,
             solutions=search.solutions,
         )
 

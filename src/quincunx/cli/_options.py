@@ -47,6 +47,13 @@ def complete_consistency(incomplete: str) -> list[str]:
     return _starting(incomplete, CONSISTENCIES)
 
 
+def complete_model(incomplete: str) -> list[str]:
+    """The models of a puzzle."""
+    from quincunx.models import MODELS
+
+    return _starting(incomplete, MODELS)
+
+
 def complete_engine(incomplete: str) -> list[str]:
     """Names of engines."""
     from quincunx.backends import ENGINES
@@ -114,6 +121,23 @@ PuzzleArgument: TypeAlias = Annotated[
         metavar="PUZZLE",
         help="An identifier, a file, a gallery name, or - for standard input.",
         autocompletion=complete_puzzle,
+        show_default=False,
+    ),
+]
+ModelOption: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME",
+        help="ours, or paper: the program that the paper about the family prints.",
+        autocompletion=complete_model,
+    ),
+]
+StrengthOption: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        metavar="LEVEL",
+        help="How hard to propagate: bounds or domain; domain, or bounds with --model paper.",
+        autocompletion=complete_consistency,
         show_default=False,
     ),
 ]

@@ -11,9 +11,10 @@ import typer
 from quincunx.cli._chances import tell_drawn, tell_marginals
 from quincunx.cli._options import (
     JsonOption,
+    ModelOption,
     PuzzleArgument,
+    StrengthOption,
     TimeLimitOption,
-    complete_consistency,
     complete_engine,
     complete_labeling,
     whole,
@@ -24,6 +25,7 @@ from quincunx.cli._verdicts import sentence, status, style
 from quincunx.counters import Statistics
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
+from quincunx.models import OURS
 from quincunx.reading import find_puzzle
 from quincunx.solving import ENOUGH, Solving
 
@@ -62,14 +64,8 @@ def solve(
             autocompletion=complete_labeling,
         ),
     ] = None,
-    consistency: Annotated[
-        str,
-        typer.Option(
-            metavar="LEVEL",
-            help="How hard to propagate: bounds or domain.",
-            autocompletion=complete_consistency,
-        ),
-    ] = "domain",
+    consistency: StrengthOption = None,
+    model: ModelOption = OURS,
     seed: Annotated[
         int,
         typer.Option(
@@ -103,7 +99,7 @@ def solve(
         if given and not count:
             raise OptionError(f"solve: {name} without --count, expected both")
     searching = bool(labeling) or node_limit is not None or stats or listing
-    searching |= (consistency, engine) != ("domain", "kernel")
+    searching |= consistency not in (None, "domain") or (model, engine) != (OURS, "kernel")
     if searching and (marginals or random is not None):
         asked_for = "--marginals" if marginals else "--random"
         raise OptionError(f"solve: {asked_for} with options of a search, expected none of them")
@@ -119,6 +115,7 @@ def solve(
         limit=asked,
         labeling=",".join(labeling or ()),
         consistency=consistency,
+        model=model,
         seed=seed,
         engine=engine,
         time_limit=time_limit,
@@ -139,6 +136,8 @@ def solve(
         write(draw(board.sketch()))
     write()
     write_lines([[(sentence(result, asked, interrupted), style(result))]])
+    if result.notes is not None:
+        write_lines([[(f"The paper's program: {result.notes.line()}", "note")]])
     if stats:
         write()
         write(counters(result.statistics))

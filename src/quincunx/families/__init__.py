@@ -121,6 +121,8 @@ class Puzzle(Shown, ABC, Generic[SolutionT]):
     example: ClassVar[Example]
     labeling: ClassVar[tuple[str, ...]] = ()
     """The labeling that suits the family's model, used when nobody asks for another."""
+    paper_labeling: ClassVar[tuple[str, ...]] = ()
+    """The labeling that the paper about the family uses."""
     longest: ClassVar[int] = 100_000
     """Most characters of a body or an answer in text, JSON's brackets and commas included."""
 
@@ -303,11 +305,18 @@ class Puzzle(Shown, ABC, Generic[SolutionT]):
         return self.model()
 
     def paper_model(self) -> Model | None:
-        """The puzzle as the paper about its family modelled it, where that is known.
+        """The program that the paper about the family prints, where that is known: as faithful,
+        and as wrong, as its `notes` say.
 
-        The figures of a paper are those of its model. It may have other decisions than `model`.
+        The figures of a paper are those of its program. It may have other decisions than `model`;
+        `paper_numbers` reads them.
         """
         return None
+
+    def paper_numbers(self, decided: Sequence[int]) -> Sequence[int]:
+        """The numbers in `cells`, from the decisions of `paper_model`: the same, unless the
+        family says otherwise."""
+        return decided
 
     def looked_at_together(self, model: Model) -> Sequence[Sequence[Constraint]]:
         """Constraints of the reasoning model that a person looks at together, beside those that

@@ -36,11 +36,12 @@ JobsOption: TypeAlias = Annotated[
     ),
 ]
 ConsistencyOption: TypeAlias = Annotated[
-    str,
+    str | None,
     typer.Option(
         metavar="LEVEL",
-        help="How hard to propagate: bounds, domain or both.",
+        help="How hard to propagate: bounds, domain or both; domain, or bounds with --model paper.",
         autocompletion=complete_consistency,
+        show_default=False,
     ),
 ]
 SeedOption: TypeAlias = Annotated[

@@ -8,6 +8,7 @@ import typer
 
 from quincunx.cli._options import (
     JsonOption,
+    ModelOption,
     TimeLimitOption,
     complete_family,
     complete_labeling,
@@ -31,6 +32,7 @@ from quincunx.cli.lab._common import (
     words,
 )
 from quincunx.errors import OptionError
+from quincunx.models import OURS
 from quincunx.writing import write_file
 
 
@@ -64,7 +66,8 @@ def growth(
             autocompletion=complete_labeling,
         ),
     ] = None,
-    consistency: ConsistencyOption = "domain",
+    consistency: ConsistencyOption = None,
+    model: ModelOption = OURS,
     number: Annotated[
         int, typer.Option(metavar="N", parser=whole(1), help="So many puzzles for each value.")
     ] = 5,
@@ -120,6 +123,7 @@ def growth(
             fixed=words(parameters) or (),
             labelings=labeling,
             consistency=consistency,
+            model=model,
             number=number,
             unique=not any_number,
             goal="all" if every else "first",

@@ -8,6 +8,7 @@ import typer
 
 from quincunx.cli._options import (
     JsonOption,
+    ModelOption,
     TimeLimitOption,
     complete_labeling,
     complete_puzzle,
@@ -31,6 +32,7 @@ from quincunx.cli.lab._common import (
     write_tables,
 )
 from quincunx.errors import OptionError
+from quincunx.models import OURS
 
 if TYPE_CHECKING:
     from quincunx.lab.runs.trials import Row
@@ -68,7 +70,8 @@ def labeling(
             metavar="WAYS", help="Only up, or only down.", autocompletion=complete_labeling
         ),
     ] = None,
-    consistency: ConsistencyOption = "domain",
+    consistency: ConsistencyOption = None,
+    model: ModelOption = OURS,
     every: GoalOption = False,
     repeat: Annotated[
         int, typer.Option(metavar="N", parser=whole(1), help="Run every combination N times.")
@@ -104,6 +107,7 @@ def labeling(
             values=words(value),
             directions=words(direction),
             consistency=consistency,
+            model=model,
             goal="all" if every else "first",
             repeat=repeat,
             seed=seed,

@@ -9,9 +9,10 @@ import typer
 
 from quincunx.cli._options import (
     JsonOption,
+    ModelOption,
     PuzzleArgument,
+    StrengthOption,
     TimeLimitOption,
-    complete_consistency,
     complete_labeling,
     file_name,
     whole,
@@ -19,6 +20,7 @@ from quincunx.cli._options import (
 from quincunx.cli._output import on_terminal, write, write_json
 from quincunx.cli._status import Status
 from quincunx.cli.lab._common import GoalOption, SeedOption
+from quincunx.models import OURS
 from quincunx.writing import write_file
 
 
@@ -40,14 +42,8 @@ def tree(
             autocompletion=complete_labeling,
         ),
     ] = None,
-    consistency: Annotated[
-        str,
-        typer.Option(
-            metavar="LEVEL",
-            help="How hard to propagate: bounds or domain.",
-            autocompletion=complete_consistency,
-        ),
-    ] = "domain",
+    consistency: StrengthOption = None,
+    model: ModelOption = OURS,
     every: GoalOption = False,
     seed: SeedOption = 0,
     node_limit: Annotated[
@@ -87,6 +83,7 @@ def tree(
             board,
             ",".join(options or ()),
             consistency=consistency,
+            model=model,
             goal="all" if every else "first",
             seed=seed,
             nodes=node_limit,

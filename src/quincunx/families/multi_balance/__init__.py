@@ -173,6 +173,12 @@ class MultiBalance(Puzzle[list[str]]):
 
         return positions(self)
 
+    def paper_numbers(self, decided: Sequence[int]) -> list[int]:
+        """The paper decides, digit after digit, the cell, counted row after row from 0."""
+        width = len(self.board[0])
+        digits = {at: digit for digit, at in enumerate(decided, start=1)}
+        return [digits.get((row - 1) * width + column - 1, 0) for row, column in self.cells]
+
     def phrases(self) -> Phrases:
         from quincunx.families.multi_balance.phrases import BalancePhrases
 

@@ -31,6 +31,7 @@ from quincunx.lab.runs.trials import (
 from quincunx.lab.sweeps.sweep import kernel_name
 from quincunx.labeling import parse_labeling
 from quincunx.limits import Limits, checked_seconds
+from quincunx.models import OURS, require_model, usual_consistency
 
 MAX_POINTS = 1000
 DEFAULT_LABELINGS = (("leftmost",), ("ff",), ("dom_wdeg",))
@@ -73,6 +74,7 @@ class Growth:
     seed: int
     seconds: float | None
     nodes: int | None
+    model: str = OURS
 
     @property
     def limits(self) -> Limits:
@@ -87,7 +89,14 @@ class Growth:
     def of_identity(identity: Identity) -> Growth:
         """The experiment with this identity; it must be one that a person could have asked for."""
         require_types(
-            identity, family=str, points=list, fixed=dict, number=int, unique=bool, seed=int
+            identity,
+            family=str,
+            points=list,
+            fixed=dict,
+            number=int,
+            unique=bool,
+            seed=int,
+            model=str,
         )
         built = growth(
             identity["family"],
@@ -101,6 +110,7 @@ class Growth:
             seed=identity["seed"],
             seconds=identity["seconds"],
             nodes=identity["nodes"],
+            model=identity["model"],
         )
         _ = built.limits  # which are refused if they make no sense
         require_same(built.identity(), identity)
@@ -178,13 +188,14 @@ def growth(
     *,
     fixed: Iterable[str] = (),
     labelings: Iterable[str | Sequence[str]] | None = None,
-    consistency: str = "domain",
+    consistency: str | None = None,
     number: int = 5,
     unique: bool = True,
     goal: str = "first",
     seed: int = 0,
     seconds: float | None = None,
     nodes: int | None = None,
+    model: str = OURS,
 ) -> Growth:
     """A growth experiment from what a person names."""
     chosen_family = family_named(family)
@@ -205,13 +216,14 @@ def growth(
         points=points,
         fixed=others,
         labelings=tuple(dict.fromkeys(chosen)),
-        consistencies=choose_consistencies(consistency),
+        consistencies=choose_consistencies(usual_consistency(model, consistency)),
         number=number,
         unique=unique,
         goal=require_goal(goal),
         seed=seed,
         seconds=limits.seconds,
         nodes=limits.nodes,
+        model=require_model(model),
     )
     require_few(asked.size)
     return asked
@@ -331,6 +343,15 @@ def _trials(
         for instance, puzzle in enumerate(puzzles[point], start=1):
             for consistency in asked.consistencies:
                 for labeling in asked.labelings:
-                    trials.append(Trial(puzzle, *labeling, consistency, asked.seed, asked.goal))
+                    trials.append(
+                        Trial(
+                            puzzle,
+                            *labeling,
+                            consistency,
+                            asked.seed,
+                            asked.goal,
+                            model=asked.model,
+                        )
+                    )
                     about.append((point, instance))
     return trials, about

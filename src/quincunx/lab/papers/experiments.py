@@ -27,9 +27,10 @@ from quincunx import __version__
 from quincunx.errors import EngineError
 from quincunx.lab.runs.journal import Identity, Journal, record
 from quincunx.lab.runs.running import Progress, require_jobs, run_all
-from quincunx.lab.runs.trials import OURS, PAPER, Row, Trial
+from quincunx.lab.runs.trials import Row, Trial
 from quincunx.lab.sweeps.sweep import LIMIT, NOT_RUN, Mark, kernel_name
 from quincunx.limits import Limits
+from quincunx.models import OURS, PAPER
 from quincunx.reading import find_puzzle
 from quincunx.solving import tally
 

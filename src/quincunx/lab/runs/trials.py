@@ -15,17 +15,14 @@ Vocabulary:
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, fields
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from quincunx.backends import Run
-from quincunx.backends.to_kernel import start
 from quincunx.counters import Statistics
 from quincunx.errors import OptionError
-from quincunx.families import AnyPuzzle, parse
+from quincunx.families import parse
 from quincunx.lab.runs.journal import record
 from quincunx.labeling import (
     ALIASES,
@@ -33,14 +30,12 @@ from quincunx.labeling import (
     DIRECTIONS,
     VALUE_CHOICES,
     VARIABLE_ORDERS,
-    Order,
 )
-from quincunx.limits import Limits, Stopped, watching
+from quincunx.limits import Limits
+from quincunx.models import OURS
 from quincunx.solving import Solving
 
 GOALS = ("first", "all")
-OURS, PAPER = "ours", "paper"
-"""The models of a puzzle: its family's own, and that of the paper about it."""
 OUTCOMES = ("solved", "none", "limit")
 IMPOSSIBLE = "no solution (proof of impossibility)"
 """How a puzzle without a solution is labelled."""
@@ -136,40 +131,24 @@ def run(
     limits = limits or Limits()
     wanted = 1 if trial.goal == "first" else None
     puzzle = parse(trial.puzzle)
-    search = _start(trial, puzzle, replace(limits, solutions=wanted, cancel=cancel))
-    found = 0 if search is None else sum(1 for _ in search)
-    if search is not None and search.complete:
-        outcome = "solved" if found else "none"
-    else:
-        outcome = "solved" if found == wanted else "limit"
-    done = Statistics() if search is None else search.statistics
-    return Row(family=puzzle.family, outcome=outcome, **asdict(trial), **_rounded(done))
-
-
-def _start(trial: Trial, puzzle: AnyPuzzle, limits: Limits) -> Solving | Run | None:
-    """Begin the search of a trial; nothing if a limit is reached before there is one."""
-    if trial.model == PAPER:
-        order = Order(trial.labeling, trial.consistency, trial.seed)
-        began = time.perf_counter()
-        try:
-            with watching(limits):
-                model = puzzle.paper_model()
-                if model is None:
-                    raise OptionError(
-                        f"{puzzle.family}: no paper's model is known, expected model {OURS}"
-                    )
-                return start(model, order, limits.after(time.perf_counter() - began))
-        except Stopped:
-            return None
-    return Solving(
+    search = Solving(
         puzzle,
         labeling=trial.labeling,
         consistency=trial.consistency,
+        model=trial.model,
         seed=trial.seed,
         time_limit=limits.seconds,
         node_limit=limits.nodes,
-        limit=limits.solutions,
-        cancel=limits.cancel,
+        limit=wanted,
+        cancel=cancel,
+    )
+    found = sum(1 for _ in search)
+    if search.complete:
+        outcome = "solved" if found else "none"
+    else:
+        outcome = "solved" if found == wanted else "limit"
+    return Row(
+        family=puzzle.family, outcome=outcome, **asdict(trial), **_rounded(search.statistics)
     )
 
 

@@ -36,6 +36,7 @@ from quincunx.lab.runs.trials import (
     require_goal,
 )
 from quincunx.limits import Limits
+from quincunx.models import OURS, require_model, usual_consistency
 from quincunx.reading import find_puzzle
 
 
@@ -53,6 +54,7 @@ class Sweep:
     seed: int
     seconds: float | None
     nodes: int | None
+    model: str = OURS
 
     @property
     def limits(self) -> Limits:
@@ -68,7 +70,17 @@ class Sweep:
     def trials(self) -> list[Trial]:
         """Every combination, puzzle by puzzle."""
         return [
-            Trial(puzzle, variable, value, direction, consistency, self.seed, self.goal, repeat)
+            Trial(
+                puzzle,
+                variable,
+                value,
+                direction,
+                consistency,
+                self.seed,
+                self.goal,
+                repeat,
+                self.model,
+            )
             for puzzle in self.puzzles
             for consistency in self.consistencies
             for variable in self.variables
@@ -84,7 +96,7 @@ class Sweep:
     @staticmethod
     def of_identity(identity: Identity) -> Sweep:
         """The sweep with this identity; it must be one that a person could have asked for."""
-        require_types(identity, puzzles=list, goal=str, repeat=int, seed=int)
+        require_types(identity, puzzles=list, goal=str, repeat=int, seed=int, model=str)
         built = sweep(
             [parse(identifier).identifier for identifier in identity["puzzles"]],
             variables=identity["variables"],
@@ -96,6 +108,7 @@ class Sweep:
             seed=identity["seed"],
             seconds=identity["seconds"],
             nodes=identity["nodes"],
+            model=identity["model"],
         )
         _ = built.limits  # which are refused if they make no sense
         require_same(built.identity(), identity)
@@ -118,12 +131,13 @@ def sweep(
     variables: Iterable[str] | None = None,
     values: Iterable[str] | None = None,
     directions: Iterable[str] | None = None,
-    consistency: str = "domain",
+    consistency: str | None = None,
     goal: str = "first",
     repeat: int = 1,
     seed: int = 0,
     seconds: float | None = None,
     nodes: int | None = None,
+    model: str = OURS,
 ) -> Sweep:
     """A sweep of puzzles named in any way, with all options of a kind where none is named."""
     found = tuple(dict.fromkeys(find_puzzle(text).identifier for text in puzzles))
@@ -137,12 +151,13 @@ def sweep(
         variables=choose_variables(variables),
         values=choose_values(values),
         directions=choose_directions(directions),
-        consistencies=choose_consistencies(consistency),
+        consistencies=choose_consistencies(usual_consistency(model, consistency)),
         goal=require_goal(goal),
         repeat=repeat,
         seed=seed,
         seconds=limits.seconds,
         nodes=limits.nodes,
+        model=require_model(model),
     )
     require_few(asked.size)
     return asked
@@ -180,12 +195,13 @@ def labeling(
     variables: Iterable[str] | None = None,
     values: Iterable[str] | None = None,
     directions: Iterable[str] | None = None,
-    consistency: str = "domain",
+    consistency: str | None = None,
     goal: str = "first",
     repeat: int = 1,
     seed: int = 0,
     seconds: float | None = None,
     nodes: int | None = None,
+    model: str = OURS,
     jobs: int = 1,
 ) -> list[Row]:
     """The rows of a labeling sweep, run at once; the arguments are those of `sweep`."""
@@ -200,6 +216,7 @@ def labeling(
         seed=seed,
         seconds=seconds,
         nodes=nodes,
+        model=model,
     )
     return run_sweep(asked, jobs=jobs)
 

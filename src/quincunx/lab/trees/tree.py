@@ -28,9 +28,9 @@ from quincunx.families import AnyPuzzle
 from quincunx.kernel.domain import positions
 from quincunx.kernel.engine import Variable
 from quincunx.kernel.search import Search
-from quincunx.labeling import Order
 from quincunx.limits import Limits, Stopped, watching
 from quincunx.model import format_values
+from quincunx.models import OURS, model_of, order_of
 from quincunx.reading import PuzzleLike, parse
 
 MAX_NODES = 100_000
@@ -127,14 +127,14 @@ class _Recorder:
     def solved(self, search: Search, depth: int) -> None:
         self._settle(search, depth, SOLVED)
 
-    def stop(self, one_by_one: bool) -> None:
+    def stop(self, search: Search) -> None:
         """Note what the search has left to try: the parts of its choices it did not come to."""
         for depth, index in enumerate(self._path):
             children = self.nodes[index].children
             domains = self._domains[depth]
             if children and domains is not None:
                 variable = self.nodes[children[0]].variable
-                parts = domains[variable].bit_count() if one_by_one else 2
+                parts = domains[variable].bit_count() if search.one_by_one(variable) else 2
                 if len(children) < parts:
                     children.append(len(self.nodes))
                     self.nodes.append(Node(index, "not tried", variable))
@@ -169,7 +169,8 @@ def grow(
     puzzle: PuzzleLike,
     labeling: str | Sequence[str] = (),
     *,
-    consistency: str = "domain",
+    consistency: str | None = None,
+    model: str = OURS,
     goal: str = "first",
     seed: int = 0,
     nodes: int = MAX_NODES,
@@ -179,27 +180,27 @@ def grow(
     if not 1 <= nodes <= MAX_NODES:
         raise OptionError(f"lab: a tree of {nodes} nodes, expected 1 to {MAX_NODES}")
     puzzle = parse(puzzle)
-    order = Order(labeling or puzzle.labeling, consistency, seed)
+    order = order_of(puzzle, model, labeling, consistency, seed)
     limits = Limits(seconds, nodes, 1 if goal == "first" else None)
     options = order.chosen
     recorder = _Recorder()
     run = None
     began = time.perf_counter()
     with suppress(Stopped), watching(limits):
-        model = puzzle.model()
-        recorder.names = [variable.name for variable in model.variables]
+        searched = model_of(puzzle, model)
+        recorder.names = [variable.name for variable in searched.variables]
         left = limits.after(time.perf_counter() - began)
-        run = KernelRun(model, order, left, recorder)
+        run = KernelRun(searched, order, left, recorder)
         run.count()
     complete = run is not None and run.complete
     done = Statistics(seconds=time.perf_counter() - began) if run is None else run.statistics
-    if not complete:
-        recorder.stop(options.value == "enum")
+    if not complete and run is not None:
+        recorder.stop(run.search)
     _add_up(recorder.nodes)
     return Tree(
         puzzle,
         f"{options.variable}, {options.value}, {options.direction}",
-        consistency,
+        order.consistency,
         recorder.nodes,
         done,
         complete,
