@@ -63,9 +63,7 @@ class Balanced(Constraint):
 
     def check(self, values: Sequence[int]) -> bool:
         digits = {cell: digit for digit, cell in enumerate(values, 1)}
-        return all(
-            sum(arm * digits.get(cell, 0) for cell, arm in line) == 0 for line in self.lines
-        )
+        return all(sum(arm * digits.get(cell, 0) for cell, arm in line) == 0 for line in self.lines)
 
     def to_cp_sat(self, target: CpSat) -> None:
         for line in self.lines:
@@ -141,13 +139,6 @@ def positions(puzzle: MultiBalance) -> Model:
         when=[(choice, None) for choice in choices],
     )
     return model
-
-
-def digits_in_cells(puzzle: MultiBalance, places: Sequence[int]) -> list[int]:
-    """The digits in the puzzle's cells, 0 where there is none, from the cells of the digits."""
-    width = len(puzzle.board[0])
-    found = {cell: digit for digit, cell in enumerate(places, 1)}
-    return [found.get(width * (row - 1) + column - 1, 0) for row, column in puzzle.cells]
 
 
 def _marks(puzzle: MultiBalance) -> list[tuple[int, int]]:

@@ -66,6 +66,8 @@ two of each."""
 MIDDLE = ((A, (4, 5, 6), 5), (B, (8, 9, 10)), (C, (1, 2, 12)))
 FACING = (((A, 4), (B, 10)), ((B, 8), (C, 2)), ((C, 12), (A, 6)))
 """The triangles that touch where two dodecagons meet."""
+APART = (((A, 4), (B, 10)), ((A, 6), (C, 12)), ((B, 8), (C, 2)))
+"""The same once more, in the clauses around the middle: the first is 0, and the second is not."""
 
 NOTES = Notes(
     follows="the program of the Sum Star paper: cardinalities, sums, and different digits by "
@@ -92,7 +94,8 @@ def sums(puzzle: SumStar) -> Model | None:
     }
     model.decisions = cells.values()
     stars = [puzzle.stars[d - 1] for d in order]
-    _Program(model, [{c: cells[d, c] for c in CELLS} for d in order], [s.sums for s in stars]).post()
+    by_number = [{c: cells[d, c] for c in CELLS} for d in order]
+    _Program(model, by_number, [star.sums for star in stars]).post()
     return model
 
 
@@ -132,8 +135,7 @@ class _Program:
             self.add_sum([*self.of(d, numbers), *self.of(other, others)], d, square)
         (d, numbers, square), second, third = MIDDLE
         first, second_cells, third_cells = self.of(d, numbers), self.of(*second), self.of(*third)
-        facing = {self.cells[d][c]: self.cells[e][f] for (d, c), (e, f) in FACING}
-        facing[self.cells[A][6]] = self.cells[C][12]
+        facing = {self.cells[d][c]: self.cells[e][f] for (d, c), (e, f) in APART}
         for cell in first:
             self.choose(cell, [*second_cells, *third_cells], facing.get(cell))
         for cell in second_cells:
@@ -147,11 +149,9 @@ class _Program:
                 self.differ(self.cells[d][one], self.cells[d][other], self.now)
             for square in SQUARES:
                 self.differ(self.cells[d][HEXAGON], self.cells[d][square], self.now)
-        first_fail_free = Labeling("leftmost", "enum", "up")
-        self.model.phases = (
-            Phase(tuple(self.choices), first_fail_free),
-            Phase(self.model.decisions),
-        )
+        one_by_one = Labeling("leftmost", "enum", "up")
+        choices, cells = Phase(tuple(self.choices), one_by_one), Phase(self.model.decisions)
+        self.model.phases = (choices, cells)
 
     def of(self, d: int, numbers: Sequence[int]) -> list[Variable]:
         return [self.cells[d][c] for c in numbers]
@@ -182,7 +182,7 @@ class _Program:
         for other in against:
             self.differ(cell, other, digit)
         self.model.add(Linear((cell,), (1,), "==", 0, label="X"), when=empty)
-        if facing is not None and facing in against:
+        if facing is not None:
             self.differ(cell, facing, empty)
         self.choices.append(choice)
 
