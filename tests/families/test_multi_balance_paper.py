@@ -44,7 +44,7 @@ def test_a_full_board_is_weighed_and_nothing_before() -> None:
 
     def watched(values: tuple[int, ...]) -> bool:
         tried.append(tuple(values))
-        return type(balance).check(balance, values)  # type: ignore[arg-type]
+        return type(balance).check(balance, values)
 
     object.__setattr__(balance, "check", watched)
     (found,) = start(model, Order([], "bounds"), Limits(solutions=1))
