@@ -149,6 +149,8 @@ class Solving:
         self._places: list[int] = []
         self._model: Model | None = None
         self._earlier = 0.0
+        self.checking = 0.0
+        """Seconds that the processor spent on holding solutions against the rules."""
 
     @property
     def complete(self) -> bool:
@@ -183,7 +185,15 @@ class Solving:
                     return
 
     def _allowed(self, numbers: Sequence[int]) -> bool:
-        return not self.puzzle.violations(self.puzzle.solution(numbers))
+        return not self._judged(numbers)[1]
+
+    def _judged(self, numbers: Sequence[int]) -> tuple[Any, list[Violation]]:
+        """A solution, and what is wrong with it."""
+        began = time.process_time()
+        solution = self.puzzle.solution(numbers)
+        broken = self.puzzle.violations(solution)
+        self.checking += time.process_time() - began
+        return solution, broken
 
     @property
     def notes(self) -> Notes | None:
@@ -307,8 +317,7 @@ class Solving:
         return self._model
 
     def _checked(self, values: Sequence[int]) -> Any:
-        solution = self.puzzle.solution(self._numbers(values))
-        broken = self.puzzle.violations(solution)
+        solution, broken = self._judged(self._numbers(values))
         if broken:
             raise WrongAnswer(f"{self.puzzle}: {solution}: {broken[0].sentence}")
         return solution

@@ -53,6 +53,16 @@ SeedOption: TypeAlias = Annotated[
 NodeLimitOption: TypeAlias = Annotated[
     int | None, typer.Option(metavar="N", parser=whole(0), help="Stop a run after N nodes.")
 ]
+RepeatOption: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        parser=whole(1),
+        help="Run everything N times, random orders with N seeds; unless given, only what is quick "
+        "is repeated.",
+        show_default=False,
+    ),
+]
 FreshOption: TypeAlias = Annotated[
     bool, typer.Option("--fresh", help="Measure again what the folder holds already.")
 ]

@@ -25,6 +25,7 @@ from quincunx.cli.lab._common import (
     GoalOption,
     JobsOption,
     NodeLimitOption,
+    RepeatOption,
     ResumeOption,
     SeedOption,
     progress_bar,
@@ -76,6 +77,7 @@ def growth(
         typer.Option("--any", help="Puzzles with any number of solutions: much faster to make."),
     ] = False,
     every: GoalOption = False,
+    repeat: RepeatOption = None,
     seed: SeedOption = 0,
     time_limit: TimeLimitOption = LIMIT_SECONDS,
     node_limit: NodeLimitOption = None,
@@ -94,7 +96,8 @@ def growth(
     """Measure how the cost of a search grows with a parameter of the puzzles.
 
     Puzzles are made from the seed. Limits are for a single run. A run that reaches one is shown
-    as such, never as a number.
+    as such, never as a number, and counts as more than it reached where growth is fitted. Times
+    are processor time.
     """
     from quincunx.lab.figures.numbers import write_csv
     from quincunx.lab.figures.numbers import write_json as write_rows
@@ -104,10 +107,10 @@ def growth(
         curves,
         draw_growth,
         in_words,
-        write_growth_report,
     )
     from quincunx.lab.growths.growing import Growth, run_growth
     from quincunx.lab.growths.growing import growth as asked_growth
+    from quincunx.lab.growths.report import how_it_grows, write_growth_report
     from quincunx.lab.sweeps.heat import counter_name
 
     if output is not None:
@@ -127,6 +130,7 @@ def growth(
             number=number,
             unique=not any_number,
             goal="all" if every else "first",
+            repeat=repeat,
             seed=seed,
             seconds=time_limit,
             nodes=node_limit,
@@ -156,6 +160,8 @@ def growth(
             ]
             write_lines([[(counter_name(counter), "title")]])
             write(table(cells, [asked.parameter, *(curve.name for curve in lines)]))
+            for curve in lines:
+                write(f"{curve.name}: {how_it_grows(asked, curve, counter)}")
             write()
     if output is not None:
         write_csv(output / "rows.csv", rows)

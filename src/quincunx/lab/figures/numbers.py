@@ -113,14 +113,18 @@ def write_csv(path: Path, rows: Sequence[Row]) -> None:
 
 
 def read_csv(path: Path, kind: type[RowT]) -> list[RowT]:
-    """The rows of a file that `write_csv` wrote, every figure with its type again."""
+    """The rows of a file that `write_csv` wrote, every figure with its type again; where there is
+    none, because a run was stopped, it is `None`."""
     types = {"int": int, "float": float, "str": str}
     columns = {name: types[str(field.type)] for name, field in kind.__dataclass_fields__.items()}
+    rows = []
     with open(path, newline="", encoding="utf-8") as file:
-        return [
-            kind(**{name: columns[name](text) for name, text in data.items()})
-            for data in csv.DictReader(file)
-        ]
+        for line in csv.DictReader(file):
+            data: dict[str, Any] = {
+                name: columns[name](text) if text else None for name, text in line.items()
+            }
+            rows.append(kind(**data))
+    return rows
 
 
 def write_json(path: Path, identity: Identity, rows: Iterable[Row]) -> None:

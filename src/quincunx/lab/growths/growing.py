@@ -19,7 +19,8 @@ from typing import Any, TypeAlias
 from quincunx.errors import EngineError, OptionError
 from quincunx.families import AnyPuzzle, family_named, parse
 from quincunx.lab.runs.journal import Identity, Journal, require_same, require_types, sweep_of
-from quincunx.lab.runs.running import Progress, require_jobs, run_all
+from quincunx.lab.runs.repeating import TIMES, require_repeat, run_repeated
+from quincunx.lab.runs.running import Progress, require_jobs
 from quincunx.lab.runs.trials import (
     Row,
     Trial,
@@ -71,6 +72,7 @@ class Growth:
     number: int
     unique: bool
     goal: str
+    repeat: int | None
     seed: int
     seconds: float | None
     nodes: int | None
@@ -107,6 +109,7 @@ class Growth:
             number=identity["number"],
             unique=identity["unique"],
             goal=identity["goal"],
+            repeat=identity["repeat"],
             seed=identity["seed"],
             seconds=identity["seconds"],
             nodes=identity["nodes"],
@@ -123,13 +126,18 @@ class Growth:
 
     @property
     def size(self) -> int:
-        """How many trials there are."""
+        """How many runs there are at the most."""
         lines = len(self.labelings) * len(self.consistencies)
-        return len(self.points) * self.number * lines
+        return len(self.points) * self.number * lines * (self.repeat or TIMES)
+
+    @property
+    def has_numbers(self) -> bool:
+        """Whether the points are numbers, and not words."""
+        return all(_is_whole(text) for text in self.points)
 
     def place(self, point: str) -> int:
         """Where a point stands on the axis."""
-        if all(_is_whole(text) for text in self.points):
+        if self.has_numbers:
             return int(point)
         return self.points.index(point) + 1
 
@@ -192,12 +200,17 @@ def growth(
     number: int = 5,
     unique: bool = True,
     goal: str = "first",
+    repeat: int | None = 1,
     seed: int = 0,
     seconds: float | None = None,
     nodes: int | None = None,
     model: str = OURS,
 ) -> Growth:
-    """A growth experiment from what a person names."""
+    """A growth experiment from what a person names.
+
+    Every trial is run once unless `repeat` says how often; with `None` what is quick is run
+    several times, as the command line does it.
+    """
     chosen_family = family_named(family)
     parameter, points = read_over(over)
     others = read_fixed(fixed)
@@ -220,6 +233,7 @@ def growth(
         number=number,
         unique=unique,
         goal=require_goal(goal),
+        repeat=require_repeat(repeat),
         seed=seed,
         seconds=limits.seconds,
         nodes=limits.nodes,
@@ -308,19 +322,27 @@ def run_growth(
                     journal.add(f"puzzles {point}", known)
             puzzles[point] = known
         trials, about = _trials(asked, puzzles)
-        rows = run_all(trials, limits=asked.limits, jobs=jobs, journal=journal, progress=progress)
+        found = run_repeated(
+            trials,
+            asked.repeat,
+            limits=asked.limits,
+            jobs=jobs,
+            journal=journal,
+            progress=progress,
+        )
     finally:
         if journal is not None:
             journal.close()
     return [
         GrowthRow(
-            **row.as_dict(),
+            **asdict(row),
             parameter=asked.parameter,
             point=point,
             place=asked.place(point),
             instance=instance,
         )
-        for row, (point, instance) in zip(rows, about, strict=True)
+        for rows, (point, instance) in zip(found, about, strict=True)
+        for row in rows
     ]
 
 

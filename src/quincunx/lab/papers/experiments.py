@@ -298,7 +298,7 @@ def run_papers(
             journal.close()
     tagged = [
         tuple(
-            PaperRow(**row.as_dict(), **asdict(tag))
+            PaperRow(**asdict(row), **asdict(tag))
             for row, (_, tag) in zip(rows, pairs, strict=True)
         )
         for rows in passes

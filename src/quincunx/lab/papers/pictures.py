@@ -74,10 +74,15 @@ def _draw_growth(results: Results, experiment: Experiment, path: Path) -> Path:
     for line, counter in zip(axes, counters, strict=True):
         lines = growth_curves(results, experiment, counter)
         for side, logarithmic in zip(line, (False, True), strict=True):
-            draw_curves(side, lines, counter, experiment.data["parameter"], logarithmic)
             places = [case["place"] for case in experiment.cases]
-            if max(places) > 14 * min(places):
-                side.set_xscale("log")
+            draw_curves(
+                side,
+                lines,
+                counter,
+                experiment.data["parameter"],
+                logarithmic,
+                logarithmic_places=max(places) > 14 * min(places),
+            )
             turned = {"rotation": 60, "fontsize": 8} if len(places) > CROWDED else {}
             side.set_xticks(places, [str(place) for place in places], **turned)
             side.tick_params(axis="x", which="minor", length=0, labelbottom=False)

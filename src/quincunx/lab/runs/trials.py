@@ -5,8 +5,10 @@ Vocabulary:
   goal     what a trial looks for: the `first` solution, or `all` of them
   row      the figures of a trial that was run: plain, flat, complete
   outcome  how a trial ended: `solved` (the goal was reached), `none` (no solution: a proof of
-           impossibility) or `limit` (stopped before the goal; its counters are no measure)
+           impossibility) or `limit` (stopped before the goal: whatever it counted is too little)
   counter  one of the figures of a search: seconds, nodes, backtracks, ...
+  seconds  of a row: what the processor spent on building the model and on the search, whoever
+           else was at work on the machine. Checking solutions against the rules is not part of it
 
 >>> row = run(Trial("c-note:100:884/625/361", "ff", "bisect", "down", "bounds", goal="all"))
 >>> row.outcome, row.solutions
@@ -15,8 +17,9 @@ Vocabulary:
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -103,8 +106,13 @@ class Row:
         return self.outcome == "limit"
 
     def as_dict(self) -> dict[str, Any]:
-        """The row as JSON data; `Row(**data)` gives the same row back."""
-        return asdict(self)
+        """The row for a data frame, for JSON and for tables.
+
+        Where a limit stopped the search there is nothing in place of its counters: they say how
+        far it came, and whoever takes a mean would take them for what it costs.
+        """
+        data = asdict(self)
+        return {**data, **dict.fromkeys(COUNTERS)} if self.limited else data
 
 
 RowT = TypeVar("RowT", bound=Row)
@@ -142,26 +150,33 @@ def run(
         limit=wanted,
         cancel=cancel,
     )
+    began = time.process_time()
     found = sum(1 for _ in search)
+    # A microsecond is as exact as a clock deserves.
+    seconds = round(max(0.0, time.process_time() - began - search.checking), 6)
     if search.complete:
         outcome = "solved" if found else "none"
     else:
         outcome = "solved" if found == wanted else "limit"
-    return Row(
-        family=puzzle.family, outcome=outcome, **asdict(trial), **_rounded(search.statistics)
-    )
+    figures: dict[str, Any] = {**search.statistics.as_dict(), "seconds": seconds}
+    return Row(family=puzzle.family, outcome=outcome, **asdict(trial), **figures)
 
 
 @lru_cache(maxsize=1)
-def warm_up(puzzle: str, limits: Limits) -> None:
+def warm_up(puzzle: str, model: str, limits: Limits) -> None:
     """Do once, before a puzzle's first trial, what is remembered for all of them: that one would
     pay for the others."""
-    Solving(puzzle, limit=0, time_limit=limits.seconds).find()
+    Solving(puzzle, limit=0, model=model, time_limit=limits.seconds).find()
 
 
-def _rounded(statistics: Statistics) -> dict[str, Any]:
-    """The counters; a microsecond is as exact as a clock deserves."""
-    return {**statistics.as_dict(), "seconds": round(statistics.seconds, 6)}
+def again(trial: Trial, repeat: int) -> Trial:
+    """A trial for the time of this number, from 1: what is random takes another seed each time.
+
+    >>> again(Trial("c-note:12:12/90", "random", "step", "up", seed=7), 3).seed
+    9
+    """
+    seed = trial.seed + repeat - 1 if trial.variable == "random" else trial.seed
+    return replace(trial, repeat=repeat, seed=seed)
 
 
 def chosen(kind: str, given: Iterable[str] | None, known: Iterable[str]) -> tuple[str, ...]:
