@@ -1,0 +1,240 @@
+"""Measuring: every search, making and count that the papers ask for, and what it was made from.
+
+Vocabulary:
+  pin          a search stopped after `PIN_NODES` nodes: the kernel counts the same in it as long
+               as the programs and the kernel's search are the same
+  fingerprint  a hash of the papers' data, the papers' programs and the pins: where it differs
+               from that of a page, the page is out of date
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import importlib
+import inspect
+import json
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, replace
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from quincunx import __version__
+from quincunx.errors import EngineError
+from quincunx.families import all_families
+from quincunx.lab.papers.experiments import (
+    OWN,
+    Experiment,
+    Paper,
+    papers,
+    read_data,
+    reduced,
+)
+from quincunx.lab.papers.results import Count, Making, Results, row_of_runs
+from quincunx.lab.runs.journal import Identity, Journal, record
+from quincunx.lab.runs.repeating import run_repeated
+from quincunx.lab.runs.running import Progress, require_jobs
+from quincunx.lab.runs.trials import run
+from quincunx.lab.sweeps.sweep import kernel_name
+from quincunx.limits import Limits
+from quincunx.models import PAPER
+from quincunx.reading import find_puzzle
+from quincunx.solving import tally
+
+PIN_NODES = 60
+PINNED = ("outcome", "nodes", "backtracks", "solutions")
+
+
+def run_papers(
+    *,
+    limits: Limits,
+    repeat: int | None = None,
+    jobs: int = 1,
+    folder: Path | None = None,
+    reduce: bool = False,
+    progress: Progress | None = None,
+) -> Results:
+    """Measure everything. With a folder, what is finished is kept there until all is."""
+    require_jobs(jobs)
+    asked = tuple(map(_reduced, papers())) if reduce else papers()
+    pairs = [pair for p in asked for e in p.experiments for pair in e.trials()]
+    made = made_from()
+    identity = _identity(limits, repeat, reduce) | made
+    journal = None if folder is None else Journal(folder, identity)
+    try:
+        runs = run_repeated(
+            [trial for trial, _ in pairs],
+            repeat,
+            limits=limits,
+            jobs=jobs,
+            journal=journal,
+            progress=progress,
+        )
+        makings = [m for p in asked for e in p.experiments for m in _makings(p, e, limits, journal)]
+        counts = [_count(puzzle, limits, journal) for puzzle in _counted(asked)]
+    finally:
+        if journal is not None:
+            journal.close()
+    return Results(
+        made={**identity, "searches": len(pairs)},
+        rows=tuple(row_of_runs(same, tag) for same, (_, tag) in zip(runs, pairs, strict=True)),
+        makings=tuple(makings),
+        counts=tuple(counts),
+    )
+
+
+def _reduced(paper: Paper) -> Paper:
+    return replace(paper, experiments=tuple(map(reduced, paper.experiments)))
+
+
+def _identity(limits: Limits, repeat: int | None, reduce: bool) -> Identity:
+    kind = {"kind": "papers", "kernel": kernel_name(), "version": __version__}
+    return {**kind, "seconds": limits.seconds, "nodes": limits.nodes, "repeat": repeat,
+            "reduced": reduce}  # fmt: skip
+
+
+# What it was made from.
+
+
+def made_from() -> dict[str, str]:
+    """The fingerprints of what a page depends on, by what they are of."""
+    return {
+        "data": _hash([read_data("papers.json"), read_data("claims.json")]),
+        "programs": _hash([ast.dump(_without_words(source)) for source in _programs()]),
+        "pins": _hash(list(_pins())),
+    }
+
+
+def _hash(data: Any) -> str:
+    text = json.dumps(data, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _programs() -> Iterator[str]:
+    """The sources of the papers' programs: what a family has under the name `paper`."""
+    for family in all_families().values():
+        package = family.__module__
+        found = (
+            find_spec(f"{package}.paper")
+            if hasattr(importlib.import_module(package), "__path__")
+            else None
+        )
+        if found is not None:
+            yield inspect.getsource(importlib.import_module(found.name))
+
+
+def _without_words(source: str) -> ast.Module:
+    """The program without its documentation, which changes nothing."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if isinstance(body, list):
+            node.body = [part for part in body if not _is_text(part)]  # type: ignore[attr-defined]
+    return tree
+
+
+def _is_text(part: ast.stmt) -> bool:
+    return (
+        isinstance(part, ast.Expr)
+        and isinstance(part.value, ast.Constant)
+        and isinstance(part.value.value, str)
+    )
+
+
+def _pins() -> Iterator[list[Any]]:
+    """The first search of every experiment in each setting, cut short."""
+    for paper in papers():
+        for experiment in paper.experiments:
+            seen: set[str] = set()
+            for trial, tag in reduced(experiment).trials():
+                if tag.setting not in seen:
+                    seen.add(tag.setting)
+                    row = run(trial, Limits(nodes=PIN_NODES))
+                    yield [experiment.key, tag.setting, *(getattr(row, n) for n in PINNED)]
+
+
+# Makings and counts.
+
+
+def _makings(
+    paper: Paper, experiment: Experiment, limits: Limits, journal: Journal | None
+) -> Iterator[Making]:
+    """Make the puzzles of a making experiment, one clock a puzzle."""
+    if experiment.kind != "making":
+        return
+    for case in experiment.cases:
+        yield from _kept(
+            journal,
+            f"making {experiment.key} {case['name']}",
+            partial(_make, paper, experiment, case),
+            Making,
+        )
+
+
+def _make(paper: Paper, experiment: Experiment, case: dict[str, Any]) -> list[Making]:
+    from quincunx.making import generate
+
+    number = experiment.data["number"]
+    parameters = case["parameters"]
+    series = generate(paper.family, seed=experiment.data["seed"], number=number, **parameters)
+    made = []
+    began = time.process_time()
+    for item in series:
+        took = round(time.process_time() - began, 6)
+        name = item.puzzle.identifier
+        made.append(Making(experiment.key, case["name"], OWN.name, name, took, item.attempts))
+        began = time.process_time()
+    if not series.complete:
+        raise EngineError(f"lab: {case['name']}: {series.ended} after {series.kept} puzzles")
+    return made
+
+
+def _kept(
+    journal: Journal | None, key: str, work: Callable[[], list[Any]], kind: type
+) -> list[Any]:
+    """What came of a piece of work: from the journal, or done and written there."""
+    known = None if journal is None else journal.recall(key, partial(_records, kind))
+    if known is not None:
+        return known
+    done = work()
+    if journal is not None:
+        journal.add(key, [asdict(one) for one in done])
+    return done
+
+
+def _records(kind: type, data: Any) -> list[Any]:
+    if not isinstance(data, list):
+        raise ValueError("no list")
+    return [record(kind, one) for one in data]
+
+
+def _counted(asked: Sequence[Paper]) -> list[tuple[str, bool]]:
+    """The puzzles that claims want counted, and whether with the paper's program too."""
+    found: dict[str, bool] = {}
+    for paper in asked:
+        for claim in paper.claims:
+            for check in claim["test"].get("puzzles", []):
+                program = bool(check.get("program"))
+                found[check["puzzle"]] = found.get(check["puzzle"], False) or program
+    return list(found.items())
+
+
+def _count(wanted: tuple[str, bool], limits: Limits, journal: Journal | None) -> Count:
+    key = f"count {wanted[0]}"
+    (found,) = _kept(journal, key, partial(_tally, *wanted, limits), Count)
+    assert isinstance(found, Count)
+    return found
+
+
+def _tally(puzzle: str, program: bool, limits: Limits) -> list[Count]:
+    posed = find_puzzle(puzzle)
+    solutions = tally(posed).count
+    if not program or posed.paper_model() is None:
+        return [Count(puzzle, solutions)]
+    done = tally(posed, model=PAPER, time_limit=limits.seconds, node_limit=limits.nodes)
+    if not done.complete:
+        return [Count(puzzle, solutions)]
+    return [Count(puzzle, solutions, done.answers, done.count)]
