@@ -26,12 +26,9 @@ def at_most(case: Case) -> Judgement:
     """A number is within a bound."""
     value, most = case.test["value"], case.test["most"]
     over = value > most
-    verdict = (REPRODUCED if over else NOT_REPRODUCED) if case.test.get("reproduces") else (
-        WRONG if over else REPRODUCED
-    )  # fmt: skip
     sign = ">" if over else "≤"
     words = f"{case.test['what']}: {value:g} {sign} {most:g} ({case.test['bound']})"
-    return Judgement(verdict, words=("", words))
+    return Judgement(WRONG if over else REPRODUCED, words=("", words))
 
 
 def total(case: Case) -> Judgement:
