@@ -10,15 +10,11 @@ import typer
 from quincunx.cli._options import JsonOption, TimeLimitOption, file_name
 from quincunx.cli._output import write, write_json
 from quincunx.cli._status import Status
-from quincunx.cli.lab._common import (
-    LIMIT_SECONDS,
-    JobsOption,
-    NodeLimitOption,
-    RepeatOption,
-    progress_bar,
-)
+from quincunx.cli.lab._common import JobsOption, NodeLimitOption, RepeatOption, progress_bar
 from quincunx.errors import OptionError
 
+USUAL_NODES = 250_000
+"""What stops a run unless somebody says otherwise; an experiment may ask for more."""
 TRIAL_NODES = 300
 """What stops a run of a trial."""
 
@@ -35,8 +31,8 @@ def papers(
             show_default=False,
         ),
     ] = None,
-    time_limit: TimeLimitOption = LIMIT_SECONDS,
-    node_limit: NodeLimitOption = None,
+    time_limit: TimeLimitOption = None,
+    node_limit: NodeLimitOption = USUAL_NODES,
     repeat: RepeatOption = None,
     jobs: JobsOption = 1,
     reduced: Annotated[

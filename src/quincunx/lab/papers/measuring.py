@@ -44,6 +44,9 @@ from quincunx.models import PAPER
 from quincunx.reading import find_puzzle
 from quincunx.solving import tally
 
+USUAL_NODES = 250_000
+"""What stops a search unless somebody says otherwise. Nodes, and not seconds: so the same searches
+are stopped on every machine, however busy it is."""
 PIN_NODES = 60
 PINNED = ("outcome", "nodes", "backtracks", "solutions")
 
@@ -60,30 +63,52 @@ def run_papers(
     """Measure everything. With a folder, what is finished is kept there until all is."""
     require_jobs(jobs)
     asked = tuple(map(_reduced, papers())) if reduce else papers()
-    pairs = [pair for p in asked for e in p.experiments for pair in e.trials()]
+    total = sum(1 for p in asked for e in p.experiments for _ in e.trials())
     made = made_from()
     identity = _identity(limits, repeat, reduce) | made
     journal = None if folder is None else Journal(folder, identity)
     try:
-        runs = run_repeated(
-            [trial for trial, _ in pairs],
-            repeat,
-            limits=limits,
-            jobs=jobs,
-            journal=journal,
-            progress=progress,
-        )
+        rows = []
+        for paper in asked:
+            for experiment in paper.experiments:
+                pairs = list(experiment.trials())
+                runs = run_repeated(
+                    [trial for trial, _ in pairs],
+                    repeat,
+                    limits=_limits(experiment, limits),
+                    jobs=jobs,
+                    journal=journal,
+                    progress=_counted_on(progress, len(rows), total),
+                    name=experiment.key,
+                )
+                tags = [tag for _, tag in pairs]
+                rows += [row_of_runs(same, tag) for same, tag in zip(runs, tags, strict=True)]
         makings = [m for p in asked for e in p.experiments for m in _makings(p, e, limits, journal)]
         counts = [_count(puzzle, limits, journal) for puzzle in _counted(asked)]
     finally:
         if journal is not None:
             journal.close()
     return Results(
-        made={**identity, "searches": len(pairs)},
-        rows=tuple(row_of_runs(same, tag) for same, (_, tag) in zip(runs, pairs, strict=True)),
+        made={**identity, "searches": total},
+        rows=tuple(rows),
         makings=tuple(makings),
         counts=tuple(counts),
     )
+
+
+def _limits(experiment: Experiment, limits: Limits) -> Limits:
+    """The limits of an experiment: some need more nodes than others, and say so."""
+    more = experiment.data.get("nodes")
+    if more is None or limits.nodes is None or limits.nodes < USUAL_NODES:
+        return limits
+    return replace(limits, nodes=max(limits.nodes, more))
+
+
+def _counted_on(progress: Progress | None, before: int, total: int) -> Progress | None:
+    """Progress that goes on where the experiment before ended; repeats are not counted."""
+    if progress is None:
+        return None
+    return lambda done, trials: progress(before + min(done, total - before), total)
 
 
 def _reduced(paper: Paper) -> Paper:
