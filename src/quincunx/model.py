@@ -150,10 +150,14 @@ class Notes:
     errs: bool = False
 
     def line(self) -> str:
-        """All of it in one line."""
-        guessed = f" Guessed: {self.guessed}" if self.guessed else ""
-        wrong = f" Wrong: {self.wrong}" if self.wrong else ""
-        return f"{self.follows}{guessed}{wrong}"
+        """All of it in one line.
+
+        >>> Notes("the printed bound", wrong="it is too small").line()
+        'It follows the printed bound. Wrong: it is too small.'
+        """
+        guessed = f" Guessed: {self.guessed}." if self.guessed else ""
+        wrong = f" Wrong: {self.wrong}." if self.wrong else ""
+        return f"It follows {self.follows}.{guessed}{wrong}"
 
 
 class Model:

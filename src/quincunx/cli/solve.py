@@ -137,7 +137,7 @@ def solve(
     write()
     write_lines([[(sentence(result, asked, interrupted), style(result))]])
     if result.notes is not None:
-        write_lines([[(f"The paper's program: {result.notes.line()}", "note")]])
+        write_lines([[(f"The program is that of the paper. {result.notes.line()}", "note")]])
     if stats:
         write()
         write(counters(result.statistics))

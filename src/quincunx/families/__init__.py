@@ -18,7 +18,7 @@ to be told about it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, TypeVar
@@ -32,6 +32,8 @@ from quincunx.sketch import Sketch
 from quincunx.wording import Phrases
 
 if TYPE_CHECKING:
+    from random import Random
+
     from quincunx.constraints import Constraint
     from quincunx.families._layout import Layout
     from quincunx.families._maker import AnyMaker
@@ -317,6 +319,13 @@ class Puzzle(Shown, ABC, Generic[SolutionT]):
         """The numbers in `cells`, from the decisions of `paper_model`: the same, unless the
         family says otherwise."""
         return decided
+
+    @classmethod
+    def paper_proposals(cls, dice: Random, **parameters: int) -> Iterator[Self | None] | None:
+        """What the paper's generator tries, one after another without end, None for what is no
+        puzzle; the first with just one solution is its answer. None where no generator is
+        printed."""
+        return None
 
     def looked_at_together(self, model: Model) -> Sequence[Sequence[Constraint]]:
         """Constraints of the reasoning model that a person looks at together, beside those that

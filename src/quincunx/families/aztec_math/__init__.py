@@ -37,6 +37,8 @@ from quincunx.sketch import Role, Sketch
 from quincunx.wording import Phrases
 
 if TYPE_CHECKING:
+    from random import Random
+
     from quincunx.constraints import Constraint
     from quincunx.families._maker import AnyMaker
     from quincunx.scene import Scene
@@ -126,6 +128,18 @@ class AztecMath(Puzzle[Digits]):
                 )
             )
         return model
+
+    def paper_model(self) -> Model:
+        from quincunx.families.aztec_math.paper import printed_program
+
+        return printed_program(self)
+
+    @classmethod
+    def paper_proposals(cls, dice: Random, **parameters: int) -> Iterator[AztecMath | None]:
+        """The parameter is the number of levels."""
+        from quincunx.families.aztec_math.paper import proposals
+
+        return proposals(parameters["levels"], dice)
 
     def looked_at_together(self, model: Model) -> list[list[Constraint]]:
         """Three rows of the pyramid at once: a triple and those of its two lower cells."""

@@ -96,9 +96,9 @@ class CNote(Puzzle[Numbers]):
         return sums_model(self.identifier, self.size, self.target, choices)
 
     def paper_model(self) -> Model:
-        from quincunx.families.c_note.paper import decimals
+        from quincunx.families.c_note.paper import printed_program
 
-        return decimals(self)
+        return printed_program(self)
 
     def phrases(self) -> Phrases:
         from quincunx.families.c_note.phrases import CNotePhrases

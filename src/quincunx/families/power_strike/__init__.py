@@ -79,6 +79,7 @@ class PowerStrike(Puzzle[list[int]]):
         Field("leading_zeros", '"vanish" or "forbid"', Word((VANISH, FORBID)), optional=True),
     )
     example: ClassVar[Example] = Example("power-strike:2:6,_,_,_,_", [6, 12, 24, 48, 96])
+    paper_labeling: ClassVar[tuple[str, ...]] = ("ff", "bisect", "up")
     longest: ClassVar[int] = MAX_TEXT
 
     def __post_init__(self) -> None:
@@ -150,6 +151,11 @@ class PowerStrike(Puzzle[list[int]]):
         from quincunx.families.power_strike.listing import listing_model
 
         return listing_model(self.identifier, self._steps, self.ring, self._links)
+
+    def paper_model(self) -> Model:
+        from quincunx.families.power_strike.paper import printed_program
+
+        return printed_program(self)
 
     def phrases(self) -> Phrases:
         from quincunx.families.power_strike.phrases import StrikePhrases
