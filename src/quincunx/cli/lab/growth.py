@@ -97,7 +97,7 @@ def growth(
 
     Puzzles are made from the seed. Limits are for a single run. A run that reaches one is shown
     as such, never as a number, and counts as more than it reached where growth is fitted. Times
-    are processor time.
+    are those of the processor.
     """
     from quincunx.lab.figures.numbers import write_csv
     from quincunx.lab.figures.numbers import write_json as write_rows

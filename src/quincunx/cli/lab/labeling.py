@@ -89,7 +89,7 @@ def labeling(
     """Compare every variable order × value choice × direction on the same puzzles.
 
     Limits are for a single run. A run that reaches one is shown as such, never as a number. Times
-    are processor time; options that led to the same search share one.
+    are those of the processor; options that led to the same search share one.
     """
     from quincunx.lab.figures.pictures import require_matplotlib
     from quincunx.lab.sweeps.sweep import Sweep, run_sweep, sweep

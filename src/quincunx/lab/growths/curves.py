@@ -178,8 +178,8 @@ def _visible(at: int, number: int) -> dict[str, Any]:
     lines which coincide all show."""
     below = number - 1 - at
     return {
-        "linewidth": 1.3 + 1.5 * min(below, 5),
-        "markersize": 5 + 2.5 * min(below, 5),
+        "linewidth": 1.3 + 1.1 * min(below, 5),
+        "markersize": 5 + 2 * min(below, 5),
         "markerfacecolor": "white" if below else None,
         "markeredgewidth": 1.3,
     }

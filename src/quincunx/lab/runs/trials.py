@@ -8,7 +8,8 @@ Vocabulary:
            impossibility) or `limit` (stopped before the goal: whatever it counted is too little)
   counter  one of the figures of a search: seconds, nodes, backtracks, ...
   seconds  of a row: what the processor spent on building the model and on the search, whoever
-           else was at work on the machine. Checking solutions against the rules is not part of it
+           else was at work on the machine. Checking solutions against the rules is not part of
+           it. A limit on the time of a trial is one on these seconds
 
 >>> row = run(Trial("c-note:100:884/625/361", "ff", "bisect", "down", "bounds", goal="all"))
 >>> row.outcome, row.solutions
@@ -111,8 +112,15 @@ class Row:
         Where a limit stopped the search there is nothing in place of its counters: they say how
         far it came, and whoever takes a mean would take them for what it costs.
         """
-        data = asdict(self)
-        return {**data, **dict.fromkeys(COUNTERS)} if self.limited else data
+        return {
+            name: None if name in COUNTERS and not self.knows(name) else value
+            for name, value in asdict(self).items()
+        }
+
+    def knows(self, counter: str) -> bool:
+        """Whether the figure is that of the whole search. What a limit stopped has posted all its
+        propagators, if it came so far; the other counters were cut short."""
+        return not self.limited or (counter == "constraints" and bool(self.constraints))
 
 
 RowT = TypeVar("RowT", bound=Row)
@@ -139,21 +147,28 @@ def run(
     limits = limits or Limits()
     wanted = 1 if trial.goal == "first" else None
     puzzle = parse(trial.puzzle)
+    began = time.process_time()
+
+    def spent() -> float:
+        return time.process_time() - began - search.checking
+
+    def stop() -> bool:
+        late = limits.seconds is not None and spent() >= limits.seconds
+        return late or (cancel is not None and cancel())
+
     search = Solving(
         puzzle,
         labeling=trial.labeling,
         consistency=trial.consistency,
         model=trial.model,
         seed=trial.seed,
-        time_limit=limits.seconds,
         node_limit=limits.nodes,
         limit=wanted,
-        cancel=cancel,
+        cancel=stop,
     )
-    began = time.process_time()
     found = sum(1 for _ in search)
     # A microsecond is as exact as a clock deserves.
-    seconds = round(max(0.0, time.process_time() - began - search.checking), 6)
+    seconds = round(max(0.0, spent()), 6)
     if search.complete:
         outcome = "solved" if found else "none"
     else:

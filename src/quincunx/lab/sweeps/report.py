@@ -48,7 +48,7 @@ def write_report(sweep: Sweep, rows: Sequence[Row]) -> str:
         f"- propagation: {' and '.join(sweep.consistencies)}",
         f"- run: {repeating.in_words(sweep.repeat)}; random orders with another seed each time, "
         f"from {sweep.seed}",
-        f"- limit of a run: {sweep.limits}",
+        f"- limit of a run: {sweep.limits}, of processor time",
         f"- kernel: {kernel_name()}",
         "- time: what the processor spent, building the model included. A median, and in brackets "
         f"between what it lies with a confidence of {CONFIDENCE:.0%}",

@@ -243,7 +243,7 @@ def mark(rows: Sequence[Row], counter: str) -> Mark:
     """What a cell of these rows shows: the median, unless a limit stopped one of them."""
     if not rows:
         return NOT_RUN
-    if any(row.limited for row in rows):
+    if not all(row.knows(counter) for row in rows):
         return LIMIT
     return Mark(median(getattr(row, counter) for row in rows))
 
