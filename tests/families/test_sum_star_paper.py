@@ -6,6 +6,7 @@ import pytest
 
 from quincunx.backends import engine_named
 from quincunx.backends.to_kernel import start
+from quincunx.errors import OptionError
 from quincunx.families import parse
 from quincunx.labeling import Order
 from quincunx.limits import Limits
@@ -102,6 +103,9 @@ def test_dodecagons_in_another_order() -> None:
 )
 def test_no_other_arrangement(text: str) -> None:
     assert parse(text).paper_model() is None
+    with pytest.raises(OptionError) as refused:
+        solve(text, model="paper")
+    assert str(refused.value) == "sum-star: no paper's model is known, expected model ours"
 
 
 def test_our_model_agrees_on_the_instance() -> None:

@@ -13,7 +13,7 @@ from quincunx.cli._status import Status
 from quincunx.cli.lab._common import JobsOption, NodeLimitOption, RepeatOption, progress_bar
 from quincunx.errors import OptionError
 
-USUAL_NODES = 250_000
+USUAL_NODES = 100_000
 """What stops a run unless somebody says otherwise; an experiment may ask for more."""
 TRIAL_NODES = 300
 """What stops a run of a trial."""

@@ -24,7 +24,7 @@ def slower(case: Case) -> Judgement:
     words, judged = [], []
     for setting in SETTINGS:
         slow, fast = (
-            [m.seconds for m in case.results.makings_of(case.experiment, name, setting.name)]
+            [m.cost for m in case.results.makings_of(case.experiment, name, setting.name)]
             for name in (case.test["slow"], case.test["fast"])
         )
         if not slow or not fast:
@@ -48,7 +48,7 @@ def spread(case: Case) -> Judgement:
     words, verdicts, n = [], [], 0
     for setting in SETTINGS:
         made = case.results.makings_of(case.experiment, case.test["case"], setting.name)
-        times = [one.seconds for one in made]
+        times = [one.cost for one in made]
         n = max(n, len(times))
         if len(times) < 3:
             words.append("not measured")

@@ -20,33 +20,38 @@ from dataclasses import asdict, replace
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from quincunx import __version__
+from quincunx.backends.to_kernel import start
 from quincunx.errors import EngineError
-from quincunx.families import all_families
+from quincunx.families import all_families, family_named
 from quincunx.lab.papers.experiments import (
     OWN,
+    PROGRAM,
     Experiment,
     Paper,
     papers,
     read_data,
     reduced,
 )
-from quincunx.lab.papers.results import Count, Making, Results, row_of_runs
+from quincunx.lab.papers.results import Count, Making, PaperRow, Results, row_of_runs
 from quincunx.lab.runs.journal import Identity, Journal, record
 from quincunx.lab.runs.repeating import run_repeated
 from quincunx.lab.runs.running import Progress, require_jobs
 from quincunx.lab.runs.trials import run
 from quincunx.lab.sweeps.sweep import kernel_name
 from quincunx.limits import Limits
-from quincunx.models import PAPER
+from quincunx.models import PAPER, model_of, order_of
 from quincunx.reading import find_puzzle
 from quincunx.solving import tally
 
-USUAL_NODES = 250_000
+USUAL_NODES = 100_000
 """What stops a search unless somebody says otherwise. Nodes, and not seconds: so the same searches
 are stopped on every machine, however busy it is."""
+COUNTED = 10
+"""To find all solutions takes longer than to find one: so many times the nodes are allowed."""
 PIN_NODES = 60
 PINNED = ("outcome", "nodes", "backtracks", "solutions")
 
@@ -68,7 +73,7 @@ def run_papers(
     identity = _identity(limits, repeat, reduce) | made
     journal = None if folder is None else Journal(folder, identity)
     try:
-        rows = []
+        rows: list[PaperRow] = []
         for paper in asked:
             for experiment in paper.experiments:
                 pairs = list(experiment.trials())
@@ -191,15 +196,15 @@ def _makings(
     if experiment.kind != "making":
         return
     for case in experiment.cases:
-        yield from _kept(
-            journal,
-            f"making {experiment.key} {case['name']}",
-            partial(_make, paper, experiment, case),
-            Making,
-        )
+        key = f"making {experiment.key} {case['name']}"
+        yield from _kept(journal, key, partial(_make, paper, experiment, case), Making)
+        if "program" in case:
+            work = partial(make_by_program, paper, experiment, case, limits)
+            yield from _kept(journal, f"{key}, program", work, Making)
 
 
 def _make(paper: Paper, experiment: Experiment, case: dict[str, Any]) -> list[Making]:
+    """By our own maker."""
     from quincunx.making import generate
 
     number = experiment.data["number"]
@@ -214,6 +219,44 @@ def _make(paper: Paper, experiment: Experiment, case: dict[str, Any]) -> list[Ma
         began = time.process_time()
     if not series.complete:
         raise EngineError(f"lab: {case['name']}: {series.ended} after {series.kept} puzzles")
+    return made
+
+
+def make_by_program(
+    paper: Paper, experiment: Experiment, case: dict[str, Any], limits: Limits
+) -> list[Making]:
+    """As the paper makes them: it proposes puzzles until its own program answers one just once.
+    `answers` of a case says after how many answers it stops asking: never (None), or it does not
+    ask at all (0)."""
+    made = []
+    for number in range(min(experiment.data["program number"], experiment.data["number"])):
+        dice = Random(f"{experiment.key} {case['name']} {number}")
+        proposals = family_named(paper.family).paper_proposals(dice, **case["program"])
+        assert proposals is not None
+        began = time.process_time()
+        attempts = nodes = 0
+        finished = False
+        identifier = ""
+        for puzzle in proposals:
+            attempts += 1
+            if puzzle is None:
+                continue
+            identifier = puzzle.identifier
+            if case["answers"] == 0:
+                finished = True
+                break
+            left = None if limits.nodes is None else max(0, limits.nodes - nodes)
+            asked = Limits(limits.seconds, left, case["answers"])
+            search = start(model_of(puzzle, PAPER), order_of(puzzle, PAPER), asked)
+            answers = search.count()
+            nodes += search.statistics.nodes
+            finished = search.complete and answers == 1
+            stopped = not search.complete and answers != case["answers"]
+            if finished or stopped:
+                break
+        took = round(time.process_time() - began, 6)
+        key = (experiment.key, case["name"], PROGRAM.name, identifier)
+        made.append(Making(*key, took, attempts, finished))
     return made
 
 
@@ -259,7 +302,8 @@ def _tally(puzzle: str, program: bool, limits: Limits) -> list[Count]:
     solutions = tally(posed).count
     if not program or posed.paper_model() is None:
         return [Count(puzzle, solutions)]
-    done = tally(posed, model=PAPER, time_limit=limits.seconds, node_limit=limits.nodes)
+    nodes = None if limits.nodes is None else COUNTED * limits.nodes
+    done = tally(posed, model=PAPER, time_limit=limits.seconds, node_limit=nodes)
     if not done.complete:
         return [Count(puzzle, solutions)]
     return [Count(puzzle, solutions, done.answers, done.count)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -170,5 +171,7 @@ def dot_series(
 
 def _making_mark(results: Results, experiment: Experiment, case: str, setting: str) -> Mark:
     """The median time of making a puzzle of a case."""
-    times = [one.seconds for one in results.makings_of(experiment, case, setting)]
-    return Mark(median(times)) if times else NOT_RUN
+    times = [one.cost for one in results.makings_of(experiment, case, setting)]
+    if not times:
+        return NOT_RUN
+    return LIMIT if median(times) == inf else Mark(median(times))

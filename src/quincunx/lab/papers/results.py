@@ -20,6 +20,7 @@ from pathlib import Path
 from statistics import mean, median
 from typing import Any
 
+from quincunx.errors import OptionError
 from quincunx.lab.figures.intervals import interval_of
 from quincunx.lab.papers.experiments import Experiment, Tag
 from quincunx.lab.runs.journal import record
@@ -50,7 +51,8 @@ def row_of_runs(runs: Sequence[Row], tag: Tag) -> PaperRow:
 
 @dataclass(frozen=True)
 class Making:
-    """How long it took to make a puzzle of some case, and after how many attempts."""
+    """How long it took to make a puzzle of some case, and after how many attempts; where it is
+    not `finished`, a limit stopped it and it would have taken longer."""
 
     experiment: str
     case: str
@@ -58,6 +60,12 @@ class Making:
     puzzle: str
     seconds: float
     attempts: int
+    finished: bool = True
+
+    @property
+    def cost(self) -> float:
+        """The seconds; more than all else where it was stopped."""
+        return self.seconds if self.finished else inf
 
 
 @dataclass(frozen=True)
@@ -133,14 +141,22 @@ def _lines(items: Iterable[Any]) -> str:
 
 def load(path: Path) -> Results:
     """What `save` kept."""
-    data = json.loads(path.read_bytes())
-    rows = [dict(zip(data["columns"], row, strict=True)) for row in data["rows"]]
-    return Results(
-        made=data["made"],
-        rows=tuple(record(PaperRow, row) for row in rows),
-        makings=tuple(record(Making, one) for one in data["makings"]),
-        counts=tuple(record(Count, one) for one in data["counts"]),
-    )
+    expected = "expected what quincunx lab papers measured"
+    try:
+        data = json.loads(path.read_bytes())
+        rows = [dict(zip(data["columns"], row, strict=True)) for row in data["rows"]]
+        return Results(
+            made=data["made"],
+            rows=tuple(record(PaperRow, row) for row in rows),
+            makings=tuple(record(Making, one) for one in data["makings"]),
+            counts=tuple(record(Count, one) for one in data["counts"]),
+        )
+    except FileNotFoundError:
+        raise OptionError(f"lab: {path}: no such file, {expected}") from None
+    except OSError as error:
+        raise OptionError(f"lab: {path}: {error.strerror}, {expected}") from None
+    except (ValueError, KeyError, TypeError):
+        raise OptionError(f"lab: {path}: damaged, {expected}") from None
 
 
 def equal_times(rows: Sequence[PaperRow]) -> list[PaperRow]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from statistics import median
 
-from quincunx.lab.figures.numbers import brief, markdown_table, seconds
+from quincunx.lab.figures.numbers import brief, markdown_table
+from quincunx.lab.papers.comparing import in_seconds
 from quincunx.lab.papers.experiments import OWN, PROGRAM, SETTINGS, Experiment, Setting
 from quincunx.lab.papers.results import Results
 from quincunx.lab.sweeps.heat import counter_name
@@ -102,12 +103,12 @@ def _making_table(results: Results, experiment: Experiment) -> str:
             made = results.makings_of(experiment, case, setting.name)
             if not made:
                 continue
-            times = [one.seconds for one in made]
+            times = [one.cost for one in made]
             lines.append(
                 [
                     f"{setting.name}, {what} {case}",
-                    f"{seconds(median(times))}, {len(times)} puzzles",
-                    f"{seconds(min(times))} to {seconds(max(times))}",
+                    f"{in_seconds(median(times))}, {len(times)} puzzles",
+                    f"{in_seconds(min(times))} to {in_seconds(max(times))}",
                     f"{median(one.attempts for one in made):g}",
                 ]
             )
