@@ -213,30 +213,22 @@ def test_every_experiment_explains_itself(run: Run) -> None:
         assert run("lab", name, "--help").out.startswith(f"Usage: quincunx lab {name} [OPTIONS]")
 
 
-TRIAL = ("lab", "papers", "--reduced", "--node-limit", "20")
-
-
-def test_papers_print_how_many_claims_have_which_verdict(run: Run) -> None:
-    outcome = run(*TRIAL)
+def test_papers_are_judged_and_the_page_is_redrawn_without_measuring(
+    run: Run, tmp_path: Path
+) -> None:
+    folder = ("-o", str(tmp_path))
+    outcome = run("lab", "papers", "--reduced", "--node-limit", "20", "--json", *folder)
     assert (outcome.status, outcome.err) == (0, "")
-    assert outcome.out.startswith("| paper | reproduced | not reproduced | cannot be told |")
-
-
-def test_papers_as_data(run: Run) -> None:
-    data = json.loads(run(*TRIAL, "--json").out)
+    data = json.loads(outcome.out)
     assert list(data) == ["made", "claims", "files"]
     assert {claim["family"] for claim in data["claims"]} == set(all_families())
-    assert {"id", "where", "says", "verdict", "n", "rho", "p", "program", "ours", "reason"} < set(
-        data["claims"][0]
-    )
-
-
-def test_a_page_is_redrawn_without_measuring(run: Run, tmp_path: Path) -> None:
-    run(*TRIAL, "-o", str(tmp_path))
+    keys = {"id", "where", "says", "verdict", "n", "rho", "p", "program", "ours", "reason"}
+    assert keys < set(data["claims"][0])
     page = (tmp_path / "papers.md").read_text()
     (tmp_path / "papers.md").unlink()
-    outcome = run("lab", "papers", "--redraw", "-o", str(tmp_path))
+    outcome = run("lab", "papers", "--redraw", *folder)
     assert (outcome.status, outcome.err) == (0, "")
+    assert outcome.out.startswith("| paper | reproduced | not reproduced | cannot be told |")
     assert (tmp_path / "papers.md").read_text() == page
 
 

@@ -180,7 +180,7 @@ def reduced(experiment: Experiment) -> Experiment:
     ]
     if experiment.kind == "making":
         data["number"] = 1
-    elif experiment.kind == "labeling":
+    elif not experiment.by_case:
         data["labelings"] = [
             {**labeling, "options": labeling["options"][:1]} for labeling in data["labelings"][:5]
         ]

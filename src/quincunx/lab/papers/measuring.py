@@ -3,8 +3,9 @@
 Vocabulary:
   pin          a search stopped after `PIN_NODES` nodes: the kernel counts the same in it as long
                as the programs and the kernel's search are the same
-  fingerprint  a hash of the papers' data, the papers' programs and the pins: where it differs
-               from that of a page, the page is out of date
+  fingerprint  a hash of what is measured, of the papers' programs and of the pins: where it
+               differs from that of a page, the page is out of date. What is printed in a paper and
+               how a claim is told or judged is no part of it: that takes no new measurement
 """
 
 from __future__ import annotations
@@ -33,7 +34,6 @@ from quincunx.lab.papers.experiments import (
     Experiment,
     Paper,
     papers,
-    read_data,
     reduced,
 )
 from quincunx.lab.papers.results import Count, Making, PaperRow, Results, row_of_runs
@@ -132,10 +132,17 @@ def _identity(limits: Limits, repeat: int | None, reduce: bool) -> Identity:
 def made_from() -> dict[str, str]:
     """The fingerprints of what a page depends on, by what they are of."""
     return {
-        "data": _hash([read_data("papers.json"), read_data("claims.json")]),
+        "data": _hash([_measured(e) for p in papers() for e in p.experiments] + _counted(papers())),
         "programs": _hash([ast.dump(_without_words(source)) for source in _programs()]),
         "pins": _hash(list(_pins())),
     }
+
+
+def _measured(experiment: Experiment) -> dict[str, Any]:
+    """What is measured for an experiment; how that is printed or judged is another matter."""
+    data = experiment.data
+    names = ("key", "goal", "cases", "labelings", "nodes", "number", "program number", "seed")
+    return {name: data.get(name) for name in names}
 
 
 def _hash(data: Any) -> str:
