@@ -10,7 +10,7 @@ from math import inf
 
 from quincunx.lab.figures.numbers import brief
 from quincunx.lab.papers.chance import Agreement, agreement, p_in_words, sign_p
-from quincunx.lab.papers.experiments import PROGRAM, SETTINGS, Experiment, Setting
+from quincunx.lab.papers.experiments import SETTINGS, Experiment, Setting
 from quincunx.lab.papers.judging import (
     CHANCE,
     GOOD,
@@ -36,44 +36,34 @@ def costs(
     }
 
 
-def _agreements(case: Case, counter: str) -> dict[str, Agreement]:
-    """How our figures rank against the printed ones, by setting."""
-    found = {}
+def _ranked(case: Case, printed: str, ours: str) -> list[Agreement]:
+    """How a counter of ours ranks against a printed one, in every setting."""
+    found = []
     for setting in SETTINGS:
-        ours = costs(case.results, case.experiment, setting, counter)
-        names = [n for n in case.experiment.printed_names(counter) if n in ours]
-        printed = [case.experiment.printed(name, counter) or 0.0 for name in names]
-        found[setting.name] = agreement(printed, [ours[name] for name in names])
+        known = costs(case.results, case.experiment, setting, ours)
+        names = [name for name in case.experiment.printed_names(printed) if name in known]
+        figures = [case.experiment.printed(name, printed) or 0.0 for name in names]
+        found.append(agreement(figures, [known[name] for name in names]))
     return found
 
 
 def rank(case: Case) -> Judgement:
     """Printed figures rank as ours do."""
     counter = case.test["counter"]
-    found = _agreements(case, counter)
-    words = {name: one.in_words() for name, one in found.items()}
+    found = _ranked(case, counter, counter)
+    words = [one.in_words() for one in found]
     if counter == "seconds":
-        by_effort = _against(case, "backtracks")
-        words = {name: f"{text}; by backtracks {by_effort[name]}" for name, text in words.items()}
-    one = found[PROGRAM.name]
+        # What a search did has no noise.
+        effort = [one.rho for one in _ranked(case, counter, "backtracks")]
+        told = ["nothing to rank" if rho is None else f"{rho + 0.0:+.2f}" for rho in effort]
+        words = [f"{text}; by backtracks {more}" for text, more in zip(words, told, strict=True)]
+    one = found[0]
     verdict = UNTOLD
     if one.rho is not None and one.rho >= GOOD and one.p < CHANCE:
         verdict = REPRODUCED
     elif one.excludes(GOOD):
         verdict = NOT_REPRODUCED
-    return Judgement(verdict, list(words.values()), one.n, one.rho, one.p)
-
-
-def _against(case: Case, counter: str) -> dict[str, str]:
-    """Printed times against another counter of ours, in short."""
-    found = {}
-    for setting in SETTINGS:
-        ours = costs(case.results, case.experiment, setting, counter)
-        names = [n for n in case.experiment.printed_names("seconds") if n in ours]
-        printed = [case.experiment.printed(name, "seconds") or 0.0 for name in names]
-        rho = agreement(printed, [ours[name] for name in names]).rho
-        found[setting.name] = "nothing to rank" if rho is None else f"{rho + 0.0:+.2f}"
-    return found
+    return Judgement(verdict, words, one.n, one.rho, one.p)
 
 
 def best(case: Case) -> Judgement:
