@@ -59,6 +59,45 @@ def test_a_full_board_is_weighed_and_nothing_before() -> None:
     assert list(found[:6]) == [0, 40, 15, 8, 47, 7], "as the paper prints it"
 
 
+def test_clauses_that_fail_add_up_to_what_the_paper_counts() -> None:
+    """Of puzzle 1 it prints 10,544 backtracks."""
+    puzzle = find_puzzle("multi-balance/paper-1")
+    width = len(puzzle.document()["board"][0])
+    model = program(puzzle)
+    (balance,) = model.sleeping
+    lines = balance.lines  # type: ignore[attr-defined]
+    cells = sorted(model.decisions[0].domain)
+    failures = 0
+
+    def weighed(placed: list[int]) -> bool:
+        nonlocal failures
+        digits = {cell: digit for digit, cell in enumerate(placed, start=1)}
+        for line in lines:
+            failures += 1  # a line with one fulcrum is not one with another number of them
+            if sum(arm * digits.get(cell, 0) for cell, arm in line):
+                failures += 1
+                return False
+        return True
+
+    def place(placed: list[int]) -> bool:
+        nonlocal failures
+        if len(placed) == len(model.decisions):
+            return weighed(placed)
+        left = [cell for cell in cells if cell not in placed]
+        for row in sorted({cell // width for cell in left}):
+            for cell in left:
+                if cell // width == row:
+                    if place([*placed, cell]):
+                        return True
+                    failures += 2  # its row and its column are looked up again
+            failures += 1
+        failures += 1
+        return False
+
+    assert place([])
+    assert failures == pytest.approx(10_544, rel=0.002)
+
+
 def test_pinned_counters() -> None:
     model = program(find_puzzle("multi-balance/paper-1"))
     run = start(model, Order([], "bounds"), Limits(solutions=1))
