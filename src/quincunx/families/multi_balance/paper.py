@@ -18,9 +18,9 @@ What is followed:
   torques           3.2, `torqueConstraint`: every line with exactly one fulcrum balances, rows
                     first; posted when all digits stand
 
-What SICStus counts beyond that are clauses that fail: two for each digit that is placed (its row and
-its column are looked up again), one for each row tried, one when a digit has been everywhere, one
-for each line that is weighed and one for each board. On the four boards that makes 10,554,
+What SICStus counts beyond that are clauses that fail: two for each digit that is placed (its row
+and its column are looked up again), one for each row tried, one when a digit has been everywhere,
+one for each line that is weighed and one for each board. On the four boards that makes 10,554,
 12,025,735, 609,880 and 1,925,185, where 10,544, 12,027,966, 722,357 and 1,932,539 backtracks are
 printed: the same within 0.4 % but for the third, where another one for each row tried is missing.
 """
