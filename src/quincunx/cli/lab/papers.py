@@ -13,8 +13,6 @@ from quincunx.cli._status import Status
 from quincunx.cli.lab._common import JobsOption, NodeLimitOption, RepeatOption, progress_bar
 from quincunx.errors import OptionError
 
-USUAL_NODES = 100_000
-"""What stops a run unless somebody says otherwise; an experiment may ask for more."""
 TRIAL_NODES = 300
 """What stops a run of a trial."""
 
@@ -32,7 +30,7 @@ def papers(
         ),
     ] = None,
     time_limit: TimeLimitOption = None,
-    node_limit: NodeLimitOption = USUAL_NODES,
+    node_limit: NodeLimitOption = None,
     repeat: RepeatOption = None,
     jobs: JobsOption = 1,
     reduced: Annotated[

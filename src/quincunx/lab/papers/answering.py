@@ -32,9 +32,11 @@ def slower(case: Case) -> Judgement:
             judged.append((UNTOLD, 0, 1.0))
             continue
         p = shift_p(fast, slow)
+        what = case.experiment.data["parameter"]
         words.append(
-            f"{case.test['slow']}: {in_seconds(median(slow))} in the median of {len(slow)}, "
-            f"{case.test['fast']}: {in_seconds(median(fast))} of {len(fast)} ({p_in_words(p)})"
+            f"{what} {case.test['slow']} takes {in_seconds(median(slow))} in the median of "
+            f"{len(slow)}, {what} {case.test['fast']} {in_seconds(median(fast))} of {len(fast)} "
+            f"({p_in_words(p)})"
         )
         against = shift_p(slow, fast)
         verdict = REPRODUCED if p < CHANCE else NOT_REPRODUCED if against < CHANCE else UNTOLD
@@ -68,11 +70,13 @@ def counts(case: Case) -> Judgement:
     program, ours, held = [], [], []
     for check in case.test["puzzles"]:
         one = case.results.count(check["puzzle"])
-        ours.append(f"`{one.puzzle}`: {one.solutions:,}")
+        ours.append(f"`{one.puzzle}`: {_many(one.solutions, 'solution')}")
         if one.answers < 0:
             held.append(one.solutions == 1 if says == "one solution" else None)
             continue
-        program.append(f"`{one.puzzle}`: {one.answers:,} answers, {one.found:,} solutions")
+        program.append(
+            f"`{one.puzzle}`: {_many(one.answers, 'answer')}, {_many(one.found, 'solution')}"
+        )
         by_kind = {
             "one solution": one.solutions == 1 and one.found == 1,
             "all solutions": one.found == one.solutions,
@@ -83,6 +87,10 @@ def counts(case: Case) -> Judgement:
     return Judgement(verdict, ("; ".join(program), "; ".join(ours)), n=len(held))
 
 
+def _many(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
 def answers(case: Case) -> Judgement:
     """Printed answers follow the rules."""
     broken = []
@@ -90,7 +98,9 @@ def answers(case: Case) -> Judgement:
         puzzle = find_puzzle(shown["puzzle"])
         broken += puzzle.violations(puzzle.read_solution(shown["answer"]))
     number = len(case.test["answers"])
-    words = "the rules allow them" if not broken else broken[0].sentence
+    words = f"the rules allow {'it' if number == 1 else 'them'}"
+    if broken:
+        words = broken[0].sentence
     return Judgement(WRONG if broken else REPRODUCED, words=("", words), n=number)
 
 

@@ -73,8 +73,8 @@ def best(case: Case) -> Judgement:
     for setting in SETTINGS:
         rows = rows_of(case, setting)
         found = costs(case.results, case.experiment, setting, "seconds", case.test.get("case", ""))
-        if label not in found:
-            words.append("not run")
+        if label not in found or min(found.values()) == inf:
+            words.append("not run" if label not in found else "all stopped by the limit")
             verdicts.append(UNTOLD)
             continue
         n = max(n, len(found))

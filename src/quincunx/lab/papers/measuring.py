@@ -48,8 +48,8 @@ from quincunx.reading import find_puzzle
 from quincunx.solving import tally
 
 USUAL_NODES = 100_000
-"""What stops a search unless somebody says otherwise. Nodes, and not seconds: so the same searches
-are stopped on every machine, however busy it is."""
+"""What stops a search unless somebody says otherwise, or its experiment. Nodes, and not seconds: so
+the same searches are stopped on every machine, however busy it is."""
 COUNTED = 10
 """To find all solutions takes longer than to find one: so many times the nodes are allowed."""
 PIN_NODES = 60
@@ -89,7 +89,8 @@ def run_papers(
                 tags = [tag for _, tag in pairs]
                 rows += [row_of_runs(same, tag) for same, tag in zip(runs, tags, strict=True)]
         makings = [m for p in asked for e in p.experiments for m in _makings(p, e, limits, journal)]
-        counts = [_count(puzzle, limits, journal) for puzzle in _counted(asked)]
+        more = replace(limits, nodes=COUNTED * (limits.nodes or USUAL_NODES))
+        counts = [_count(puzzle, more, journal) for puzzle in _counted(asked)]
     finally:
         if journal is not None:
             journal.close()
@@ -102,11 +103,10 @@ def run_papers(
 
 
 def _limits(experiment: Experiment, limits: Limits) -> Limits:
-    """The limits of an experiment: some need more nodes than others, and say so."""
-    more = experiment.data.get("nodes")
-    if more is None or limits.nodes is None or limits.nodes < USUAL_NODES:
+    """The limits of an experiment: unless somebody says otherwise, so many nodes as it says."""
+    if limits.nodes is not None:
         return limits
-    return replace(limits, nodes=max(limits.nodes, more))
+    return replace(limits, nodes=experiment.data.get("nodes", USUAL_NODES))
 
 
 def _counted_on(progress: Progress | None, before: int, total: int) -> Progress | None:
@@ -206,7 +206,8 @@ def _makings(
         key = f"making {experiment.key} {case['name']}"
         yield from _kept(journal, key, partial(_make, paper, experiment, case), Making)
         if "program" in case:
-            work = partial(make_by_program, paper, experiment, case, limits)
+            within = _limits(experiment, limits)
+            work = partial(make_by_program, paper, experiment, case, within)
             yield from _kept(journal, f"{key}, program", work, Making)
 
 
@@ -309,8 +310,7 @@ def _tally(puzzle: str, program: bool, limits: Limits) -> list[Count]:
     solutions = tally(posed).count
     if not program or posed.paper_model() is None:
         return [Count(puzzle, solutions)]
-    nodes = None if limits.nodes is None else COUNTED * limits.nodes
-    done = tally(posed, model=PAPER, time_limit=limits.seconds, node_limit=nodes)
+    done = tally(posed, model=PAPER, time_limit=limits.seconds, node_limit=limits.nodes)
     if not done.complete:
         return [Count(puzzle, solutions)]
     return [Count(puzzle, solutions, done.answers, done.count)]

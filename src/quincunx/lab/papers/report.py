@@ -13,6 +13,7 @@ from quincunx.lab.figures.numbers import markdown_table
 from quincunx.lab.papers.chance import p_in_words
 from quincunx.lab.papers.experiments import Experiment, Paper, papers
 from quincunx.lab.papers.judging import CHANCE, GOOD, VERDICTS, Finding, judge
+from quincunx.lab.papers.measuring import USUAL_NODES
 from quincunx.lab.papers.results import Results
 from quincunx.lab.papers.tables import table
 from quincunx.lab.runs.repeating import in_words as repeats_in_words
@@ -80,7 +81,9 @@ def page(results: Results, pictures: str) -> str:
 
 def _made(results: Results) -> str:
     made = results.made
-    limits = Limits(made["seconds"], made["nodes"])
+    limits: object = Limits(made["seconds"], made["nodes"])
+    if made["seconds"] is None and made["nodes"] is None:
+        limits = f"{USUAL_NODES:,} nodes, or what is said of an experiment,"
     trial = " This is a trial run of a few searches only." if made["reduced"] else ""
     return (
         f"{made['searches']:,} searches, at most {limits} each, "
@@ -96,11 +99,17 @@ def _about_paper(results: Results, paper: Paper, found: list[Finding], pictures:
     text += [_verdict_table(found), ""]
     text += [line for finding in found for line in _in_full(finding)]
     for experiment in paper.experiments:
-        text += [f"### {experiment.title}", "", str(experiment.data["about"]), ""]
+        text += [f"### {experiment.title}", "", _about(experiment), ""]
         text += [table(results, experiment), ""]
         text += [f"![{experiment.title}]({pictures}/{name}.svg)" for name in files_of(experiment)]
         text.append("")
     return text
+
+
+def _about(experiment: Experiment) -> str:
+    nodes = experiment.data.get("nodes")
+    limit = "" if nodes is None else f" A search is stopped after {nodes:,} nodes."
+    return f"{experiment.data['about']}{limit}"
 
 
 def _verdict_table(found: list[Finding]) -> str:
