@@ -62,4 +62,4 @@ def status(result: Result) -> Status:
     """The exit status that a result asks for."""
     if result.count:
         return Status.FOUND
-    return Status.NONE if result.complete else Status.STOPPED
+    return Status.NONE if result.verdict == "none" else Status.STOPPED

@@ -17,8 +17,8 @@ D. Dinis and J. Gomes, "Programação em Lógica - Aztec Math", section 9.1. Wha
                 one, the pyramid is the answer, otherwise everything begins anew.
 
 What had to be guessed is what SICStus makes of it: difference, product, quotients and remainders
-are variables of their own, for which arithmetic holds whatever is chosen, and the comparisons with
-them are reified: nothing follows from the disjunction before all but one of them are refuted.
+are variables of their own, for which arithmetic holds whatever is chosen, and each comparison with
+them has a flag: nothing follows from the disjunction before all but one of them are refuted.
 `all_different` takes values of fixed cells away and does nothing else, as SICStus documents it.
 
 The program is right: it finds every solution once, unless the pyramid has one level only.
@@ -69,42 +69,56 @@ def printed_program(puzzle: AztecMath) -> Model:
             for rest, at in ((row[j:], i), (below[j:], i + 1)):
                 label = f"row {at} from cell {j + 1} on"
                 model.add(AllDifferent(tuple(rest), by_value=True, label=label))
-            _add_operations(model, row[j], below[j], below[j + 1])
+            _Operations(model, row[j], below[j], below[j + 1])
     model.decisions = cells
     return model
 
 
-def _add_operations(model: Model, top: Variable, left: Variable, right: Variable) -> None:
-    """The disjunction of `constraints_list`."""
+class _Operations:
+    """The disjunction of `constraints_list` for a cell and the two below it."""
 
-    def helper(what: str, values: Values) -> Variable:
-        return model.variable(f"{top.name}, {what}", values)
-
-    difference, turned = (
-        helper(what, range(-8, 9)) for what in ("difference", "difference turned")
-    )
-    distance, product = helper("distance", range(9)), helper("product", range(1, 82))
-    model.add(Linear((difference, left, right), (1, -1, 1), "==", 0, label="difference"))
-    model.add(Linear((difference, turned), (1, 1), "==", 0, label="difference turned"))
-    model.add(Maximum((distance, difference, turned), label="distance"))
-    model.add(Times((left, right, product), label="product"))
-    alternatives = [
-        [Linear((top, left, right), (1, -1, -1), "==", 0)],
-        [_equal(top, distance)],
-        [_equal(top, product)],
-    ]
-    for name, large, small in (("left by right", left, right), ("right by left", right, left)):
-        quotient = helper(f"{name}, quotient", range(10))
-        rest = helper(f"{name}, remainder", range(9))
-        model.add(Quotient((large, small, quotient, rest), label=name))
-        alternatives.append(
-            [
-                Linear((large, small), (1, -1), ">=", 1),
-                Linear((rest,), (1,), "==", 0),
-                _equal(top, quotient),
-            ]
+    def __init__(self, model: Model, top: Variable, left: Variable, right: Variable) -> None:
+        self.model = model
+        self.top = top
+        difference = self._helper("difference", range(-8, 9))
+        turned = self._helper("difference turned", range(-8, 9))
+        distance = self._helper("distance", range(9))
+        product = self._helper("product", range(1, 82))
+        model.add(Linear((difference, left, right), (1, -1, 1), "==", 0, label="difference"))
+        model.add(Linear((difference, turned), (1, 1), "==", 0, label="difference turned"))
+        model.add(Maximum((distance, difference, turned), label="distance"))
+        model.add(Times((left, right, product), label="product"))
+        flags = (
+            self._flag("sum", Linear((top, left, right), (1, -1, -1), "==", 0)),
+            self._flag("difference", _equal(top, distance)),
+            self._flag("product", _equal(top, product)),
+            self._division("left by right", left, right),
+            self._division("right by left", right, left),
         )
-    model.add(Either(alternatives, label=f"{top.name} and the two below it"))
+        label = f"{top.name} and the two below it"
+        model.add(Linear(flags, (1,) * len(flags), ">=", 1, label=label))
+
+    def _division(self, name: str, large: Variable, small: Variable) -> Variable:
+        """Whether one is larger, has the other as a divisor, and the top as the quotient."""
+        quotient = self._helper(f"{name}, quotient", range(10))
+        whole = self._helper(f"{name}, quotient of the remainder", range(10))
+        rest = self._helper(f"{name}, remainder", range(9))
+        self.model.add(Quotient((large, small, whole, rest), label=f"{name}, remainder"))
+        self.model.add(Quotient((large, small, quotient), label=f"{name}, quotient"))
+        larger = self._flag(f"{name}, larger", Linear((large, small), (1, -1), ">=", 1))
+        exact = self._flag(f"{name}, exact", Linear((rest,), (1,), "==", 0))
+        same = self._flag(f"{name}, same", _equal(self.top, quotient))
+        all_three = [Linear((flag,), (1,), "==", 1) for flag in (larger, exact, same)]
+        return self._flag(name, *all_three)
+
+    def _flag(self, name: str, *held: Linear) -> Variable:
+        """A variable that says whether all of these hold."""
+        flag = self._helper(f"{name}?", range(2))
+        self.model.add(Either([held], [flag], least=0, label=flag.name))
+        return flag
+
+    def _helper(self, what: str, values: Values) -> Variable:
+        return self.model.variable(f"{self.top.name}, {what}", values)
 
 
 def _equal(one: Variable, other: Variable) -> Linear:
