@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
+import resource
 import subprocess
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from tempfile import TemporaryFile
 
@@ -20,6 +22,8 @@ class Finished:
     status: int
     seconds: float
     late: bool
+    processor: float
+    """Seconds that the processor spent on it and on what it started."""
 
 
 def run(
@@ -28,13 +32,18 @@ def run(
     *,
     stdin: str = "",
     environment: dict[str, str] | None = None,
+    processor: float | None = None,
 ) -> Finished:
-    """Run a program for so many seconds at the most; nothing of it is left when this returns."""
+    """Run a program for so many seconds at the most; nothing of it is left when this returns.
+
+    `processor` limits the seconds that the processor may spend on each of its processes.
+    """
     # Files rather than pipes: a program that is ended cannot leave a reader waiting.
     with TemporaryFile("w+") as given, TemporaryFile("w+") as output, TemporaryFile("w+") as errors:
         given.write(stdin)
         given.seek(0)
         began = time.perf_counter()
+        before = _processor()
         process = subprocess.Popen(
             command,
             stdin=given,
@@ -42,6 +51,7 @@ def run(
             stderr=errors,
             env=environment,
             start_new_session=True,
+            preexec_fn=None if processor is None else _limiting(processor),
         )
         late = False
         try:
@@ -51,6 +61,20 @@ def run(
         finally:
             took = time.perf_counter() - began
             end_session(process)
+        spent = _processor() - before
+        # A process is ended a moment before its time is up by this count.
+        late |= processor is not None and spent >= 0.9 * processor
         output.seek(0)
         errors.seek(0)
-        return Finished(output.read(), errors.read(), process.returncode, took, late)
+        return Finished(output.read(), errors.read(), process.returncode, took, late, spent)
+
+
+def _processor() -> float:
+    """Seconds that the processor spent on all programs that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def _limiting(seconds: float) -> Callable[[], None]:
+    whole = math.ceil(seconds)
+    return lambda: resource.setrlimit(resource.RLIMIT_CPU, (whole, whole + 1))

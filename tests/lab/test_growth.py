@@ -157,6 +157,11 @@ def growing(*points: Point) -> str:
         ),
         ([Point(x, (7.0,)) for x in (2, 3, 4)], "always 7.", "nothing grows"),
         (
+            [Point(x, (50.0 + 2 * x, 50.0 + 2 * x)) for x in range(1, 40)],
+            "linear, +2 for each step of one (exactly); 78 puzzles from 1 to 39.",
+            "no spread, no interval",
+        ),
+        (
             [Point(2, (1.0,)), Point(3, (9.0,))],
             "too few points to say how it grows.",
             "two points lie on any curve",
@@ -207,7 +212,8 @@ def test_noise_is_not_drawn_as_a_curve_and_stopped_runs_are_not_left_out() -> No
     from quincunx.lab.figures.pictures import new_figure
     from quincunx.lab.growths.curves import draw_curves
 
-    noise = Curve("noise", tuple(Point(x, (1e-4 * (1 + 0.1 * (-1) ** x),)) for x in range(4)))
+    flat = tuple(Point(x, (1e-4 * (1 + 0.1 * (-1) ** x),)) for x in range(4))
+    noise = Curve("noise", (*flat, Point(4, (), 1)))
     steep = Curve("steep", (Point(0, (1e-4,)), Point(1, (1e-2,)), Point(2, (1e-1,), 1, (10.0,))))
     axes = new_figure(5, 5, "noise").subplots()
     draw_curves(axes, [noise, steep], "seconds", "size", True)
@@ -215,7 +221,11 @@ def test_noise_is_not_drawn_as_a_curve_and_stopped_runs_are_not_left_out() -> No
     assert by_name["noise"].get_linestyle() == "None"
     assert by_name["steep"].get_linestyle() == "-"
     triangles = [line for line in axes.lines if line.get_marker() == "^" and len(line.get_xdata())]
-    assert [(list(t.get_xdata()), list(t.get_ydata())) for t in triangles] == [([2], [10.0])]
+    assert [list(t.get_xdata()) for t in triangles] == [[4], [2]]
+    assert list(triangles[1].get_ydata()) == [10.0], "as far as it had got"
+    linear = new_figure(5, 5, "from 0").subplots()
+    draw_curves(linear, [steep], "seconds", "size", False)
+    assert linear.get_ylim()[0] == 0
 
 
 def test_logarithmic_axes_say_so() -> None:

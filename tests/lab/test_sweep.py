@@ -22,7 +22,8 @@ from quincunx.lab.sweeps.heat import (
     scale_of,
     terminal_tables,
 )
-from quincunx.lab.sweeps.report import best_and_worst, ends, summary, write_report
+from quincunx.lab.sweeps.placing import best_and_worst, ends, summary
+from quincunx.lab.sweeps.report import write_report
 from quincunx.lab.sweeps.results import write_results
 from quincunx.lab.sweeps.searches import searches_of
 from quincunx.lab.sweeps.sweep import LIMIT, NOT_RUN, Mark, Sweep, mark, run_sweep, sweep

@@ -144,7 +144,7 @@ def _counter(name: str) -> str:
 
 def _show(rows: list[Row], counter: str) -> None:
     from quincunx.lab.sweeps.heat import terminal_tables
-    from quincunx.lab.sweeps.report import summary
+    from quincunx.lab.sweeps.placing import summary
 
     write_tables(terminal_tables(rows, counter))
     for line in summary(rows, counter):

@@ -67,8 +67,7 @@ class Curve:
         False
         """
         intervals = [interval_of(point.figures) for point in self.points if point.figures]
-        whole = len(intervals) == len(self.points)
-        return whole and all(a.overlaps(b) for a in intervals for b in intervals)
+        return all(a.overlaps(b) for a in intervals for b in intervals)
 
 
 def curves(rows: Sequence[GrowthRow], counter: str) -> list[Curve]:
@@ -144,6 +143,9 @@ def draw_curves(
                 linewidth=0,
             )
         _draw_stopped(axes, curve, at, style["color"], logarithmic)
+    if not logarithmic:
+        # From 0 on, so that twice as high is twice as much.
+        axes.set_ylim(bottom=0)
     places = sorted({point.place for curve in lines for point in curve.points})
     if len(places) <= 12 and all(place == int(place) for place in places):
         axes.set_xticks(places, [f"{place:g}" for place in places])

@@ -82,15 +82,14 @@ def told(found: Fit, parameter: str, counter: str) -> str:
         return "no growth that stands out from the spread of the puzzles"
     if found.shape == "exponential":
         slope, low, high = map(ratio, (found.slope, found.low, found.high))
-        text = f"exponential, {slope} for each step of one ({low} to {high})"
+        text = f"exponential, {slope} for each step of one"
     elif found.shape == "power":
-        text = (
-            f"like {parameter} to the power of {found.slope:.2g} "
-            f"({found.low:.2g} to {found.high:.2g})"
-        )
+        slope, low, high = (f"{x:.2g}" for x in (found.slope, found.low, found.high))
+        text = f"like {parameter} to the power of {slope}"
     else:
         slope, low, high = (_signed(x, counter) for x in (found.slope, found.low, found.high))
-        text = f"linear, {slope} for each step of one ({low} to {high})"
+        text = f"linear, {slope} for each step of one"
+    text += f" ({low} to {high})" if low != high else " (exactly)"
     names = {"linear": "a line", "exponential": "an exponential curve", "power": "a power"}
     others = " or ".join(names[shape] for shape in found.others)
     return text + (f"; {others} fits about as well" if others else "")

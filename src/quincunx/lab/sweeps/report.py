@@ -1,11 +1,5 @@
 """A labeling sweep in words: which options made a difference, the best and the worst, the spread.
 
-Vocabulary:
-  spread    the worst figure divided by the best one; of times also what it is at least
-  stopped   a combination that the limit stopped: it ranks behind every finished one and has no
-            figure
-  in noise  of times: their intervals overlap, so that their difference says nothing
-
 Every strength of propagation is a part of its own: what is true of one need not be of the other.
 """
 
@@ -16,11 +10,12 @@ from itertools import combinations
 from statistics import median
 
 from quincunx.lab.figures.intervals import CONFIDENCE
-from quincunx.lab.figures.numbers import brief, markdown_table, ratio, title
+from quincunx.lab.figures.numbers import brief, markdown_table, title
 from quincunx.lab.figures.ranks import correlation, in_words, ranks
 from quincunx.lab.runs import repeating
 from quincunx.lab.runs.trials import IMPOSSIBLE, Row
 from quincunx.lab.sweeps.heat import HEAT_COUNTERS, counter_name
+from quincunx.lab.sweeps.placing import best_and_worst, counted, names_of, some, time_in_words
 from quincunx.lab.sweeps.searches import (
     OPTIONS,
     Search,
@@ -29,9 +24,6 @@ from quincunx.lab.sweeps.searches import (
     stopped_names,
 )
 from quincunx.lab.sweeps.sweep import Mark, Sweep, distinct, groups, kernel_name
-
-NAMED = 3
-"""So many options that tie for a place are named, the others counted."""
 
 
 def write_report(sweep: Sweep, rows: Sequence[Row]) -> str:
@@ -42,7 +34,7 @@ def write_report(sweep: Sweep, rows: Sequence[Row]) -> str:
         f"{len(rows):,} runs: {len(sweep.variables)} variable orders × {len(sweep.values)} value "
         f"choices × {len(sweep.directions)} directions"
         + (" × both strengths of propagation" if len(sweep.consistencies) > 1 else "")
-        + f" on {_count(len(sweep.puzzles), 'puzzle')}.",
+        + f" on {counted(len(sweep.puzzles), 'puzzle')}.",
         "",
         f"- goal: {'the first solution' if sweep.goal == 'first' else 'all solutions'}",
         f"- propagation: {' and '.join(sweep.consistencies)}",
@@ -98,110 +90,39 @@ def _about(rows: Sequence[Row]) -> list[str]:
 
 def _one_search(search: Search) -> str:
     """What there is to say where no option made a difference."""
-    counted = ", ".join(
-        _count(round(search.number(counter)), counter.removesuffix("s"))
+    figures = ", ".join(
+        counted(round(search.number(counter)), counter.removesuffix("s"))
         for counter in HEAT_COUNTERS
         if counter != "seconds"
     )
     return (
-        f"All {_count(len(search.names), 'combination')} are one and the same search: {counted}. "
-        f"It takes {_time(search)}; what runs differ in is noise."
+        f"All {counted(len(search.names), 'combination')} are one and the same search: {figures}. "
+        f"It takes {time_in_words(search)}; what runs differ in is noise."
     )
 
 
 def _how_many(searches: Sequence[Search]) -> str:
     finished = sum(len(search.names) for search in searches)
-    combinations_ = _count(finished, "combination")
-    if len(searches) == 1:
-        return f"The {combinations_} that finished are one and the same search."
-    return f"The {combinations_} that finished are {len(searches)} different searches."
+    text = f"The {counted(finished, 'combination')} that finished are "
+    return text + (
+        "one and the same search." if len(searches) == 1 else f"{len(searches)} different searches."
+    )
 
 
 def all_searches(searches: Sequence[Search]) -> str:
     """A table of the different searches, each with the combinations that are it."""
     lines = [
         [
-            _some(search.names),
+            some(search.names),
             str(len(search.names)),
             *(brief(search.number(counter), counter) for counter in HEAT_COUNTERS[1:]),
             brief(search.number("prunings"), "prunings"),
-            _time(search),
+            time_in_words(search),
         ]
         for search in sorted(searches, key=lambda search: search.number("nodes"))
     ]
     headers = ["options", "names", *HEAT_COUNTERS[1:], "prunings", "time"]
     return markdown_table(headers, lines)
-
-
-def _time(search: Search) -> str:
-    return search.time.in_words(lambda number: brief(number, "seconds"))
-
-
-def best_and_worst(searches: Sequence[Search], stopped: Sequence[str] = ()) -> str:
-    """A table of the best and worst options by every counter."""
-    lines = []
-    for counter in HEAT_COUNTERS:
-        low, high = ends(searches, counter)
-        worst, shown = _names(high), _figure(high[0], counter)
-        if stopped:
-            worst, shown = _some(stopped), "stopped"
-        lines.append(
-            [
-                counter_name(counter),
-                _names(low),
-                _figure(low[0], counter),
-                worst,
-                shown,
-                _spread(low[0], high[0], counter, bool(stopped)),
-            ]
-        )
-    headers = ["counter", "best", "figure", "worst", "figure", "spread"]
-    return markdown_table(headers, lines)
-
-
-def ends(searches: Sequence[Search], counter: str) -> tuple[list[Search], list[Search]]:
-    """The searches with the least and with the most of a counter. Of times, those that the first
-    of them cannot be told apart from belong to them."""
-    by = sorted(searches, key=lambda search: search.number(counter))
-    if counter == "seconds":
-        low = [search for search in by if not by[0].time.under(search.time)]
-        high = [search for search in reversed(by) if not search.time.under(by[-1].time)]
-        return low, high
-    least, most = by[0].number(counter), by[-1].number(counter)
-    return (
-        [search for search in by if search.number(counter) == least],
-        [search for search in by if search.number(counter) == most],
-    )
-
-
-def _figure(search: Search, counter: str) -> str:
-    return _time(search) if counter == "seconds" else brief(search.number(counter), counter)
-
-
-def _spread(best: Search, worst: Search, counter: str, stopped: bool) -> str:
-    """How far best and worst lie apart."""
-    beyond = "over " if stopped else ""
-    if counter == "seconds":
-        if not best.time.under(worst.time):
-            return "unknown" if stopped else "within noise"
-        least = worst.time.low / best.time.high
-        if stopped:
-            return f"over {ratio(least)}"
-        return f"{ratio(worst.time.middle / best.time.middle)}, at least {ratio(least)}"
-    low, high = best.number(counter), worst.number(counter)
-    if low == high and not stopped:
-        return "none"
-    return f"{beyond}{ratio(high / low)}" if low else f"{beyond}{brief(high, counter)} to 0"
-
-
-def _names(searches: Sequence[Search]) -> str:
-    return _some([name for search in searches for name in search.names])
-
-
-def _some(names: Sequence[str]) -> str:
-    if len(names) <= NAMED:
-        return "; ".join(names)
-    return f"{names[0]}; {names[1]} and {len(names) - 2} others"
 
 
 def _by_option(rows: Sequence[Row]) -> list[str]:
@@ -287,45 +208,7 @@ def _differs(searches: Sequence[Search], by_counter: dict[str, list[float]], cou
     if gaps[place] < 1:
         return ""
     return (
-        f"- Time and {counter_name(counter)} differ most over {_names([searches[place]])}: place "
+        f"- Time and {counter_name(counter)} differ most over {names_of([searches[place]])}: place "
         f"{by_time[place]:g} by time, {by_other[place]:g} by {counter_name(counter)} "
         f"(of {len(searches)})."
     )
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number:,} {thing}" + ("" if number == 1 else "s")
-
-
-def summary(rows: Sequence[Row], counter: str) -> list[str]:
-    """The best and the worst options of every puzzle by one counter, a line for each strength of
-    propagation."""
-    lines = []
-    for (puzzle, consistency), part in groups(rows, "puzzle", "consistency").items():
-        text = f"{title(puzzle)}, {consistency}: {_summary(part, counter)}"
-        if any(row.outcome == "none" for row in part):
-            text += f"; {IMPOSSIBLE}"
-        lines.append(text)
-    return lines
-
-
-def _summary(rows: Sequence[Row], counter: str) -> str:
-    number = len(groups(rows, *OPTIONS))
-    stopped = stopped_names(rows)
-    searches = searches_of(rows)
-    name = counter_name(counter)
-    if not searches:
-        return f"all {number} stopped by the limit"
-    low, high = ends(searches, counter)
-    best = _figure(low[0], counter)
-    beyond = f"worst: {_some(stopped)} (stopped by the limit, {len(stopped)} of {number})"
-    if not low[0].time.under(high[0].time) if counter == "seconds" else low == high:
-        same = f"{best} {name}" if counter != "seconds" else f"{name} {best}"
-        if stopped:
-            return f"{same} with the {number - len(stopped)} options that finished, {beyond}"
-        if len(searches) == 1:
-            return f"{same}: one search with {_count(number, 'name')}"
-        told = ", differences within noise" if counter == "seconds" else ""
-        return f"{same} with every option{told}"
-    text = f"best {_names(low)} ({best}), "
-    return text + (beyond if stopped else f"worst {_names(high)} ({_figure(high[0], counter)})")
