@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -102,7 +101,7 @@ def test_a_number_may_be_followed_by_itself() -> None:
 
 def test_either_of_two_equal_digits_is_answered() -> None:
     result = solve("power-strike:11:11,_", model="paper", limit=None)
-    assert result.solutions == ([11, 1],)
+    assert sorted(result.solutions) == [[11, 1], [11, 121]]
     assert answers(PowerStrike(11, (11, None)))[11, 1] == 2
 
 
@@ -125,10 +124,7 @@ def test_domains_that_are_too_large_are_refused() -> None:
 
 
 def test_labeling_is_the_papers() -> None:
-    plain = solve(BIG, model="paper", limit=1, labeling="ff,bisect,up", consistency="bounds")
-    assert solve(BIG, model="paper", limit=1).statistics.nodes == plain.statistics.nodes
-    others = {
-        solve(BIG, model="paper", limit=1, labeling=",".join(labeling)).statistics.nodes
-        for labeling in product(["leftmost"], ["step", "bisect"])
-    }
-    assert plain.statistics.nodes not in others
+    said = solve(SMALL, model="paper", labeling="ff,bisect,up", consistency="bounds").statistics
+    other = solve(SMALL, model="paper", labeling="leftmost").statistics
+    usual = solve(SMALL, model="paper").statistics
+    assert usual.nodes == said.nodes != other.nodes

@@ -64,7 +64,6 @@ class _Program:
         size, target = puzzle.size, puzzle.target
         self.model = Model("C-Note as its paper prints it")
         self.model.notes = NOTES
-        # Where there are more cells than the sum has ones, no domain is left; one value fails too.
         self.most = max(1, target - size)
         cells = {
             (row, column): self.model.variable(
@@ -72,6 +71,9 @@ class _Program:
             )
             for row, column in puzzle.cells
         }
+        if target <= size:
+            empty = Linear((cells[1, 1],), (1,), "<=", target - size, label="an empty domain")
+            self.model.add(empty)
         self.ten = self.model.variable("ten", [10])
         self.digits = [self.model.variable(f"the digit {digit}", [digit]) for digit in range(10)]
         places = range(1, size + 1)
