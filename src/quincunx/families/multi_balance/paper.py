@@ -67,6 +67,12 @@ class Balanced(Constraint):
         digits = {cell: digit for digit, cell in enumerate(values, 1)}
         return all(sum(arm * digits.get(cell, 0) for cell, arm in line) == 0 for line in self.lines)
 
+    def formula(self) -> str:
+        lines = [
+            " + ".join(f"{arm} * digit in {cell}" for cell, arm in line) for line in self.lines
+        ]
+        return " and ".join(f"{line} == 0" for line in lines)
+
     def to_cp_sat(self, target: CpSat) -> None:
         for line in self.lines:
             target.model.add(self._torque(line, target) == 0)

@@ -10,16 +10,13 @@ Vocabulary:
 
 from __future__ import annotations
 
-import ast
 import hashlib
-import importlib
-import inspect
 import json
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, replace
 from functools import partial
-from importlib.util import find_spec
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -27,7 +24,7 @@ from typing import Any
 from quincunx import __version__
 from quincunx.backends.to_kernel import start
 from quincunx.errors import EngineError
-from quincunx.families import all_families, family_named
+from quincunx.families import family_named
 from quincunx.lab.papers.experiments import (
     OWN,
     PROGRAM,
@@ -43,6 +40,7 @@ from quincunx.lab.runs.running import Progress, require_jobs
 from quincunx.lab.runs.trials import run
 from quincunx.lab.sweeps.sweep import kernel_name
 from quincunx.limits import Limits
+from quincunx.model import Model
 from quincunx.models import PAPER, model_of, order_of
 from quincunx.reading import find_puzzle
 from quincunx.solving import tally
@@ -133,7 +131,7 @@ def made_from() -> dict[str, str]:
     """The fingerprints of what a page depends on, by what they are of."""
     return {
         "data": _hash([_measured(e) for p in papers() for e in p.experiments] + _counted(papers())),
-        "programs": _hash([ast.dump(_without_words(source)) for source in _programs()]),
+        "programs": _hash(list(_programs())),
         "pins": _hash(list(_pins())),
     }
 
@@ -150,35 +148,27 @@ def _hash(data: Any) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _programs() -> Iterator[str]:
-    """The sources of the papers' programs: what a family has under the name `paper`."""
-    for family in all_families().values():
-        package = family.__module__
-        found = (
-            find_spec(f"{package}.paper")
-            if hasattr(importlib.import_module(package), "__path__")
-            else None
-        )
-        if found is not None:
-            yield inspect.getsource(importlib.import_module(found.name))
+def _programs() -> Iterator[list[Any]]:
+    """The papers' programs as they are searched, for every puzzle that is measured; and what their
+    generators begin with."""
+    for paper in papers():
+        for experiment in paper.experiments:
+            for case in experiment.cases:
+                for text in case.get("puzzles", []):
+                    yield [text, *_told(find_puzzle(text).paper_model())]
+                if "program" in case:
+                    dice = Random(experiment.key)
+                    proposals = family_named(paper.family).paper_proposals(dice, **case["program"])
+                    assert proposals is not None
+                    yield [str(puzzle) for puzzle in islice(proposals, 5)]
 
 
-def _without_words(source: str) -> ast.Module:
-    """The program without its documentation, which changes nothing."""
-    tree = ast.parse(source)
-    for node in ast.walk(tree):
-        body = getattr(node, "body", None)
-        if isinstance(body, list):
-            node.body = [part for part in body if not _is_text(part)]  # type: ignore[attr-defined]
-    return tree
-
-
-def _is_text(part: ast.stmt) -> bool:
-    return (
-        isinstance(part, ast.Expr)
-        and isinstance(part.value, ast.Constant)
-        and isinstance(part.value.value, str)
-    )
+def _told(model: Model | None) -> list[Any]:
+    """A model in words, and in which order its variables are decided."""
+    if model is None:
+        return []
+    phases = [[*(v.name for v in phase.variables), str(phase.labeling)] for phase in model.phases]
+    return [str(model), phases]
 
 
 def _pins() -> Iterator[list[Any]]:
