@@ -49,12 +49,21 @@ def _cost_table(results: Results, experiment: Experiment) -> str:
     lines = []
     for name in experiment.case_names if experiment.by_case else experiment.labels:
         line = [name, *(_printed(experiment, name, column) for column in experiment.columns)]
+        line[0] += _without(results, experiment, name)
         for setting in settings:
             for counter in counters:
                 mark = results.cost(experiment, setting.name, counter, name)
                 line.append(_shown(mark, counter))
         lines.append(line)
     return markdown_table(headers, lines)
+
+
+def _without(results: Results, experiment: Experiment, name: str) -> str:
+    """That the puzzle of a case has no solution, where that was proved."""
+    if not experiment.by_case:
+        return ""
+    rows = [row for row in results.of(experiment, OWN.name) if row.case == name]
+    return " (no solution)" if any(row.outcome == "none" for row in rows) else ""
 
 
 def _range_table(results: Results, experiment: Experiment) -> str:
