@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from statistics import median
 
 from quincunx.lab.papers.chance import p_in_words, shift_p
@@ -52,8 +53,8 @@ def spread(case: Case) -> Judgement:
         made = case.results.makings_of(case.experiment, case.test["case"], setting.name)
         times = [one.cost for one in made]
         n = max(n, len(times))
-        if len(times) < 3:
-            words.append("not measured")
+        if len(times) < 3 or min(times) == inf:
+            words.append("all stopped by the limit" if times else "not measured")
             verdicts.append(UNTOLD)
             continue
         words.append(

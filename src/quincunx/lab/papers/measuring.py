@@ -101,10 +101,14 @@ def run_papers(
 
 
 def _limits(experiment: Experiment, limits: Limits) -> Limits:
-    """The limits of an experiment: unless somebody says otherwise, so many nodes as it says."""
-    if limits.nodes is not None:
+    """The limits of an experiment: unless somebody says otherwise, what it says itself. Where
+    nodes of different labelings are worth differently much, that is seconds."""
+    if limits.nodes is not None or limits.seconds is not None:
         return limits
-    return replace(limits, nodes=experiment.data.get("nodes", USUAL_NODES))
+    data = experiment.data
+    if "seconds" in data:
+        return replace(limits, seconds=data["seconds"])
+    return replace(limits, nodes=data.get("nodes", USUAL_NODES))
 
 
 def _counted_on(progress: Progress | None, before: int, total: int) -> Progress | None:
@@ -139,8 +143,8 @@ def made_from() -> dict[str, str]:
 def _measured(experiment: Experiment) -> dict[str, Any]:
     """What is measured for an experiment; how that is printed or judged is another matter."""
     data = experiment.data
-    names = ("key", "goal", "cases", "labelings", "nodes", "number", "program number", "seed")
-    return {name: data.get(name) for name in names}
+    names = ("key", "goal", "cases", "labelings", "nodes", "seconds", "number", "program number")
+    return {name: data.get(name) for name in (*names, "seed")}
 
 
 def _hash(data: Any) -> str:

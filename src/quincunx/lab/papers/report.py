@@ -107,9 +107,9 @@ def _about_paper(results: Results, paper: Paper, found: list[Finding], pictures:
 
 
 def _about(experiment: Experiment) -> str:
-    nodes = experiment.data.get("nodes")
-    limit = "" if nodes is None else f" A search is stopped after {nodes:,} nodes."
-    return f"{experiment.data['about']}{limit}"
+    limits = Limits(experiment.data.get("seconds"), experiment.data.get("nodes"))
+    stopped = "" if limits == Limits() else f" A search is stopped after {limits}."
+    return f"{experiment.data['about']}{stopped}"
 
 
 def _verdict_table(found: list[Finding]) -> str:
