@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-import math
+import os
 import resource
 import subprocess
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from tempfile import TemporaryFile
 
 from quincunx.backends.minizinc import end_session
+
+BREATH = 0.25
+"""Seconds between two looks at how long a program has taken."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +41,8 @@ def run(
 ) -> Finished:
     """Run a program for so many seconds at the most; nothing of it is left when this returns.
 
-    `processor` limits the seconds that the processor may spend on each of its processes.
+    `processor` limits the seconds that the processor may spend on it, where that can be seen. The
+    system could watch over that too, but then its clocks of processor time become coarse.
     """
     # Files rather than pipes: a program that is ended cannot leave a reader waiting.
     with TemporaryFile("w+") as given, TemporaryFile("w+") as output, TemporaryFile("w+") as errors:
@@ -51,19 +57,16 @@ def run(
             stderr=errors,
             env=environment,
             start_new_session=True,
-            preexec_fn=None if processor is None else _limiting(processor),
         )
         late = False
         try:
-            process.wait(seconds)
-        except subprocess.TimeoutExpired:
-            late = True
+            while not late and _waiting(process):
+                late = time.perf_counter() - began >= seconds
+                late |= processor is not None and _spent_on(process.pid) >= processor
         finally:
             took = time.perf_counter() - began
             end_session(process)
         spent = _processor() - before
-        # A process is ended a moment before its time is up by this count.
-        late |= processor is not None and spent >= 0.9 * processor
         output.seek(0)
         errors.seek(0)
         return Finished(output.read(), errors.read(), process.returncode, took, late, spent)
@@ -75,6 +78,22 @@ def _processor() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def _limiting(seconds: float) -> Callable[[], None]:
-    whole = math.ceil(seconds)
-    return lambda: resource.setrlimit(resource.RLIMIT_CPU, (whole, whole + 1))
+def _waiting(process: subprocess.Popen[bytes]) -> bool:
+    """Wait a moment; whether a program is still at work."""
+    try:
+        process.wait(BREATH)
+    except subprocess.TimeoutExpired:
+        return True
+    return False
+
+
+def _spent_on(session: int) -> float:
+    """Seconds that the processor spent on the programs of a session so far, as Linux tells."""
+    ticks = 0
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            # The name comes in brackets and may hold anything.
+            fields = status.read_text().rpartition(")")[2].split()
+            if int(fields[3]) == session:
+                ticks += sum(map(int, fields[11:15]))
+    return ticks / os.sysconf("SC_CLK_TCK")

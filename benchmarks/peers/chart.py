@@ -19,6 +19,10 @@ SHOWN = {
 apart; the markers differ as well."""
 
 
+LEFT = 0.05
+"""What takes a smaller part of our time is drawn here: 0 has no place on a logarithmic axis."""
+
+
 def draw(data: Data, path: Path) -> None:
     """Draw the chart and save it as `path` with .svg."""
     from quincunx.lab.figures.pictures import new_figure, save
@@ -73,7 +77,9 @@ def _draw_column(
         cell = row["cells"][column]
         time = time_of(cell, kind)
         if time is not None:
-            middle, low, high = (t / ours.middle for t in (time.middle, time.low, time.high))
+            middle, low, high = (
+                max(LEFT, t / ours.middle) for t in (time.middle, time.low, time.high)
+            )
             solved.append((middle, place, middle - low, high - middle))
         elif cell["status"] == "late":
             late.append((limit / ours.middle, place))

@@ -10,7 +10,6 @@ from __future__ import annotations
 import importlib
 import json
 import os
-import signal
 import sys
 import time
 from statistics import median
@@ -23,8 +22,8 @@ from quincunx.families import AnyPuzzle, parse
 WARM, ENOUGH = 5, 0.3
 """So many repetitions, and none after so many seconds."""
 
-PATIENCE = 60.0
-"""Seconds that a process has to start and to import its library."""
+PATIENCE = 3.0
+"""Seconds of the processor that a process has to start and to import its library."""
 BUSY = 20
 """On a machine with much to do a second of the processor may take so many."""
 
@@ -51,24 +50,24 @@ class InProcess:
 
     def version(self) -> str | None:
         """The version that is installed here, or nothing."""
-        done = self._work(["version"], PATIENCE)
+        done = self._work(["version"], 0.0)
         return done.output.strip() if done.status == 0 else None
 
     def measure(self, puzzle: AnyPuzzle, task: Task, limit: float) -> dict[str, Cell]:
         """Solve a puzzle within `limit` seconds."""
         words = [puzzle.identifier, task, str(limit)]
-        return repeated(
-            lambda: {self.columns[0]: _sample(self._work(words, BUSY * limit + PATIENCE))}
-        )
+        return repeated(lambda: {self.columns[0]: _sample(self._work(words, limit), limit)})
 
-    def _work(self, words: list[str], seconds: float) -> processes.Finished:
+    def _work(self, words: list[str], limit: float) -> processes.Finished:
         command = [sys.executable, "-m", "benchmarks.peers.worker", self.module, *words]
-        return processes.run(command, seconds, environment=self.environment)
+        # What was quick is done again, and importing takes a moment too.
+        spent = 1.5 * limit + PATIENCE
+        return processes.run(command, BUSY * spent, environment=self.environment, processor=spent)
 
 
-def _sample(done: processes.Finished) -> Sample:
+def _sample(done: processes.Finished, limit: float) -> Sample:
     spent = done.processor
-    if done.late or done.status == -signal.SIGPROF:
+    if done.late:
         return Sample("late", spent)
     lines = (done.output + done.errors).strip().splitlines() or ["nothing was said"]
     if done.status == CANNOT:
@@ -76,6 +75,8 @@ def _sample(done: processes.Finished) -> Sample:
     if done.status:
         return Sample("failed", spent, note=lines[-1])
     cold, warm, count = json.loads(lines[-1])
+    if cold > limit:
+        return Sample("late", spent)
     return Sample("solved", spent, cold, warm, count)
 
 
@@ -84,12 +85,9 @@ def timed(
 ) -> tuple[float, float | None, int]:
     """The cold time, the median of some warm ones, and the number of solutions.
 
-    What takes longer than the limit ends the process by an alarm; what takes nearly as long is not
-    done again.
+    What takes nearly as long as the limit is not done again.
     """
-    signal.setitimer(signal.ITIMER_PROF, limit)
     cold, count = _once(solver, puzzle, task)
-    signal.setitimer(signal.ITIMER_PROF, 0)
     warm: list[float] = []
     while len(warm) < WARM and sum(warm) < ENOUGH and cold < limit / 2:
         warm.append(_once(solver, puzzle, task)[0])
