@@ -9,7 +9,7 @@ from quincunx.lab.figures.numbers import brief
 from quincunx.lab.growths.fitting import Fit, Observed, fit
 from quincunx.lab.papers.chance import agreement, p_in_words, shift_p
 from quincunx.lab.papers.comparing import costs, in_seconds
-from quincunx.lab.papers.experiments import SETTINGS, Setting
+from quincunx.lab.papers.experiments import PROGRAM, SETTINGS, Setting
 from quincunx.lab.papers.judging import (
     CHANCE,
     GOOD,
@@ -100,7 +100,8 @@ def erratic(case: Case) -> Judgement:
         found.append(one)
         words.append(f"with the size, {one.in_words()}")
     one = found[0]
-    if one.rho is None:
+    stopped = any(row.limited for row in case.results.of(experiment, PROGRAM.name))
+    if one.rho is None or stopped:
         return Judgement(UNTOLD, words, n=one.n)
     rises = one.rho >= GOOD and one.p < CHANCE
     return Judgement(NOT_REPRODUCED if rises else REPRODUCED, words, n=one.n, rho=one.rho, p=one.p)
