@@ -213,14 +213,36 @@ def test_every_experiment_explains_itself(run: Run) -> None:
         assert run("lab", name, "--help").out.startswith(f"Usage: quincunx lab {name} [OPTIONS]")
 
 
-def test_papers_print_how_rankings_agree(run: Run) -> None:
-    outcome = run("lab", "papers", "--reduced", "--repeat", "1", "--node-limit", "20")
+def test_papers_are_judged_and_the_page_is_redrawn_without_measuring(
+    run: Run, tmp_path: Path
+) -> None:
+    folder = ("-o", str(tmp_path))
+    outcome = run("lab", "papers", "--reduced", "--node-limit", "20", "--json", *folder)
     assert (outcome.status, outcome.err) == (0, "")
-    assert outcome.out.startswith("| the paper's times against our |")
-
-
-def test_papers_as_data(run: Run) -> None:
-    outcome = run("lab", "papers", "--reduced", "--repeat", "1", "--node-limit", "20", "--json")
     data = json.loads(outcome.out)
-    assert list(data) == ["rows", "makings", "counts"]
-    assert {row["family"] for row in data["rows"]} == set(all_families())
+    assert list(data) == ["made", "claims", "files"]
+    assert {claim["family"] for claim in data["claims"]} == set(all_families())
+    keys = {"id", "where", "says", "verdict", "n", "rho", "p", "program", "ours", "reason"}
+    assert keys < set(data["claims"][0])
+    page = (tmp_path / "papers.md").read_text()
+    (tmp_path / "papers.md").unlink()
+    outcome = run("lab", "papers", "--redraw", *folder)
+    assert (outcome.status, outcome.err) == (0, "")
+    assert outcome.out.startswith("| paper | reproduced | not reproduced | cannot be told |")
+    assert (tmp_path / "papers.md").read_text() == page
+
+
+def test_redrawing_needs_what_was_measured(run: Run, tmp_path: Path) -> None:
+    outcome = run("lab", "papers", "--redraw")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err == "lab: --redraw without -o, expected the folder of the page\n"
+    outcome = run("lab", "papers", "--redraw", "-o", str(tmp_path))
+    assert (outcome.status, outcome.out) == (2, "")
+    expected = "no such file, expected what quincunx lab papers measured"
+    assert outcome.err.endswith(f"results.json: {expected}\n")
+    (tmp_path / "papers").mkdir()
+    (tmp_path / "papers" / "results.json").write_text('{"rows": 7}')
+    outcome = run("lab", "papers", "--redraw", "-o", str(tmp_path))
+    assert (outcome.status, outcome.out) == (2, "")
+    expected = "expected what quincunx lab papers measured"
+    assert outcome.err.endswith(f"results.json: damaged, {expected}\n")

@@ -16,7 +16,8 @@ Everything returns plain rows: frozen dataclasses with `as_dict`, ready for a da
 """
 
 from quincunx.lab.growths.growing import Growth, GrowthRow, growth, run_growth
-from quincunx.lab.papers.experiments import Results, run_papers
+from quincunx.lab.papers.measuring import run_papers
+from quincunx.lab.papers.results import Results
 from quincunx.lab.restarts.chances import Spread, chances
 from quincunx.lab.runs.trials import Row, Trial, run
 from quincunx.lab.sweeps.sweep import Sweep, labeling, run_sweep, sweep

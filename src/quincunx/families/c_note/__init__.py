@@ -33,6 +33,8 @@ from quincunx.sketch import Sketch, boxes
 from quincunx.wording import Phrases
 
 if TYPE_CHECKING:
+    from random import Random
+
     from quincunx.families._maker import AnyMaker
     from quincunx.scene import Scene
 
@@ -99,6 +101,13 @@ class CNote(Puzzle[Numbers]):
         from quincunx.families.c_note.paper import printed_program
 
         return printed_program(self)
+
+    @classmethod
+    def paper_proposals(cls, dice: Random, **parameters: int) -> Iterator[CNote]:
+        """The parameters are the size and the target."""
+        from quincunx.families.c_note.paper import proposals
+
+        return proposals(parameters["size"], parameters["target"], dice)
 
     def phrases(self) -> Phrases:
         from quincunx.families.c_note.phrases import CNotePhrases

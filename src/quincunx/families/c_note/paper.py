@@ -28,6 +28,9 @@ a domain, and `mod` has a quotient as well.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from random import Random
+
 from quincunx.constraints.linear import Linear
 from quincunx.constraints.quotient import Quotient
 from quincunx.families.c_note import CNote
@@ -112,3 +115,37 @@ class _Program:
             rest = self.model.variable(f"{name}, rest {call}", range(most // 10 + 1), when=second)
             self.model.add(Quotient((number, self.ten, rest), label=label), when=second)
             self._includes_digit(rest, given, name, call + 1, second)
+
+
+def proposals(size: int, target: int, dice: Random) -> Iterator[CNote]:
+    """What the generator tries, one after another without end.
+
+    The paper only says that it draws puzzles and asks for a second answer. In the authors'
+    program, which is public, a grid of numbers in 1..Sum - Size * Size is labelled at random so
+    that rows and columns add up, and of each number one digit is kept, any of them alike. There a
+    value that leads nowhere is taken back; here the grid is begun anew.
+    """
+    most = target - size * size
+    while True:
+        grid: list[list[int]] = []
+        while len(grid) < size:
+            grid = _with_another_row(grid, size, target, most, dice)
+        yield CNote(target, tuple(tuple(int(dice.choice(str(n))) for n in row) for row in grid))
+
+
+def _with_another_row(
+    grid: list[list[int]], size: int, target: int, most: int, dice: Random
+) -> list[list[int]]:
+    """The grid with one more row; an empty one where that cannot be."""
+    row: list[int] = []
+    below = size - len(grid) - 1
+    for column in range(size):
+        right = size - column - 1
+        lowest, highest = 1, most
+        for total, left in ((sum(row), right), (sum(above[column] for above in grid), below)):
+            lowest = max(lowest, target - total - left * most)
+            highest = min(highest, target - total - left)
+        if lowest > highest:
+            return []
+        row.append(dice.randint(lowest, highest))
+    return [*grid, row]

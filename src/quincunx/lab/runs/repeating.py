@@ -50,6 +50,7 @@ def run_repeated(
     journal: Journal | None = None,
     progress: Progress | None = None,
     finished: Callable[[int, Row], None] | None = None,
+    name: str = "run",
 ) -> list[list[Row]]:
     """For every trial its rows: as many as there are repeats, or more than one where it is quick.
 
@@ -72,7 +73,7 @@ def run_repeated(
             journal=journal,
             progress=_counted_on(progress, before, expected),
             finished=_of_trials(finished, places),
-            name="run" if number == 1 else f"run {number}",
+            name=name if number == 1 else f"{name} {number}",
         )
         before += len(rows)
         for at, row in zip(places, rows, strict=True):
