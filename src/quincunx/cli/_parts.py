@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from quincunx.cli._options import output_option
+from quincunx.cli._options import JsonOption, output_option
 from quincunx.cli._output import write_json
 from quincunx.cli._status import Status
 from quincunx.writing import write_file
@@ -36,9 +36,10 @@ def merge(
         Path | None,
         output_option("Write them to a file instead: .jsonl, .csv, or .pdf for a book."),
     ] = None,
+    as_json: JsonOption = False,
 ) -> int:
     """Put parts of series together that were made apart: in the order of their rows, without
-    those that were there before, turned or mirrored."""
+    those that were there before, turned or mirrored. What is printed is JSON in any case."""
     from quincunx.making import merged
     from quincunx.making.exporting import read_rows, require_writable, written
 
@@ -47,6 +48,8 @@ def merge(
     rows = merged(row for path in files for row in read_rows(path))
     if output is not None:
         write_file(output, written(output, rows))
+        if as_json:
+            write_json({"file": str(output), "rows": len(rows)})
     else:
         for row in rows:
             write_json(row)

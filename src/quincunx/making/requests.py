@@ -126,7 +126,7 @@ def request(
     quincunx.errors.PuzzleError: c-note: size is 1, expected a whole number from 2 to 7
     """
     given = family if isinstance(family, Parameters) else None
-    chosen = family_named(given.family if given is not None else str(family))
+    chosen = family_named(family.family if isinstance(family, Parameters) else family)
     maker = maker_of(chosen)
     names = [parameter.name for parameter in maker.parameters.declared()]
     known = [] if given is not None else names
