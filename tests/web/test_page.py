@@ -389,9 +389,13 @@ def test_a_puzzle_is_edited_until_it_has_one_solution(new_tab: NewTab) -> None:
 @pytest.mark.parametrize("family", EXAMPLES)
 def test_every_family_can_be_built_by_hand(new_tab: NewTab, family: str) -> None:
     """What was made to order is typed into an empty board."""
-    made = answer({"ask": "generate", "family": family, "seed": 5})["puzzle"]
     empty = answer({"ask": "blank", "family": family})["fields"]
-    wanted = answer({"ask": "blank", "puzzle": made})["fields"]
+    wanted: list[dict[str, Any]] = []
+    for seed in range(5, 50):  # until one is as large as the empty board
+        made = answer({"ask": "generate", "family": family, "seed": seed})["puzzle"]
+        wanted = answer({"ask": "blank", "puzzle": made})["fields"]
+        if len(wanted) == len(empty):
+            break
     tab = new_tab()
     tab.page.goto(f"{tab.address}#edit")
     tab.page.get_by_label("Puzzle").select_option(family)
@@ -410,6 +414,42 @@ def test_every_family_can_be_built_by_hand(new_tab: NewTab, family: str) -> None
     tab.page.get_by_role("link", name="Play it").click()
     tab.page.wait_for_selector(".puzzle-title")
     assert unquote(tab.page.url.partition("#")[2]) == made
+
+
+def test_a_clue_that_several_parts_share_is_typed_once(new_tab: NewTab) -> None:
+    tab = new_tab()
+    tab.page.goto(f"{tab.address}#edit={EXAMPLES['sum-star']}")
+    tab.wait(".verdict[data-verdict=unique]")
+    clues = tab.page.locator(".clues")
+    assert clues.get_by_role("textbox").count() == 13
+    shared = clues.get_by_label("triangle at A3/B11", exact=True)
+    assert shared.input_value() == "33"
+    tab.page.locator(".t-on-solid", has_text="33").click(force=True)
+    assert shared.evaluate("input => input === document.activeElement"), "a click leads there"
+    around = tab.page.locator(".cell.look").evaluate_all("all => all.map(c => c.dataset.cell)")
+    assert set(around) == {"1-2", "1-3", "1-4", "2-10", "2-11", "2-12"}
+    shared.fill("")
+    tab.wait(".verdict[data-verdict=unique], .verdict[data-verdict=multiple]")
+    tab.page.wait_for_url("**0.0%3D6%2C_%2C45**1.0%3D15%2C3%2C7%2C11%2C45%2C_**")
+    assert tab.page.locator(".editing .trouble").inner_text() == ""
+
+
+@pytest.mark.parametrize(("typed", "expected"), [("abc", "is 'abc'"), ("", "is ''")])
+def test_a_clue_that_is_no_number_is_not_judged_as_the_one_before(
+    new_tab: NewTab, typed: str, expected: str
+) -> None:
+    tab = new_tab()
+    tab.page.goto(f"{tab.address}#edit={quote(GRID)}")
+    tab.wait(".verdict[data-verdict=unique]")
+    target = tab.page.get_by_role("textbox", name="target")
+    target.fill(typed)
+    tab.page.get_by_text(f"target {expected}, expected a whole number").wait_for()
+    assert tab.page.locator(".verdict").inner_text() == ""
+    assert target.get_attribute("aria-invalid") == "true"
+    target.fill("00100")
+    tab.wait(".verdict[data-verdict=unique]")
+    target.blur()
+    assert target.input_value() == "100"
 
 
 def test_the_editor_says_which_rules_clash(new_tab: NewTab) -> None:
