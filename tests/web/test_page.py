@@ -178,6 +178,59 @@ def test_a_game_is_there_again_after_the_tab_was_closed(new_tab: NewTab) -> None
     assert again.cell("2-2").endswith(": empty")
 
 
+def test_a_tab_in_which_nothing_is_done_undoes_nothing(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    tab.press("5")
+    other = Tab(tab.page.context.new_page(), tab.address)
+    other.open(PYRAMID)
+    other.press("Enter", "3", "Enter", "1")
+    tab.page.wait_for_selector('[data-cell="3-1"][aria-label$=": 1"]')
+    tab.page.get_by_role("link", name="Puzzles").click()
+    tab.page.get_by_text("3 steps").wait_for()
+    other.page.reload()
+    other.page.wait_for_selector("[role=gridcell]")
+    assert other.cell("2-2").endswith(": 3")
+
+
+def test_a_tab_that_heard_nothing_undoes_nothing_either(new_tab: NewTab) -> None:
+    """A tab that the browser had frozen; what is written from within itself, it is not told."""
+    tab = new_tab(PYRAMID)
+    tab.press("5")
+    tab.page.evaluate(
+        """() => {
+            const [key] = Object.keys(localStorage);
+            const game = JSON.parse(localStorage.getItem(key));
+            game.changes.push({ patch: { "2-2": { number: 3 } }, what: "", typing: "" });
+            localStorage.setItem(key, JSON.stringify({ ...game, at: 2 }));
+        }"""
+    )
+    tab.page.wait_for_function("() => document.querySelector('[role=timer]').innerText !== '0:00'")
+    tab.page.get_by_role("link", name="Puzzles").click()
+    tab.page.get_by_text("2 steps").wait_for()
+
+
+def test_a_puzzle_that_is_solved_in_one_tab_is_solved_in_all(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    other = Tab(tab.page.context.new_page(), tab.address)
+    other.open(PYRAMID)
+    play(other, PYRAMID)
+    other.wait_for_message("Solved in")
+    tab.wait_for_message("Solved in")
+    kept = other.page.evaluate("JSON.parse(localStorage.getItem('quincunx.records')).length")
+    assert kept == 1
+
+
+def test_a_solved_puzzle_that_is_begun_anew_stays_begun_anew(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    play(tab, PYRAMID)
+    tab.wait_for_message("Solved in")
+    tab.page.get_by_role("button", name="Restart").click()
+    assert tab.cell("2-1").endswith(": empty")
+    tab.page.reload()
+    tab.page.wait_for_selector("[role=gridcell]")
+    assert tab.cell("2-1").endswith(": empty")
+
+
 # Help.
 
 
@@ -241,6 +294,16 @@ def test_a_cell_and_the_whole_solution_are_shown_and_noted(new_tab: NewTab) -> N
     assert "the solution shown" in tab.wait_for_message("Solved in")
 
 
+def test_what_was_revealed_and_is_gone_is_not_revealed(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    tab.page.get_by_role("button", name="Reveal cell").click()
+    tab.page.wait_for_selector('[data-cell="2-1"][aria-label$=": 5, revealed"]')
+    tab.press("Control+z")
+    assert tab.cell("2-1").endswith(": empty")
+    tab.press("7")
+    assert tab.cell("2-1").endswith(": 7")
+
+
 def test_the_whole_way_is_walked_and_the_game_waits(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.press("5")
@@ -284,6 +347,41 @@ def test_a_puzzle_made_to_order_is_shared_by_its_link(new_tab: NewTab) -> None:
     assert [tab.cell(i) for i in places] == [other.cell(i) for i in places]
 
 
+def solved(new_tab: NewTab) -> Tab:
+    """A tab in which a puzzle is just solved."""
+    tab = new_tab(PYRAMID)
+    play(tab, PYRAMID)
+    tab.wait_for_message("Solved in")
+    return tab
+
+
+def test_another_one_is_never_the_same(new_tab: NewTab) -> None:
+    tab = solved(new_tab)
+    same = json.dumps(answer({"ask": "puzzle", "puzzle": PYRAMID}))
+    tab.page.route("**/answer", lambda route: route.fulfill(body=same), times=2)
+    tab.page.get_by_role("button", name="Another one").click()
+    tab.page.wait_for_function("() => document.querySelectorAll('.solved').length === 0")
+    assert "aztec-math" in tab.page.url
+    assert not tab.page.url.endswith(quote(PYRAMID, safe=""))
+
+
+def test_the_board_stays_until_another_one_is_there(new_tab: NewTab) -> None:
+    tab = solved(new_tab)
+    another = tab.page.get_by_role("button", name="Another one")
+    refused = {"status": 503, "body": '{"ok": false, "error": "It was not to be."}'}
+    tab.page.route("**/answer", lambda route: route.fulfill(**refused), times=1)
+    another.click()
+    assert tab.wait(".message .trouble") == "It was not to be."
+    assert tab.cell("2-1").endswith(": 5")
+    tab.page.route("**/answer", lambda route: None, times=1)
+    another.click()
+    tab.page.get_by_role("button", name="Stop").click()
+    another.wait_for()
+    another.click()
+    tab.page.wait_for_function("() => document.querySelectorAll('.solved').length === 0")
+    tab.complaints = [one for one in tab.complaints if "503" not in one]
+
+
 def test_every_family_has_a_puzzle_today(new_tab: NewTab) -> None:
     tab = new_tab()
     today = tab.page.get_by_role("region", name="Today’s puzzles")
@@ -303,6 +401,10 @@ def test_a_puzzle_that_is_pasted(new_tab: NewTab) -> None:
     tab.page.get_by_role("button", name="Open").click()
     tab.page.wait_for_selector("[role=gridcell]")
     assert tab.page.url.endswith("#c-note%3A9%3A12%2F34")
+    tab.open()
+    tab.page.get_by_role("textbox").fill(f"‘{tab.address}#edit=c-note%3A9%3A12%2F34’")
+    tab.page.get_by_role("button", name="Open").click()
+    tab.page.wait_for_selector("[role=gridcell]")
     tab.open()
     tab.page.get_by_role("textbox").fill("c-note:9:12/3")
     tab.page.get_by_role("button", name="Open").click()
@@ -363,6 +465,36 @@ def test_games_go_from_one_browser_to_another(new_tab: NewTab, tmp_path: Path) -
     other.press("Escape")
     other.open(PYRAMID)
     assert other.cell("2-1").endswith(": 5")
+
+
+@pytest.mark.parametrize(
+    "games",
+    [
+        {"games": [], "records": [None]},
+        {"games": [{"puzzle": PYRAMID, "help": {"foo": 1}}]},
+        {"games": [{"puzzle": PYRAMID, "seconds": "x"}]},
+        {"games": [{"puzzle": PYRAMID, "family": "aztec-math", "saves": [{"content": 7}]}]},
+    ],
+)
+def test_a_file_in_which_something_is_odd_breaks_nothing(
+    new_tab: NewTab, tmp_path: Path, games: dict[str, Any]
+) -> None:
+    written = {"changes": [{"patch": {"2-1": {"number": 5}}}], "at": 1, "saves": [], "revealed": []}
+    whole = [{**written, "help": {}, **game} for game in games["games"]]
+    file = tmp_path / "games.json"
+    settings = {"theme": "dark", "check": "sometimes"}
+    file.write_text(json.dumps({"quincunx": 1, "settings": settings, **games, "games": whole}))
+    tab = new_tab(PYRAMID)
+    tab.page.get_by_role("button", name="Settings").click()
+    tab.page.locator("input[type=file]").set_input_files(file)
+    tab.page.get_by_text("taken in.").wait_for()
+    assert tab.page.get_by_label("Colours").input_value() == "dark"
+    assert tab.page.get_by_label("Check rules").input_value() == "demand"
+    tab.press("Escape")
+    for address in ("", PYRAMID):
+        tab.open(address)
+        tab.page.reload()
+        tab.page.wait_for_selector(".card" if address == "" else "[role=gridcell]")
 
 
 # Building puzzles, and teaching.
