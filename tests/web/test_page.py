@@ -326,7 +326,7 @@ def test_a_puzzle_made_to_order_is_shared_by_its_link(new_tab: NewTab) -> None:
     tab = new_tab()
     card = tab.page.locator('[data-family="aztec-math"]')
     card.get_by_text("Size, difficulty, seed").click()
-    card.get_by_label("Levels").fill("3")
+    card.get_by_role("spinbutton", name="Levels").fill("3")
     card.get_by_label("Difficulty").select_option("easy")
     card.get_by_label("Seed").fill("7")
     card.get_by_role("button", name="New puzzle").click()
@@ -503,7 +503,7 @@ def test_a_file_in_which_something_is_odd_breaks_nothing(
 def test_a_puzzle_is_edited_until_it_has_one_solution(new_tab: NewTab) -> None:
     tab = new_tab()
     tab.page.get_by_role("link", name="Editor").click()
-    tab.page.get_by_label("Levels").fill("3")
+    tab.page.get_by_role("spinbutton", name="Levels").fill("3")
     tab.page.get_by_role("button", name="Empty board").click()
     tab.wait(".verdict[data-verdict=multiple]")
     assert tab.page.locator(".pair svg").count() == 2
@@ -744,7 +744,7 @@ def test_work_that_nobody_wants_any_more_is_called_off(
     card = tab.page.locator('[data-family="sum-star"]')
     card.get_by_text("Size, difficulty, seed").click()
     card.get_by_label("Arrangement").fill("flower")
-    card.get_by_label("Givens").uncheck()
+    card.get_by_role("spinbutton", name="Givens").fill("0")
     card.get_by_role("button", name="New puzzle").click()
     wait_until(idle.busy)
     if how == "stop":

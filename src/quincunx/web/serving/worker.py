@@ -1,5 +1,5 @@
-"""A worker: reads questions from its standard input, a line each, and writes two lines for each: that
-it has begun, and the reply. So whoever lost it knows whether the question may be to blame.
+"""A worker: reads questions from its standard input, a line each, and writes two lines for each:
+that it has begun, and the reply. So who loses it knows whether the question may be to blame.
 
 It ends when its input does, or when whoever started it is no more.
 """
