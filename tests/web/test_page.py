@@ -178,6 +178,59 @@ def test_a_game_is_there_again_after_the_tab_was_closed(new_tab: NewTab) -> None
     assert again.cell("2-2").endswith(": empty")
 
 
+def test_a_tab_in_which_nothing_is_done_undoes_nothing(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    tab.press("5")
+    other = Tab(tab.page.context.new_page(), tab.address)
+    other.open(PYRAMID)
+    other.press("Enter", "3", "Enter", "1")
+    tab.page.wait_for_selector('[data-cell="3-1"][aria-label$=": 1"]')
+    tab.page.get_by_role("link", name="Puzzles").click()
+    tab.page.get_by_text("3 steps").wait_for()
+    other.page.reload()
+    other.page.wait_for_selector("[role=gridcell]")
+    assert other.cell("2-2").endswith(": 3")
+
+
+def test_a_tab_that_heard_nothing_undoes_nothing_either(new_tab: NewTab) -> None:
+    """A tab that the browser had frozen; what is written from within itself, it is not told."""
+    tab = new_tab(PYRAMID)
+    tab.press("5")
+    tab.page.evaluate(
+        """() => {
+            const [key] = Object.keys(localStorage);
+            const game = JSON.parse(localStorage.getItem(key));
+            game.changes.push({ patch: { "2-2": { number: 3 } }, what: "", typing: "" });
+            localStorage.setItem(key, JSON.stringify({ ...game, at: 2 }));
+        }"""
+    )
+    tab.page.wait_for_function("() => document.querySelector('[role=timer]').innerText !== '0:00'")
+    tab.page.get_by_role("link", name="Puzzles").click()
+    tab.page.get_by_text("2 steps").wait_for()
+
+
+def test_a_puzzle_that_is_solved_in_one_tab_is_solved_in_all(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    other = Tab(tab.page.context.new_page(), tab.address)
+    other.open(PYRAMID)
+    play(other, PYRAMID)
+    other.wait_for_message("Solved in")
+    tab.wait_for_message("Solved in")
+    kept = other.page.evaluate("JSON.parse(localStorage.getItem('quincunx.records')).length")
+    assert kept == 1
+
+
+def test_a_solved_puzzle_that_is_begun_anew_stays_begun_anew(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    play(tab, PYRAMID)
+    tab.wait_for_message("Solved in")
+    tab.page.get_by_role("button", name="Restart").click()
+    assert tab.cell("2-1").endswith(": empty")
+    tab.page.reload()
+    tab.page.wait_for_selector("[role=gridcell]")
+    assert tab.cell("2-1").endswith(": empty")
+
+
 # Help.
 
 
@@ -241,6 +294,16 @@ def test_a_cell_and_the_whole_solution_are_shown_and_noted(new_tab: NewTab) -> N
     assert "the solution shown" in tab.wait_for_message("Solved in")
 
 
+def test_what_was_revealed_and_is_gone_is_not_revealed(new_tab: NewTab) -> None:
+    tab = new_tab(PYRAMID)
+    tab.page.get_by_role("button", name="Reveal cell").click()
+    tab.page.wait_for_selector('[data-cell="2-1"][aria-label$=": 5, revealed"]')
+    tab.press("Control+z")
+    assert tab.cell("2-1").endswith(": empty")
+    tab.press("7")
+    assert tab.cell("2-1").endswith(": 7")
+
+
 def test_the_whole_way_is_walked_and_the_game_waits(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.press("5")
@@ -263,7 +326,7 @@ def test_a_puzzle_made_to_order_is_shared_by_its_link(new_tab: NewTab) -> None:
     tab = new_tab()
     card = tab.page.locator('[data-family="aztec-math"]')
     card.get_by_text("Size, difficulty, seed").click()
-    card.get_by_label("Levels").fill("3")
+    card.get_by_role("spinbutton", name="Levels").fill("3")
     card.get_by_label("Difficulty").select_option("easy")
     card.get_by_label("Seed").fill("7")
     card.get_by_role("button", name="New puzzle").click()
@@ -282,6 +345,41 @@ def test_a_puzzle_made_to_order_is_shared_by_its_link(new_tab: NewTab) -> None:
     assert other.page.url == tab.page.url
     places = [place["id"] for place in made["scene"]["places"]]
     assert [tab.cell(i) for i in places] == [other.cell(i) for i in places]
+
+
+def solved(new_tab: NewTab) -> Tab:
+    """A tab in which a puzzle is just solved."""
+    tab = new_tab(PYRAMID)
+    play(tab, PYRAMID)
+    tab.wait_for_message("Solved in")
+    return tab
+
+
+def test_another_one_is_never_the_same(new_tab: NewTab) -> None:
+    tab = solved(new_tab)
+    same = json.dumps(answer({"ask": "puzzle", "puzzle": PYRAMID}))
+    tab.page.route("**/answer", lambda route: route.fulfill(body=same), times=2)
+    tab.page.get_by_role("button", name="Another one").click()
+    tab.page.wait_for_function("() => document.querySelectorAll('.solved').length === 0")
+    assert "aztec-math" in tab.page.url
+    assert not tab.page.url.endswith(quote(PYRAMID, safe=""))
+
+
+def test_the_board_stays_until_another_one_is_there(new_tab: NewTab) -> None:
+    tab = solved(new_tab)
+    another = tab.page.get_by_role("button", name="Another one")
+    refused = {"status": 503, "body": '{"ok": false, "error": "It was not to be."}'}
+    tab.page.route("**/answer", lambda route: route.fulfill(**refused), times=1)
+    another.click()
+    assert tab.wait(".message .trouble") == "It was not to be."
+    assert tab.cell("2-1").endswith(": 5")
+    tab.page.route("**/answer", lambda route: None, times=1)
+    another.click()
+    tab.page.get_by_role("button", name="Stop").click()
+    another.wait_for()
+    another.click()
+    tab.page.wait_for_function("() => document.querySelectorAll('.solved').length === 0")
+    tab.complaints = [one for one in tab.complaints if "503" not in one]
 
 
 def test_every_family_has_a_puzzle_today(new_tab: NewTab) -> None:
@@ -303,6 +401,10 @@ def test_a_puzzle_that_is_pasted(new_tab: NewTab) -> None:
     tab.page.get_by_role("button", name="Open").click()
     tab.page.wait_for_selector("[role=gridcell]")
     assert tab.page.url.endswith("#c-note%3A9%3A12%2F34")
+    tab.open()
+    tab.page.get_by_role("textbox").fill(f"‘{tab.address}#edit=c-note%3A9%3A12%2F34’")
+    tab.page.get_by_role("button", name="Open").click()
+    tab.page.wait_for_selector("[role=gridcell]")
     tab.open()
     tab.page.get_by_role("textbox").fill("c-note:9:12/3")
     tab.page.get_by_role("button", name="Open").click()
@@ -365,13 +467,43 @@ def test_games_go_from_one_browser_to_another(new_tab: NewTab, tmp_path: Path) -
     assert other.cell("2-1").endswith(": 5")
 
 
+@pytest.mark.parametrize(
+    "games",
+    [
+        {"games": [], "records": [None]},
+        {"games": [{"puzzle": PYRAMID, "help": {"foo": 1}}]},
+        {"games": [{"puzzle": PYRAMID, "seconds": "x"}]},
+        {"games": [{"puzzle": PYRAMID, "family": "aztec-math", "saves": [{"content": 7}]}]},
+    ],
+)
+def test_a_file_in_which_something_is_odd_breaks_nothing(
+    new_tab: NewTab, tmp_path: Path, games: dict[str, Any]
+) -> None:
+    written = {"changes": [{"patch": {"2-1": {"number": 5}}}], "at": 1, "saves": [], "revealed": []}
+    whole = [{**written, "help": {}, **game} for game in games["games"]]
+    file = tmp_path / "games.json"
+    settings = {"theme": "dark", "check": "sometimes"}
+    file.write_text(json.dumps({"quincunx": 1, "settings": settings, **games, "games": whole}))
+    tab = new_tab(PYRAMID)
+    tab.page.get_by_role("button", name="Settings").click()
+    tab.page.locator("input[type=file]").set_input_files(file)
+    tab.page.get_by_text("taken in.").wait_for()
+    assert tab.page.get_by_label("Colours").input_value() == "dark"
+    assert tab.page.get_by_label("Check rules").input_value() == "demand"
+    tab.press("Escape")
+    for address in ("", PYRAMID):
+        tab.open(address)
+        tab.page.reload()
+        tab.page.wait_for_selector(".card" if address == "" else "[role=gridcell]")
+
+
 # Building puzzles, and teaching.
 
 
 def test_a_puzzle_is_edited_until_it_has_one_solution(new_tab: NewTab) -> None:
     tab = new_tab()
     tab.page.get_by_role("link", name="Editor").click()
-    tab.page.get_by_label("Levels").fill("3")
+    tab.page.get_by_role("spinbutton", name="Levels").fill("3")
     tab.page.get_by_role("button", name="Empty board").click()
     tab.wait(".verdict[data-verdict=multiple]")
     assert tab.page.locator(".pair svg").count() == 2
@@ -389,9 +521,13 @@ def test_a_puzzle_is_edited_until_it_has_one_solution(new_tab: NewTab) -> None:
 @pytest.mark.parametrize("family", EXAMPLES)
 def test_every_family_can_be_built_by_hand(new_tab: NewTab, family: str) -> None:
     """What was made to order is typed into an empty board."""
-    made = answer({"ask": "generate", "family": family, "seed": 5})["puzzle"]
     empty = answer({"ask": "blank", "family": family})["fields"]
-    wanted = answer({"ask": "blank", "puzzle": made})["fields"]
+    wanted: list[dict[str, Any]] = []
+    for seed in range(5, 50):  # until one is as large as the empty board
+        made = answer({"ask": "generate", "family": family, "seed": seed})["puzzle"]
+        wanted = answer({"ask": "blank", "puzzle": made})["fields"]
+        if len(wanted) == len(empty):
+            break
     tab = new_tab()
     tab.page.goto(f"{tab.address}#edit")
     tab.page.get_by_label("Puzzle").select_option(family)
@@ -410,6 +546,42 @@ def test_every_family_can_be_built_by_hand(new_tab: NewTab, family: str) -> None
     tab.page.get_by_role("link", name="Play it").click()
     tab.page.wait_for_selector(".puzzle-title")
     assert unquote(tab.page.url.partition("#")[2]) == made
+
+
+def test_a_clue_that_several_parts_share_is_typed_once(new_tab: NewTab) -> None:
+    tab = new_tab()
+    tab.page.goto(f"{tab.address}#edit={EXAMPLES['sum-star']}")
+    tab.wait(".verdict[data-verdict=unique]")
+    clues = tab.page.locator(".clues")
+    assert clues.get_by_role("textbox").count() == 13
+    shared = clues.get_by_label("triangle at A3/B11", exact=True)
+    assert shared.input_value() == "33"
+    tab.page.locator(".t-on-solid", has_text="33").click(force=True)
+    assert shared.evaluate("input => input === document.activeElement"), "a click leads there"
+    around = tab.page.locator(".cell.look").evaluate_all("all => all.map(c => c.dataset.cell)")
+    assert set(around) == {"1-2", "1-3", "1-4", "2-10", "2-11", "2-12"}
+    shared.fill("")
+    tab.wait(".verdict[data-verdict=unique], .verdict[data-verdict=multiple]")
+    tab.page.wait_for_url("**0.0%3D6%2C_%2C45**1.0%3D15%2C3%2C7%2C11%2C45%2C_**")
+    assert tab.page.locator(".editing .trouble").inner_text() == ""
+
+
+@pytest.mark.parametrize(("typed", "expected"), [("abc", "is 'abc'"), ("", "is ''")])
+def test_a_clue_that_is_no_number_is_not_judged_as_the_one_before(
+    new_tab: NewTab, typed: str, expected: str
+) -> None:
+    tab = new_tab()
+    tab.page.goto(f"{tab.address}#edit={quote(GRID)}")
+    tab.wait(".verdict[data-verdict=unique]")
+    target = tab.page.get_by_role("textbox", name="target")
+    target.fill(typed)
+    tab.page.get_by_text(f"target {expected}, expected a whole number").wait_for()
+    assert tab.page.locator(".verdict").inner_text() == ""
+    assert target.get_attribute("aria-invalid") == "true"
+    target.fill("00100")
+    tab.wait(".verdict[data-verdict=unique]")
+    target.blur()
+    assert target.input_value() == "100"
 
 
 def test_the_editor_says_which_rules_clash(new_tab: NewTab) -> None:
@@ -572,7 +744,7 @@ def test_work_that_nobody_wants_any_more_is_called_off(
     card = tab.page.locator('[data-family="sum-star"]')
     card.get_by_text("Size, difficulty, seed").click()
     card.get_by_label("Arrangement").fill("flower")
-    card.get_by_label("Givens").uncheck()
+    card.get_by_role("spinbutton", name="Givens").fill("0")
     card.get_by_role("button", name="New puzzle").click()
     wait_until(idle.busy)
     if how == "stop":

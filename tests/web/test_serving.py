@@ -22,7 +22,7 @@ from quincunx.web import answer_text
 from quincunx.web.answering import QUESTIONS
 from quincunx.web.guarding import HEADERS, is_own
 from quincunx.web.serving.app import MOST_BYTES
-from quincunx.web.serving.pool import MOST_WORKERS
+from quincunx.web.serving.pool import MOST_WORKERS, READY_WORKERS
 from tests.web.serving import Served, alive, long_question, wait_until
 
 pytestmark = pytest.mark.skipif(
@@ -215,6 +215,37 @@ def test_a_question_that_takes_long_keeps_nobody_waiting(idle: Served) -> None:
         "kind": "limit",
     }
     is_answered(idle)
+
+
+def test_workers_that_ended_while_they_were_idle_cost_nobody_anything() -> None:
+    server = Served()
+    try:
+        with server.client() as client:
+            for target in range(5, 10):
+                wait_until(lambda: len(server.workers()) >= READY_WORKERS)
+                for pid in server.workers():
+                    os.kill(pid, signal.SIGKILL)
+                question = {"ask": "verdict", "puzzle": f"c-note:{target}:12/34"}
+                assert ask(client, question).status_code == 200
+        assert server.end() == (0, "")
+    finally:
+        server.close()
+
+
+def test_a_question_that_ends_its_worker_ends_no_other() -> None:
+    """Who has begun is not replaced: the question may be to blame."""
+    server = Served()
+    try:
+        with ThreadPoolExecutor() as threads, server.client() as client:
+            work = threads.submit(ask, client, long_question(6))
+            wait_until(server.busy)
+            (pid,) = server.busy()
+            os.kill(pid, signal.SIGKILL)
+            assert work.result().status_code == 503
+            assert not server.busy()
+            is_answered(server)
+    finally:
+        server.close()
 
 
 def test_a_closed_connection_ends_the_work(idle: Served) -> None:

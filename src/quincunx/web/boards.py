@@ -56,13 +56,15 @@ def blank(asked: Asked) -> Reply:
 
 
 def fields_of(shown: AnyPuzzle) -> list[dict[str, Any]]:
-    """What can be changed in a puzzle's document: the way there, its name, what may be put there,
-    and the cell it is printed in, if it is printed in one."""
+    """What can be changed in a puzzle's document: the way there, and to where the same stands, its
+    name, what may be put there, and the cell it is printed in or the cells it is about."""
     return [
         {
             "path": [field.name, *slot.path],
+            "also": [[field.name, *path] for path in slot.also],
             "name": slot.name,
             "cell": None if slot.cell is None else id_of(slot.cell),
+            "about": ids_of(slot.about),
             "least": _small(slot.least),
             "most": _small(slot.most),
             "choices": list(slot.choices),

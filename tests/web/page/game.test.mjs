@@ -84,3 +84,12 @@ test("help is counted until the puzzle is solved", () => {
   game = games.helped({ ...game, solved: true }, "hints");
   assert.equal(game.help.hints, 2);
 });
+
+test("a number that was shown is no longer when it is undone or written anew", () => {
+  const game = games.changed(begun(), { b: { number: 2, revealed: true } });
+  const revealed = (one) => games.revealedIn(games.contentOf(one));
+  assert.deepEqual(revealed(game), ["b"]);
+  assert.deepEqual(revealed(games.undone(game)), []);
+  assert.deepEqual(revealed(games.changed(game, { b: { number: 7 } })), []);
+  assert.deepEqual(revealed(games.redone(games.undone(game))), ["b"]);
+});

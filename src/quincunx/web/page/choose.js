@@ -4,6 +4,7 @@
 import { ask } from "./ask.js";
 import { makePicture } from "./board.js";
 import { button, field, fill, h } from "./dom.js";
+import { meant } from "./links.js";
 import { chosenParameters, parameterFields } from "./parameters.js";
 import { readScene } from "./scene.js";
 import * as store from "./store.js";
@@ -126,18 +127,6 @@ function paste(page) {
         });
       },
     }, field(texts.choose.pasteHelp, text), open));
-}
-
-/** A link to this page stands for the puzzle in it. */
-export function meant(text) {
-  const typed = text.trim();
-  const hash = /^https?:\S*#(\S+)$/.exec(typed)?.[1];
-  if (!hash) return typed;
-  try {
-    return decodeURIComponent(hash);
-  } catch {
-    return typed;
-  }
 }
 
 /** The published puzzles, by family. */

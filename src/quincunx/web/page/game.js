@@ -1,7 +1,8 @@
 // A game as plain data, and the pure functions that change it. Nothing here knows of the page.
 //
 // Vocabulary:
-//   entry    what is in a cell: { number }, { candidates: [..] } or { excluded: [..] }
+//   entry    what is in a cell: { number }, { candidates: [..] } or { excluded: [..] }; a number that
+//            was shown, and not found, is { number, revealed: true }
 //   content  the entries of all cells in which something is: { id: entry }
 //   change   one step of history: { patch: { id: entry or null }, what, typing }
 //   game     { puzzle, changes, at, saves, help, seconds, solved, ... }; `at` says how many of the
@@ -22,7 +23,6 @@ export function newGame(puzzle, family = "") {
     help: NO_HELP,
     seconds: 0,
     solved: false,
-    revealed: [],
   };
 }
 
@@ -138,6 +138,11 @@ export function numbersIn(content) {
     if ("number" in entry) numbers[id] = entry.number;
   }
   return numbers;
+}
+
+/** The cells whose numbers were shown. */
+export function revealedIn(content) {
+  return Object.keys(content).filter((id) => content[id].revealed);
 }
 
 /** A content in the form in which questions tell it. */

@@ -115,8 +115,7 @@ function helper(table) {
       }
       const number = solution[place.id];
       table.help("reveals");
-      table.game = { ...table.game, revealed: [...table.game.revealed, place.id] };
-      table.change({ [place.id]: { number } }, `${texts.history.revealed} ${place.name}`);
+      table.change({ [place.id]: { number, revealed: true } }, `${texts.history.revealed} ${place.name}`);
       const text = unwritten.includes(place.id)
         ? texts.help.staysEmpty(place.name)
         : texts.help.revealed(place.name, table.scene.text(number));

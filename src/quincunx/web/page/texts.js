@@ -95,6 +95,7 @@ export const texts = {
     empty: "Choose a cell and write in it, by the rules. Nothing is lost: every step can be undone.",
     solved: (time, help) => `Solved in ${time}${help}.`,
     another: "Another one",
+    noOther: "No other one like it was found. Try other sizes.",
     newBest: "Your best time!",
   },
   history: {

@@ -13,13 +13,14 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import sys
 import time
 from contextlib import suppress
 from pathlib import Path
 
 from quincunx.web.serving.queueing import Queue, Turn, lanes_for
-from quincunx.web.serving.worker import READY
+from quincunx.web.serving.worker import BEGUN, READY
 
 PROCESSORS = os.cpu_count() or 1
 MOST_WORKERS = max(8, 2 * PROCESSORS)
@@ -35,11 +36,17 @@ GRACE = 5.0
 MOST_ANSWERS = 1_000
 """After so many answers a worker is replaced, whatever it may have piled up."""
 LONGEST_REPLY = 64 << 20
+KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
+"""Where there is no such signal the other is as sudden."""
 COMMAND = (sys.executable, "-m", "quincunx.web.serving.worker")
 
 
 class Lost(Exception):
     """The worker ended before it had answered."""
+
+
+class NotBegun(Lost):
+    """The worker had ended before it began with the question: another one may answer."""
 
 
 class Worker:
@@ -89,11 +96,9 @@ class Worker:
 
     async def ask(self, question: str) -> str:
         """The reply to a question of one line."""
-        assert self.process.stdin is not None
         self.at_work = True
         try:
-            self.process.stdin.write(question.encode() + b"\n")
-            await self.process.stdin.drain()
+            await self._begin(question)
             reply = await self._line()
         except (ConnectionError, ValueError):
             raise Lost from None
@@ -101,10 +106,24 @@ class Worker:
         self.at_work = False
         return reply
 
+    async def _begin(self, question: str) -> None:
+        assert self.process.stdin is not None
+        try:
+            self.process.stdin.write(question.encode() + b"\n")
+            await self.process.stdin.drain()
+            begun = await self._line()
+        except (ConnectionError, Lost):
+            raise NotBegun from None
+        if begun != BEGUN:
+            raise Lost
+
     def kill(self) -> None:
         """End it at once."""
-        with suppress(ProcessLookupError):
-            self.process.kill()
+        if self.process.returncode is None:
+            with suppress(ProcessLookupError):
+                # Its own method would collect a process that has ended, and leave whoever waits
+                # for that end wondering.
+                os.kill(self.process.pid, KILL)
 
     @property
     def fresh(self) -> bool:
@@ -153,6 +172,12 @@ class Pool:
         """The reply to a question of one line that may take so many seconds. Whoever is cancelled
         while waiting for it ends the worker, and `Lost` says that it ended by itself; `Busy`, that
         there are too many."""
+        for _ in range(MOST_WORKERS):
+            with suppress(NotBegun):
+                return await self._ask(question, seconds, visitor)
+        raise Lost
+
+    async def _ask(self, question: str, seconds: float, visitor: str) -> str:
         loop = asyncio.get_running_loop()
         turn = self._queue.join(seconds, visitor, loop.time())
         self._waiting[turn] = future = loop.create_future()
@@ -225,4 +250,4 @@ class Pool:
         # Nobody shall wait for a worker that will never come.
         for future in self._waiting.values():
             if not future.done():
-                future.set_exception(Lost())
+                future.set_exception(NotBegun())
