@@ -255,6 +255,30 @@ def test_a_cell_and_the_whole_solution_are_shown_and_noted(new_tab: NewTab) -> N
     assert "the solution shown" in tab.wait_for_message("Solved in")
 
 
+def test_what_is_revealed_agrees_with_what_is_written(new_tab: NewTab) -> None:
+    """The first of 31 solutions has 56 where 60 is written."""
+    several = "c-note:100:884/625/361"
+    tab = new_tab(several)
+    tab.press("Enter", "Enter", "Enter", "6", "0", "Enter")
+    tab.page.get_by_role("button", name="Reveal cell").click()
+    said = tab.wait_for_message("olumn 2 is ")
+    shown = int(tab.cell("2-2").split(": ")[1].split(",")[0])
+    state = {"numbers": {"2-1": 60, "2-2": shown}}
+    assert answer({"ask": "solve", "puzzle": several, "state": state})["agrees"]
+    assert f"is {shown}." in said
+    sleep(0.5)
+    assert tab.page.inner_text(".said") == said
+
+
+def test_nothing_is_revealed_that_no_solution_has_with_what_is_written(new_tab: NewTab) -> None:
+    tab = new_tab("c-note:100:884/625/361")
+    empty = tab.cell("1-3")
+    tab.press("8", "8", "Enter", "8", "8", "Enter")
+    tab.page.get_by_role("button", name="Reveal cell").click()
+    tab.wait_for_message("There are several solutions")
+    assert tab.cell("1-3") == empty
+
+
 def test_the_whole_way_is_walked_and_the_game_waits(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.press("5")

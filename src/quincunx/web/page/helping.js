@@ -110,9 +110,10 @@ function helper(table) {
       table.say({ text: texts.help.nothingToReveal });
       return null;
     }
-    return asked({ ask: "solve" }, ({ solution, unwritten }) => {
-      if (!solution) {
-        table.say({ text: texts.help.notSolvable, kind: "bad" });
+    const { [place.id]: _, ...others } = games.numbersIn(table.content);
+    return asked({ ask: "solve", state: { numbers: others } }, ({ solution, unwritten, verdict, agrees }) => {
+      if (!solution || (verdict === "multiple" && !agrees)) {
+        table.say({ text: solution ? texts.help.severalSolutions : texts.help.notSolvable, kind: "bad" });
         return;
       }
       const number = solution[place.id];

@@ -7,7 +7,7 @@ export const texts = {
   language: "en-GB",
   title: "Quincunx",
   tagline: "Number puzzles with exactly one answer, and the reasons for it.",
-  skip: "Skip to the board",
+  skip: "Skip to the content",
   loading: "One moment …",
   starting: "The program is starting. The first visit takes some seconds, later ones less.",
   nav: {
@@ -143,6 +143,7 @@ export const texts = {
     others: (number) => `… and ${number} more.`,
     nothingToReveal: "Choose an open cell first.",
     notSolvable: "This puzzle has no solution.",
+    severalSolutions: "There are several solutions, and none of them has all that is written here.",
     revealed: (name, text) => capital(`${name} is ${text}.`),
     staysEmpty: (name) => capital(`${name} stays empty.`),
     noted: {
