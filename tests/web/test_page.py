@@ -464,8 +464,11 @@ def test_the_search_lab_draws_a_table_and_a_tree(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.page.get_by_role("link", name="Search lab").click()
     tab.page.get_by_role("button", name="Compare").click()
-    tab.wait(".heat td")
+    assert tab.wait(".heat td") == "4 of 10"
     assert tab.page.locator(".tree .node").count() > 0
+    tab.page.get_by_label("Model").select_option("paper")
+    tab.page.get_by_role("button", name="Compare").click()
+    tab.page.get_by_text("the program that the paper prints, with only").wait_for()
 
 
 # Everyone.

@@ -42,7 +42,7 @@ QUESTIONS: Mapping[str, Question] = {
         Question("solve", solve, ("puzzle", "state"), 20),
         Question("draw", draw, ("puzzle", "state", "format", "theme"), 10),
         Question("blank", blank, ("family", "parameters", "puzzle"), 10),
-        Question("lab", lab, ("puzzle",), 60),
+        Question("lab", lab, ("puzzle", "model", "consistency"), 60),
     )
 }
 """The questions there are."""

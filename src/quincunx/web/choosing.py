@@ -19,7 +19,6 @@ from quincunx.web.asking import WISHES, Asked, Reply, said
 from quincunx.web.boards import board
 from quincunx.web.naming import EXACT
 
-
 FEW_NODES = 1_000
 """A puzzle to begin with is solved in fewer."""
 

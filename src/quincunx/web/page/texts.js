@@ -259,7 +259,16 @@ export const texts = {
     noPuzzle: "Open a puzzle first: the search lab works on the puzzle that was shown last.",
     run: "Compare",
     running: "Searching in every order …",
-    table: "Backtracks to the first solution",
+    table: "Backtracks, and nodes, to the first solution",
+    tableOfNone: "Backtracks, and nodes, until it is clear that there is no solution",
+    ofNodes: (number) => `of ${number}`,
+    model: "Model",
+    models: { "": "what has most to show", ours: "ours", paper: "the program of the paper" },
+    consistency: "Propagation",
+    consistencies: { "": "as usual", domain: "all values", bounds: "smallest and largest values" },
+    searched: ({ model, consistency }) =>
+      `Searched: ${model === "paper" ? "the program that the paper prints" : "our model"}, with ` +
+      `${consistency === "bounds" ? "only the smallest and largest values" : "all values"} propagated.`,
     order: "Which cell first",
     values: "Which number first",
     stopped: (most) => `more than ${most} nodes`,
