@@ -29,9 +29,7 @@ def lab(asked: Asked) -> Reply:
     what is not chosen is what has something to show: ours, ours with bounds, or the paper's.
     """
     chosen = asked.text("model", known=MODELS) if asked.has("model") else None
-    consistency = (
-        asked.text("consistency", known=CONSISTENCIES) if asked.has("consistency") else None
-    )
+    wanted = asked.text("consistency", known=CONSISTENCIES) if asked.has("consistency") else None
     known = MODELS if type(asked.puzzle).paper_model is not Puzzle.paper_model else (OURS,)
     if chosen is not None and chosen not in known:
         raise asked.wrong(f"model is {chosen}, expected {OURS}: no paper's is known")
