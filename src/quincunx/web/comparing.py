@@ -33,11 +33,18 @@ def lab(asked: Asked) -> Reply:
     known = MODELS if type(asked.puzzle).paper_model is not Puzzle.paper_model else (OURS,)
     if chosen is not None and chosen not in known:
         raise asked.wrong(f"model is {chosen}, expected {OURS}: no paper's is known")
-    for model, consistency in _WAYS:
-        if model in known and chosen in (None, model) and wanted in (None, consistency):
-            table = _table(asked, model, consistency)
-            if any(map(any, table["backtracks"])) or chosen is not None:
-                break
+    ways = [
+        (model, consistency)
+        for model, consistency in _WAYS
+        if model in known and chosen in (None, model) and wanted in (None, consistency)
+    ]
+    table = _table(asked, *ways[0])
+    for way in ways[1:]:
+        if chosen is not None or any(map(any, table["backtracks"])):
+            break
+        other = _table(asked, *way)
+        # A program with a mistake may find nothing where there is something.
+        table = other if other["solvable"] == table["solvable"] else table
     return {
         "puzzle": asked.puzzle.identifier,
         "models": list(known),

@@ -260,7 +260,7 @@ export const texts = {
     run: "Compare",
     running: "Searching in every order …",
     table: "Backtracks, and nodes, to the first solution",
-    tableOfNone: "Backtracks, and nodes, until it is clear that there is no solution",
+    tableOfNone: "Backtracks, and nodes, until the search ends without a solution",
     ofNodes: (number) => `of ${number}`,
     model: "Model",
     models: { "": "what has most to show", ours: "ours", paper: "the program of the paper" },
