@@ -113,9 +113,9 @@ def test_the_fewest_givens_really_are() -> None:
 @pytest.mark.parametrize(
     ("cells", "multiplier", "identifier"),
     [
-        (5, None, "PIN5"),
-        (8, None, "PIN8"),
-        (8, 7, "PIN87"),
+        (5, None, "power-strike:2:192,_,_,_,_"),
+        (8, None, "power-strike:3:6625,_,_,_,_,_,_,_"),
+        (8, 7, "power-strike:7:6459,_,_,_,_,_,_,_"),
         (16, None, "power-strike:3:34,_,_,_,_,_,18,_,_,_,_,_,_,_,115,_"),
     ],
 )

@@ -139,8 +139,8 @@ class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
             # Only with givens: without, the list itself is gone through.
             bench.attempt()
             entry = dice.choice(listed)
-            given = dice.sample(DIGITS[: parameters.digits], number)
-            puzzle = MultiBalance(parameters.digits, _given(entry.solution, given))
+            marks = dice.sample(DIGITS[: parameters.digits], number)
+            puzzle = MultiBalance(parameters.digits, _given(entry.solution, marks))
             yield self.placed(parameters, puzzle, dice)
         height = min(parameters.rows, LONGEST_SPAN)
         width = min(parameters.columns, LONGEST_SPAN)
