@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, permutations
+from operator import itemgetter
 from typing import Any
 
 import pytest
 
 from quincunx.errors import PuzzleError
 from quincunx.families.aztec_math import AztecMath
+from quincunx.families.aztec_math.enumerating import _rows_above
 from quincunx.families.aztec_math.making import AztecMaker
 from quincunx.making import generate
 from quincunx.solving import verdict
@@ -122,6 +125,28 @@ def test_four_levels_without_givens_that_touch_are_all_known() -> None:
     assert len(made) == 30
     with pytest.raises(IndexError, match="holds 30 such puzzles, and this was the last"):
         generate("aztec-math", seed=1, **options)[30]
+
+
+def test_on_no_other_pattern_of_four_levels_do_givens_not_touch() -> None:
+    """Every filling, looked at on every pattern: what is shown once there is decided by it."""
+    pyramids = [(row,) for row in permutations(range(1, 10), 4)]
+    for _ in range(3):
+        pyramids = [(upper, *rest) for rest in pyramids for upper in _rows_above(rest[0])]
+    fillings = [tuple(digit for row in pyramid for digit in row) for pyramid in pyramids]
+    assert len(fillings) == 118_272
+    places = [(i, j) for i in range(1, 5) for j in range(1, i + 1)]
+    apart = [
+        cells
+        for number in range(1, 5)
+        for cells in combinations(range(10), number)
+        if not touching([places[at] for at in cells])
+    ]
+    deciding = {
+        cells: decided
+        for cells in apart
+        if (decided := list(Counter(map(itemgetter(*cells), fillings)).values()).count(1))
+    }
+    assert deciding == {(0, 4, 6, 9): 60}, "30 and their mirror images"
 
 
 def test_the_fewest_givens_really_are() -> None:
