@@ -98,7 +98,17 @@ def test_a_limit_says_how_far_it_came(run: Run) -> None:
 
 
 def test_a_series_that_is_given_up_says_so(run: Run) -> None:
-    arguments = ["aztec-math", "--require", "sets", "--patience", "3", "--seed", "1"]
+    arguments = [
+        "aztec-math",
+        "--levels",
+        "4",
+        "--require",
+        "sets",
+        "--patience",
+        "3",
+        "--seed",
+        "1",
+    ]
     outcome = run("generate", *arguments)
     assert (outcome.status, outcome.out) == (3, "")
     assert outcome.err.startswith("no puzzle in 3 tries after 0 of 1 puzzle, 3 tried; the last")

@@ -120,7 +120,7 @@ def test_others_come_when_the_catalogue_has_no_more() -> None:
 
 
 def test_four_levels_without_givens_that_touch_are_all_known() -> None:
-    options = {"levels": 4, "neighbours": False, "published": True}
+    options: dict[str, Any] = {"levels": 4, "neighbours": False, "published": True}
     made = list(series("aztec-math", number=30, seed=1, **options))
     assert len(made) == 30
     with pytest.raises(IndexError, match="holds 30 such puzzles, and this was the last"):

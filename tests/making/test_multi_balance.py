@@ -57,7 +57,7 @@ def test_so_many_digits_are_given(options: dict[str, Any]) -> None:
 
 
 def test_puzzles_that_are_all_published() -> None:
-    options = {"digits": 7, "rows": 8, "columns": 8}
+    options: dict[str, Any] = {"digits": 7, "rows": 8, "columns": 8}
     none = generate("multi-balance", seed=1, **options)
     assert list(none) == []
     assert none.ended.endswith("puzzles holds 1, published; --published includes them")
