@@ -111,7 +111,7 @@ def test_unless_something_else_is_asked_for_they_look_like_published_ones() -> N
 
 
 def test_others_come_when_the_catalogue_has_no_more() -> None:
-    whole = generate("aztec-math", seed=1)
+    whole: Any = generate("aztec-math", seed=1)
     assert whole.source == "drawn from 6,434 in a catalogue"
     confirm(whole[6433])
     assert not touching(givens(whole[6433].puzzle))
@@ -129,7 +129,7 @@ def test_four_levels_without_givens_that_touch_are_all_known() -> None:
 
 def test_on_no_other_pattern_of_four_levels_do_givens_not_touch() -> None:
     """Every filling, looked at on every pattern: what is shown once there is decided by it."""
-    pyramids = [(row,) for row in permutations(range(1, 10), 4)]
+    pyramids: list[tuple[tuple[int, ...], ...]] = [(row,) for row in permutations(range(1, 10), 4)]
     for _ in range(3):
         pyramids = [(upper, *rest) for rest in pyramids for upper in _rows_above(rest[0])]
     fillings = [tuple(digit for row in pyramid for digit in row) for pyramid in pyramids]

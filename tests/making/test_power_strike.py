@@ -67,7 +67,7 @@ def test_rings_look_like_published_ones() -> None:
 
 def test_different_seeds_share_little() -> None:
     """Of all rings with a small single given there are 924; so others are mixed in."""
-    form = StrikeMaker().canonical
+    form: Callable[[Any], str] = StrikeMaker().canonical
     one, other = (
         {form(made.puzzle) for made in series("power-strike", seed=seed, number=30)}
         for seed in (1, 2)
