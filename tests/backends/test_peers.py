@@ -58,6 +58,7 @@ def test_who_fails_once_has_failed() -> None:
         ([2, 2, 2, 2, 2.2], "2.0 (1.8–2.4)", "slower, with what the ratio lies between"),
         ([0.5, 0.5, 0.5, 0.5, 0.55], "**0.50 (0.45–0.61)**", "faster beyond noise"),
         ([0.8, 0.9, 0.9, 0.95, 1.0], "≈ 0.90 (0.73–1.1)", "nobody can tell"),
+        ([0, 0, 0, 0, 0], "too small to tell", "less than starting the program varies by"),
     ],
 )
 def test_ratios_know_their_noise(times: list[float], words: str, why: str) -> None:
@@ -83,11 +84,12 @@ def test_the_fastest_is_called_so_only_beyond_noise() -> None:
             row("clear", ours=five, other=[3 * t for t in five]),
             row("close", ours=five, other=[1.2 * t for t in five]),
             row("lost", ours=five, other=[t / 3 for t in five]),
+            row("tiny", ours=five, other=[0.0] * 5),
         ],
     }
     words = who_wins(data, "cold")
-    assert "ours is the fastest beyond noise in 1 of 3 rows" in words
-    assert "In 1 nobody can tell, because intervals overlap:\n\n- close, all: other 1.4 s" in words
+    assert "ours is the fastest beyond noise in 1 of 4 rows" in words
+    assert "In 2 nobody can tell, because intervals overlap:\n\n- close, all: other 1.4 s" in words
     assert "In 1 another is faster:\n\n- lost, all: other 400 ms; ours 1.2 s" in words
     assert "clear" not in words
 

@@ -230,7 +230,7 @@ def test_a_large_tree_opens_folded(opened: Open) -> None:
     grown = tree(labeling="anti_first_fail,down", nodes=6000)
     tab = opened(grown)
     assert tab.page.locator("[role=treeitem]").count() < 120, "few of 6,000 are drawn"
-    total = len(grown.nodes)
+    total = grown.statistics.nodes
     assert said(tab, ".nodeSaid") == f"1 of {total:,}"
     tab.page.locator("input.node").focus()
     tab.press("End")

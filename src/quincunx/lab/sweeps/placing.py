@@ -117,7 +117,11 @@ def _summary(rows: Sequence[Row], counter: str) -> str:
     best = _figure(low[0], counter)
     beyond = f"worst: {some(stopped)} (stopped by the limit, {len(stopped)} of {number})"
     if not low[0].time.under(high[0].time) if counter == "seconds" else low == high:
-        same = f"{best} {name.removesuffix('s') if best == '1' else name}" if counter != "seconds" else f"{name} {best}"
+        same = (
+            f"{best} {name.removesuffix('s') if best == '1' else name}"
+            if counter != "seconds"
+            else f"{name} {best}"
+        )
         if stopped:
             return f"{same} with the {number - len(stopped)} options that finished, {beyond}"
         if len(searches) == 1:

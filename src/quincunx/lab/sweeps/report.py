@@ -43,8 +43,8 @@ def write_report(sweep: Sweep, rows: Sequence[Row]) -> str:
         f"- limit of a run: {sweep.limits}, of processor time",
         f"- kernel: {kernel_name()}",
         "- time: what the processor spent, building the model included. A median, and in brackets "
-        f"between what it lies with a confidence of {CONFIDENCE:.0%}. Fewer than {ENOUGH} runs have "
-        f"no such interval: their times are taken to be right within a factor of {ONCE:g}",
+        f"between what it lies with a confidence of {CONFIDENCE:.0%}. Fewer than {ENOUGH} runs "
+        f"have no such interval: their times are taken to be right within a factor of {ONCE:g}",
         "",
         "Options that lead to the same counters are one search with several names, and share one "
         "time. All figures are in `rows.csv` and `rows.json`, one row a run; where a limit stopped "
