@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from quincunx.solving import solve as searched
 from tests.cli.conftest import Run
 from tests.lab.listening import Server
 from tests.lab.rows import HARD, NONE, SMALL
@@ -55,9 +56,6 @@ def test_a_tree_that_is_stopped_says_so(
 def test_restarts_that_are_stopped_leave_a_report_of_what_is_finished(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: int
 ) -> None:
-    from quincunx.lab.restarts import chances
-
-    searched = chances.solve
     left = iter(range(after))
 
     def solve(*given: Any, **options: Any) -> Any:
@@ -65,7 +63,7 @@ def test_restarts_that_are_stopped_leave_a_report_of_what_is_finished(
             raise KeyboardInterrupt
         return searched(*given, **options)
 
-    monkeypatch.setattr(chances, "solve", solve)
+    monkeypatch.setattr("quincunx.lab.restarts.chances.solve", solve)
     folder = tmp_path / "new"
     outcome = run("lab", "restarts", SMALL, *BOUNDS, "--runs", "4", "-o", str(folder))
     assert outcome.status == 130
