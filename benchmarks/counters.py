@@ -109,6 +109,11 @@ def asked(table: Table) -> int:
     return len([1 for _, other in table.values() if other is not None])
 
 
+def never_failing(table: Table) -> int:
+    """For how many combinations both agree on a search without a failure."""
+    return len([1 for one, other in table.values() if one == other and one.failures == 0])
+
+
 def against_gecode(build: Callable[[], Model]) -> Table:
     """Ours and Gecode's counters for the combinations that Gecode has."""
     return {
@@ -240,11 +245,14 @@ def document(tables: dict[str, Table], kinds: list[str], trials: dict[str, str])
 
     number = sum(map(asked, tables.values()))
     different = sum(len(disagreements(table)) for table in tables.values())
+    idle = sum(map(never_failing, tables.values()))
     each = len(list(combinations()))
     return TEXT.format(
         number=number,
         same=number - different,
         different=different,
+        idle=idle,
+        failing=number - different - idle,
         each=each,
         puzzles=len(tables),
         asked=len([1 for key in combinations() if name_of_witness(*key)]),

@@ -70,7 +70,9 @@ and our counters. This page is written by `make counters`, here with
   and a cell counts as equal only if all three are.
 
 **{same} of {number} agree** ({puzzles} puzzles, {asked} combinations each). The other {different}
-are all of `dom_wdeg`.
+are all of `dom_wdeg`. Of those that agree {idle} say little: they are searches that never fail, 0
+on both sides, and only their nodes and solutions could have differed. {failing} compare searches
+that do fail.
 
 | puzzle | |
 |---|---|

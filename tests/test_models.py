@@ -13,7 +13,7 @@ from quincunx import lab
 from quincunx.backends.minizinc_text import to_text
 from quincunx.constraints.linear import Linear
 from quincunx.errors import OptionError, WrongAnswer
-from quincunx.families import parse
+from quincunx.families import all_families, parse
 from quincunx.lab.trees.tree import grow
 from quincunx.labeling import Order
 from quincunx.model import Model, Notes
@@ -122,7 +122,20 @@ def test_solve_tells_what_the_program_is(run: Run) -> None:
     assert verdict == (
         "The paper's program found 1 solution in 2 answers, but it loses some: there may be more."
     )
-    assert told == f"The program is that of the paper. {notes.line()}"
+    assert told == (
+        "The program is the paper's: it loses solutions, finds some more than once and finds wrong "
+        "ones (quincunx families c-note says more)"
+    )
+    families = " ".join(run("families", "c-note").out.split())
+    assert f"--model paper: {notes.line()}" in families
+
+
+@pytest.mark.parametrize("family", all_families())
+def test_families_tells_all_of_every_papers_program(run: Run, family: str) -> None:
+    data = json.loads(run("families", family, "--json").out)["paper"]
+    assert set(data) == {"follows", "guessed", "wrong", "loses", "repeats", "errs"}
+    for words in (data["follows"], data["guessed"], data["wrong"]):
+        assert not words.endswith("."), "the line ends it"
 
 
 @pytest.mark.parametrize(
@@ -135,6 +148,7 @@ def test_solve_tells_what_the_program_is(run: Run) -> None:
         ),
         ("aztec-math:9/8_", 0, "The paper's program found 1 solution, and there are no more."),
         ("aztec-math:9/99", 2, ""),
+        ("aztec-math:5", 0, "The paper's program found 1 solution, and there are no more."),
     ],
 )
 def test_verdicts_in_words(run: Run, identifier: str, status: int, sentence: str) -> None:

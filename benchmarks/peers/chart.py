@@ -54,7 +54,8 @@ def _draw_kind(axes: Any, rows: list[Data], kind: str, limit: float) -> None:
     axes.axvline(1, color="black", linewidth=1.2)
     for column, (colour, marker) in SHOWN.items():
         _draw_column(axes, rows, kind, limit, column, colour, marker)
-    axes.margins(y=0.01)
+    # Half a row above the first and below the last, so that no mark is cut.
+    axes.set_ylim(-0.5, len(rows) - 0.5)
     axes.grid(axis="x", color="#dddddd", zorder=0)
     axes.grid(axis="y", color="#f0f0f0", zorder=0)
     axes.spines[["top", "right"]].set_visible(False)

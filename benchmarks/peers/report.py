@@ -50,6 +50,11 @@ def time_of(cell: Data, kind: str) -> Interval | None:
     return Interval(**cell[kind]) if kind in cell else None
 
 
+def measurable(time: Interval) -> bool:
+    """Whether anything was left when the start of a program was taken away from its time."""
+    return time.low > 0
+
+
 def between(low: str, high: str) -> str:
     """An interval in brackets; nothing where both ends read the same.
 
@@ -63,6 +68,8 @@ def shown(cell: Data, reference: Interval, kind: str, limit: float) -> str:
     """A cell of the table: a ratio with what it lies between, or why there is none."""
     time = time_of(cell, kind)
     if time is not None:
+        if not measurable(time):
+            return "too small to tell"
         middle = ratio(time.middle / reference.middle)
         ends = (time.low / reference.high, time.high / reference.low)
         text = middle + between(*map(ratio, ends))
@@ -122,8 +129,8 @@ def who_wins(data: Data, kind: str) -> str:
         others = {c: time for c in columns if (time := time_of(row["cells"][c], kind)) is not None}
         if ours is None:
             continue
-        faster = [column for column, time in others.items() if time.under(ours)]
-        close = [column for column, time in others.items() if time.overlaps(ours)]
+        close = [c for c, time in others.items() if time.overlaps(ours) or not measurable(time)]
+        faster = [c for c, time in others.items() if time.under(ours) and c not in close]
         if faster:
             beaten.append(f"- {name}: {_listed(faster, row, kind)}; ours {seconds(ours.middle)}")
         elif close:
@@ -168,7 +175,8 @@ def beside_the_papers(data: Data) -> str:
         lines.append(
             f"| {printed.instance}{mark} | {printed.seconds:g} s | {printed.what} | {shown_times} |"
         )
-    return "\n".join(lines)
+    text = "\n".join(lines)
+    return f"{text}\n{FOOTNOTE.rstrip()}" if "¹" in text else text
 
 
 def reasons(data: Data) -> str:
@@ -244,7 +252,8 @@ The same puzzles by our kernel and by others, on one core of one machine. Writte
   the interval was narrower than {narrow}, or when a cell had taken {enough} s. In brackets stands
   the interval that holds the true median with a confidence of {confidence}; nothing is assumed of
   how times are spread. {narrow_ones} of {intervals} intervals became as narrow as that. What was
-  measured once counts as known within a factor of one and a half.
+  measured fewer than five times has no such interval: the brackets hold its least and its most
+  time, each taken to be right within a factor of one and a half.
 - A cell may take {limit} s.
 - *ours* is the compiled kernel in its process, from the puzzle to the last solution: building the
   model, posting it, searching.
@@ -254,10 +263,10 @@ The same puzzles by our kernel and by others, on one core of one machine. Writte
 - Gecode runs through MiniZinc, on natural models (`benchmarks/peers/minizinc/`), each time in a
   fresh process. *solver* is building its model from what MiniZinc compiled, and its search: what
   the processor spent, less what it takes to start Gecode (some ten milliseconds, known to about
-  one: what is less reads as 0). *command* is everything. *solving* is its search alone, told by
-  Gecode, whose clock counts waiting too; nobody is called faster by it. *our export* is *solver* on
-  `quincunx export --to minizinc`, at the better of both consistencies: there our modelling works
-  for Gecode, and nobody pays for it.
+  one: what is less is too small to tell). *command* is everything. *solving* is its search alone,
+  told by Gecode, whose clock counts waiting too; nobody is called faster by it. *our export* is
+  *solver* on `quincunx export --to minizinc`, at the better of both consistencies: there our
+  modelling works for Gecode, and nobody pays for it.
 - SWI-Prolog's models (`benchmarks/peers/prolog/`) are written the way the papers describe theirs.
 
 | column | version |
@@ -288,6 +297,7 @@ so only the order of magnitude can be compared. They do not all say whether a ti
 solution or for all. Ours are cold.
 
 {papers}
-
+"""
+FOOTNOTE = """
 ¹ The paper prints size and target but not the digits; ours are made from a seed.
 """

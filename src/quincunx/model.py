@@ -149,6 +149,20 @@ class Notes:
     repeats: bool = False
     errs: bool = False
 
+    def briefly(self) -> str:
+        """Which of its answers are not to be trusted, for whoever reads no more than that.
+
+        >>> Notes("the printed bound", loses=True, errs=True).briefly()
+        'it loses solutions and finds wrong ones'
+        """
+        flags = {
+            "loses solutions": self.loses,
+            "finds some more than once": self.repeats,
+            "finds wrong ones": self.errs,
+        }
+        *before, last = [what for what, so in flags.items() if so] or ["makes no mistake we know"]
+        return f"it {', '.join(before)} and {last}" if before else f"it {last}"
+
     def line(self) -> str:
         """All of it in one line.
 

@@ -12,6 +12,7 @@ from benchmarks.plain import plain, scaled
 from benchmarks.witnesses import (
     VALUE_ORDERS,
     VARIABLE_ORDERS,
+    Counters,
     gecode,
     name_of_witness,
     order_of,
@@ -68,6 +69,34 @@ def test_the_other_puzzles_agree_too(title: str) -> None:
 def test_the_document_says_what_its_program_would_write() -> None:
     for words in re.split(r"\{\w+\}", TEXT):
         assert words in DOCUMENT
+
+
+def test_searches_that_never_fail_are_counted_apart() -> None:
+    said = re.search(r"Of those that agree (\d+) say little", DOCUMENT)
+    failing = re.search(r"differed\. (\d+) compare searches", DOCUMENT)
+    same = re.search(r"\*\*(\d+) of \d+ agree", DOCUMENT)
+    assert said is not None
+    assert failing is not None
+    assert same is not None
+    idle = [
+        key
+        for title in counters.PUZZLES
+        for key, failures in counters.read_ours(DOCUMENT, title).items()
+        if failures == 0 and name_of_witness(*key)
+    ]
+    assert int(said[1]) == len(idle)
+    assert int(failing[1]) == int(same[1]) - len(idle)
+
+
+def test_a_search_without_a_failure_bears_little_out() -> None:
+    idle, failing = Counters(0, 3, 2), Counters(1, 3, 1)
+    table = {
+        ("ff", "step up"): (idle, idle),
+        ("ff", "step down"): (failing, failing),
+        ("ff", "enum up"): (idle, None),
+        ("ff", "enum down"): (idle, failing),
+    }
+    assert counters.never_failing(table) == 1
 
 
 @pytest.mark.parametrize("title", counters.PUZZLES)

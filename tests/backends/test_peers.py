@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from benchmarks import processes
-from benchmarks.peers import ENOUGH, LEAST, MOST, Cell, Sample, repeated
-from benchmarks.peers.report import report, shown, table, time_of, who_wins
+from benchmarks.peers import ENOUGH, LEAST, MOST, Cell, Sample, chart, repeated
+from benchmarks.peers.papers import PRINTED
+from benchmarks.peers.report import beside_the_papers, report, shown, table, time_of, who_wins
 from quincunx.lab.figures.intervals import Interval, interval_of
 
 DATA = Path(__file__).parents[2] / "docs" / "peers.json"
@@ -58,6 +59,7 @@ def test_who_fails_once_has_failed() -> None:
         ([2, 2, 2, 2, 2.2], "2.0 (1.8–2.4)", "slower, with what the ratio lies between"),
         ([0.5, 0.5, 0.5, 0.5, 0.55], "**0.50 (0.45–0.61)**", "faster beyond noise"),
         ([0.8, 0.9, 0.9, 0.95, 1.0], "≈ 0.90 (0.73–1.1)", "nobody can tell"),
+        ([0, 0, 0, 0, 0], "too small to tell", "less than starting the program varies by"),
     ],
 )
 def test_ratios_know_their_noise(times: list[float], words: str, why: str) -> None:
@@ -83,13 +85,32 @@ def test_the_fastest_is_called_so_only_beyond_noise() -> None:
             row("clear", ours=five, other=[3 * t for t in five]),
             row("close", ours=five, other=[1.2 * t for t in five]),
             row("lost", ours=five, other=[t / 3 for t in five]),
+            row("tiny", ours=five, other=[0.0] * 5),
         ],
     }
     words = who_wins(data, "cold")
-    assert "ours is the fastest beyond noise in 1 of 3 rows" in words
-    assert "In 1 nobody can tell, because intervals overlap:\n\n- close, all: other 1.4 s" in words
+    assert "ours is the fastest beyond noise in 1 of 4 rows" in words
+    assert "In 2 nobody can tell, because intervals overlap:\n\n- close, all: other 1.4 s" in words
     assert "In 1 another is faster:\n\n- lost, all: other 400 ms; ours 1.2 s" in words
     assert "clear" not in words
+
+
+def test_no_mark_of_the_chart_is_cut() -> None:
+    """Half a row is left above the first and below the last."""
+    figures = pytest.importorskip("matplotlib.figure")
+    five = [1.0, 1.1, 1.2, 1.3, 1.4]
+    columns = dict.fromkeys(("ours", *chart.SHOWN), five)
+    axes = figures.Figure().subplots()
+    chart._draw_kind(axes, [row("one", **columns), row("two", **columns)], "cold", 60)
+    assert sorted(axes.get_ylim()) == [-0.5, 1.5]
+
+
+def test_the_footnote_stands_where_something_refers_to_it() -> None:
+    for same, marks in ((True, 0), (False, 2)):
+        name = next(printed.instance for printed in PRINTED if printed.same_digits is same)
+        words = beside_the_papers({"rows": [row(name, ours=[1.0] * 5)]})
+        assert name in words
+        assert min(words.count("¹"), 2) == marks
 
 
 def test_programs_are_timed_by_the_processor() -> None:

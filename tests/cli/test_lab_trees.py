@@ -5,7 +5,11 @@ from __future__ import annotations
 import json
 import socket
 from pathlib import Path
+from typing import Any
 
+import pytest
+
+from quincunx.solving import solve as searched
 from tests.cli.conftest import Run
 from tests.lab.listening import Server
 from tests.lab.rows import HARD, NONE, SMALL
@@ -22,6 +26,57 @@ def test_a_page_is_written_where_the_name_says_so(run: Run, tmp_path: Path) -> N
     assert text.startswith("<!DOCTYPE html>")
     assert "http://" not in text.replace("http://www.w3.org/2000/svg", ""), "no address to ask"
     assert "https://" not in text
+
+
+@pytest.mark.parametrize("name", ["tree.png", "tree.pdf", "tree"])
+def test_only_drawings_and_pages_are_known(run: Run, tmp_path: Path, name: str) -> None:
+    file = tmp_path / name
+    outcome = run("lab", "tree", SMALL, "-o", str(file))
+    assert outcome.status == 2
+    assert outcome.err == f"lab: {file}, expected a name that ends in .svg or .html\n"
+    assert not file.exists()
+
+
+def stopping(*given: Any, **options: Any) -> None:
+    raise KeyboardInterrupt
+
+
+def test_a_tree_that_is_stopped_says_so(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quincunx.lab.trees.tree.grow", stopping)
+    outcome = run("lab", "tree", SMALL, "-o", str(tmp_path / "tree.svg"))
+    assert outcome.status == 130
+    assert outcome.err.count("\n") == 1
+    assert "stopped: no tree is drawn" in outcome.err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("after", [0, 3, 6])
+def test_restarts_that_are_stopped_leave_a_report_of_what_is_finished(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: int
+) -> None:
+    left = iter(range(after))
+
+    def solve(*given: Any, **options: Any) -> Any:
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        return searched(*given, **options)
+
+    monkeypatch.setattr("quincunx.lab.restarts.chances.solve", solve)
+    folder = tmp_path / "new"
+    outcome = run("lab", "restarts", SMALL, *BOUNDS, "--runs", "4", "-o", str(folder))
+    assert outcome.status == 130
+    if after:
+        report = folder / "report.md"
+        said = f"stopped: the report of {after} of 8 runs is in {report}\n"
+        assert f"Somebody stopped it after {after} of 8 runs." in report.read_text("utf-8")
+        rows = (folder / "rows.csv").read_text("utf-8").splitlines()
+        assert len(rows) == 1 + after
+    else:
+        said = "stopped before the first run was over: nothing is written\n"
+        assert not folder.exists()
+    assert outcome.err.endswith(said)
 
 
 def test_a_page_of_a_papers_program(run: Run, tmp_path: Path) -> None:
@@ -43,6 +98,14 @@ def test_a_search_is_watched(run: Run) -> None:
     assert lines[-1].endswith("(--from 41 goes on)")
     later = run("lab", "watch", HARD, "--labeling", "ff", *BOUNDS, "--from", "30", "--limit", "11")
     assert later.out.splitlines()[-3] == lines[-3], "the same events under the same numbers"
+
+
+def test_as_many_prunings_are_counted_as_are_told(run: Run) -> None:
+    outcome = run("lab", "watch", "c-note/1", "--labeling", "ff", *BOUNDS, "--limit", "14")
+    lines = outcome.out.splitlines()
+    told = len([line for line in lines[1:-1] if " loses " in line])
+    assert told == 13
+    assert f" 2 nodes, {told} prunings, 0 failures" in lines[-1]
 
 
 def test_contradictions_are_told(run: Run) -> None:

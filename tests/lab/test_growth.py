@@ -162,6 +162,17 @@ def growing(*points: Point) -> str:
             "no spread, no interval",
         ),
         (
+            [Point(x, (3.0 + 7 * x,)) for x in (2, 3, 4, 5, 6)],
+            "linear, +7 for each step of one (exactly); 5 puzzles from 2 to 6.",
+            "no spread, however few they are",
+        ),
+        (
+            [Point(x, (x**2.0 - 1, 1.3 * x**2 - 1)) for x in (4, 5, 6)],
+            "either like size to the power of 2 (0.9 to 3.1 if so), or a line or an exponential "
+            "curve: about as likely; 6 puzzles from 4 to 6.",
+            "the interval is that of one shape",
+        ),
+        (
             [Point(2, (1.0,)), Point(3, (9.0,))],
             "too few points to say how it grows.",
             "two points lie on any curve",

@@ -8,7 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quincunx.lab.figures.intervals import CONFIDENCE, ONCE, Interval, coverage, interval_of
+from quincunx.lab.figures.intervals import (
+    CONFIDENCE,
+    ENOUGH,
+    ONCE,
+    Interval,
+    coverage,
+    interval_of,
+)
 
 TIMES = st.lists(st.floats(1e-6, 1e3), min_size=1, max_size=60)
 
@@ -18,7 +25,7 @@ TIMES = st.lists(st.floats(1e-6, 1e3), min_size=1, max_size=60)
 def test_the_median_lies_within(times: list[float]) -> None:
     found = interval_of(times)
     assert found.low <= found.middle <= found.high
-    if len(times) > 1:
+    if len(times) >= ENOUGH:
         assert {found.low, found.high} <= set(times), "measured, not computed"
 
 
@@ -43,9 +50,11 @@ def test_the_true_median_is_covered_about_as_often_as_promised() -> None:
 @pytest.mark.parametrize(
     ("one", "other", "under", "why"),
     [
-        ([1, 2, 3], [4, 5, 6], True, "apart"),
-        ([1, 2, 5], [4, 5, 6], False, "they overlap"),
-        ([1, 2, 4], [4, 5, 6], False, "they touch"),
+        ([1, 2, 2, 2, 3], [4, 5, 5, 5, 6], True, "apart"),
+        ([1, 2, 2, 2, 5], [4, 5, 5, 5, 6], False, "they overlap"),
+        ([1, 2, 2, 2, 4], [4, 5, 5, 5, 6], False, "they touch"),
+        ([1, 2, 2, 3], [4, 5, 5, 6], False, "apart, but four hold the median in 7 of 8 cases only"),
+        ([1, 2], [5, 6], True, "few, but much more"),
         ([1], [1.4], False, "measured once: within what such a time may be off"),
         ([1], [2.5], True, "measured once, but much more"),
     ],
@@ -57,6 +66,15 @@ def test_a_difference_is_one_only_beyond_noise(
     assert a.under(b) == under, why
     assert a.overlaps(b) == (not under), why
     assert not b.under(a), why
+
+
+def test_five_are_the_fewest_that_hold_a_median_between_them() -> None:
+    assert coverage(ENOUGH, 0) >= CONFIDENCE > coverage(ENOUGH - 1, 0)
+
+
+def test_few_have_no_interval_in_words() -> None:
+    assert interval_of([1, 2]).in_words(str) == "1.5 (of 2 runs)"
+    assert interval_of([1, 2, 3, 4, 5]).in_words(str) == "3 (1–5)"
 
 
 def test_once() -> None:

@@ -97,9 +97,27 @@ def test_a_puzzle_without_a_solution_and_one_that_is_stopped() -> None:
     assert histogram(stopped) == []
 
 
-def test_where_chance_plays_no_part_it_is_said() -> None:
-    runs = chances("c-note/1", number=3)
-    assert sentences(runs) == ["Every order takes 1 node(s): chance plays no part."]
+def test_a_sample_is_told_as_one_and_not_as_a_law() -> None:
+    assert sentences(chances("c-note/1", number=3)) == ["All 3 runs took 1 node."]
+    assert sentences(chances("c-note/1", number=1)) == ["One run tells nothing of chance."]
+    assert sentences(runs_of([7, 7], [5, 9])) == ["All 2 runs took 7 nodes."]
+
+
+def test_what_is_finished_is_told_of_at_once() -> None:
+    kept: list[Run] = []
+
+    def stop(run: Run) -> None:
+        kept.append(run)
+        if len(kept) == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        chances(SMALL, number=2, consistency="bounds", finished=stop)
+    assert [run.strategy for run in kept] == ["once", "once", "restarts"]
+
+
+def test_a_strategy_without_runs_has_no_line() -> None:
+    assert [line[0] for line in figures(runs_of([7, 8], []))] == ["once"]
 
 
 def test_too_many_runs_are_refused() -> None:

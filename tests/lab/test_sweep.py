@@ -128,7 +128,7 @@ def test_a_puzzle_without_a_solution_is_labelled_so(rows: list[Row]) -> None:
     ), "what was stopped is worse than whatever finished"
     assert "stopped" not in lines[1]
     assert lines[2] == (
-        "c-note:7:88/88, bounds: 1 backtracks: one search with 4 names; "
+        "c-note:7:88/88, bounds: 1 backtrack: one search with 4 names; "
         "no solution (proof of impossibility)"
     )
 

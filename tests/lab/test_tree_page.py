@@ -176,6 +176,41 @@ def test_a_cell_tells_its_whole_domain_to_the_keyboard(opened: Open) -> None:
     assert said(tab, ".cellSaid") == f"{grown.watched.naming.names[1]}: {values}"
 
 
+def test_the_chosen_cell_tells_its_domain_wherever_one_goes(opened: Open) -> None:
+    """After a node, an event and a solution the line below the board is that of the moment."""
+    grown = tree(nodes=2000)
+    tab = opened(grown, tree(labeling="max", nodes=2000))
+    assert grown.watched is not None
+    places = {place.id: place.name for place in grown.puzzle.scene().places}
+    tab.page.locator('.board [tabindex="0"]').first.focus()
+    tab.press("ArrowRight")
+    cell = tab.page.locator(".board [data-cell]:focus").get_attribute("data-cell") or ""
+    heard = [said(tab, ".cellSaid")]
+    for key in ("n", "s", ",", ",", "p"):
+        tab.press(key)
+        board = tab.cell(cell).removeprefix(f"{places[cell]}: ")
+        line = said(tab, ".cellSaid").partition(": ")[2]
+        values = set(re.findall(r"\d+", line))
+        assert set(re.findall(r"\d+", board)) & values, key
+        heard.append(line)
+    assert len(set(heard)) > 3
+    assert len(heard[2].split()) == 1, "in a solution one value is left"
+
+
+def test_the_slider_counts_what_was_searched(opened: Open) -> None:
+    grown = grow(HARD, "ff", consistency="bounds", watch=True)
+    searched = grown.statistics.nodes
+    assert len(grown.nodes) > searched, "some nodes were not tried"
+    tab = opened(grown)
+    assert said(tab, ".facts").startswith(f"{searched:,} nodes, ")
+    tab.page.locator("input.node").focus()
+    tab.press("End")
+    assert said(tab, ".nodeSaid") == f"{searched:,} of {searched:,}"
+    tab.press("n")
+    assert said(tab, ".nodeSaid") == f"none of {searched:,}"
+    assert "not tried" in said(tab, ".decisionSaid")
+
+
 def test_two_searches_stay_in_step(opened: Open) -> None:
     tab = opened(tree(labeling="ff"), tree(labeling="max"))
     assert tab.page.locator(".panel").count() == 2
@@ -195,7 +230,7 @@ def test_a_large_tree_opens_folded(opened: Open) -> None:
     grown = tree(labeling="anti_first_fail,down", nodes=6000)
     tab = opened(grown)
     assert tab.page.locator("[role=treeitem]").count() < 120, "few of 6,000 are drawn"
-    total = len(grown.nodes)
+    total = grown.statistics.nodes
     assert said(tab, ".nodeSaid") == f"1 of {total:,}"
     tab.page.locator("input.node").focus()
     tab.press("End")

@@ -40,6 +40,17 @@ def test_steps_agree_with_the_tree() -> None:
             assert decisions[index] == node.decision
 
 
+def test_rules_that_share_a_name_are_told_apart() -> None:
+    """The sums of the paper's program are all called that; ours have names of their own."""
+    steps: list[Step] = []
+    watch("sum-star/paper", told=steps.append, model="paper", nodes=1)
+    assert steps[0].rule == "sum (A1; A2; A12)"
+    assert len({step.rule for step in steps if step.variable in ("A2", "A9")}) == 2
+    watch(SMALL, told=steps.append, consistency="bounds", nodes=1)
+    assert steps[-2].rule.startswith(("row ", "column "))
+    assert "(" not in steps[-2].rule
+
+
 def test_who_has_heard_enough_ends_the_search() -> None:
     steps: list[Step] = []
 

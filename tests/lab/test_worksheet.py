@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.worksheet import PICTURE, WORKSHEET, rerun, timeless
+from quincunx.lab.trees.tree import grow
 
 
 def test_every_cell_gives_the_output_it_is_kept_with(
@@ -54,3 +55,10 @@ def test_what_it_says_to_teachers_is_so() -> None:
     everything = re.findall(r"all   (?:up|down) +(\d+) nodes", printed)
     assert len(everything) == 2
     assert everything[0] == everything[1]
+    taught = " ".join("".join(cells[-1]["source"]).split())
+    up, down = (
+        grow("c-note/3", f"leftmost,{way}", consistency="bounds", goal="all").statistics.nodes
+        for way in ("up", "down")
+    )
+    assert up != down
+    assert f"`c-note/3` takes {up} nodes upwards, {down} downwards" in taught

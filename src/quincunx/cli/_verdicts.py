@@ -34,7 +34,7 @@ def sentence(result: Result, limit: int | None, interrupted: bool) -> str:
 def _of_program(result: Result, notes: Notes) -> str:
     """What a program found that searched everything and may be wrong."""
     found = amount(result.count, "solution") if result.count else "no solution"
-    answers = f" in {result.answers:,} answers" if result.answers != result.count else ""
+    answers = f" in {amount(result.answers, 'answer')}" if result.answers != result.count else ""
     if not notes.loses:
         proof = "and there are no more"
     elif result.count:

@@ -142,7 +142,8 @@ def solve(
     write()
     write_lines([[(sentence(result, asked, interrupted), style(result))]])
     if result.notes is not None:
-        write_lines([[(f"The program is that of the paper. {result.notes.line()}", "note")]])
+        more = f"(quincunx families {board.family} says more)"
+        write_lines([[(f"The program is the paper's: {result.notes.briefly()} {more}", "note")]])
     if stats:
         write()
         write(counters(result.statistics))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,11 +17,14 @@ from quincunx.cli._options import (
     TimeLimitOption,
     whole,
 )
-from quincunx.cli._output import table, write, write_json, write_lines
+from quincunx.cli._output import table, write, write_error, write_json, write_lines
 from quincunx.cli._status import Status
 from quincunx.cli.lab._common import FolderOption, SeedOption, progress_bar
 from quincunx.models import OURS
 from quincunx.writing import make_folder, write_file
+
+if TYPE_CHECKING:
+    from quincunx.lab.restarts.chances import Run
 
 
 def restarts(
@@ -50,16 +55,14 @@ def restarts(
     Told are the quartiles of the nodes that it takes to the first solution, and whether the
     longest runs are a heavy tail. A run that a limit stops has no figure.
     """
-    from quincunx.lab.figures.numbers import title, write_rows
+    from quincunx.lab.figures.numbers import title
     from quincunx.lab.figures.pictures import require_matplotlib
     from quincunx.lab.restarts.chances import ONCE, RESTARTS, Spread, chances
     from quincunx.lab.restarts.telling import (
         HEADERS,
-        draw_chances,
         figures,
         histogram,
         sentences,
-        write_chances_report,
     )
     from quincunx.models import order_of
     from quincunx.reading import find_puzzle
@@ -70,9 +73,15 @@ def restarts(
     order = order_of(board, model, ",".join(labeling or ()), consistency, seed)
     chosen = order.chosen
     how = f"{chosen.variable}, {chosen.value}, {chosen.direction} ({order.consistency})"
+    heading = f"{title(board.identifier)}: {how}"
+    asked = (
+        f"{number} runs of each kind, seeds {seed} to {seed + number - 1}, stopped after "
+        f"{node_limit:,} nodes; restarts after {unit} nodes times 1, 1, 2, 1, 1, 2, 4, ..."
+    )
+    runs: list[Run] = []
     with progress_bar("restarts") as progress:
         try:
-            runs = chances(
+            chances(
                 board,
                 order.labeling,
                 number=number,
@@ -83,9 +92,17 @@ def restarts(
                 nodes=node_limit,
                 seconds=time_limit,
                 progress=progress,
+                finished=runs.append,
             )
         except KeyboardInterrupt:
-            progress.interrupted(None)
+            if output is None:
+                progress.interrupted(None)
+            elif not runs:
+                write_error("stopped before the first run was over: nothing is written")
+            else:
+                done = f"{len(runs)} of {2 * number} runs"
+                _write_folder(output, heading, f"{asked} Somebody stopped it after {done}.", runs)
+                write_error(f"stopped: the report of {done} is in {output / 'report.md'}")
             return Status.INTERRUPTED
     if as_json:
         write_json(
@@ -102,21 +119,23 @@ def restarts(
             }
         )
     else:
-        write_lines([[(f"{title(board.identifier)}: {how}, nodes to the first solution", "title")]])
+        write_lines([[(f"{heading}, nodes to the first solution", "title")]])
         write(table(figures(runs), HEADERS))
         write()
         write("\n".join([*histogram(runs), "", *sentences(runs)]))
     if output is not None:
-        make_folder(output)
-        write_rows(output / "rows.csv", [run.as_dict() for run in runs])
-        heading = f"{title(board.identifier)}: {how}"
-        picture = draw_chances(heading, runs, output / "restarts")
-        asked = (
-            f"{number} runs of each kind, seeds {seed} to {seed + number - 1}, stopped after "
-            f"{node_limit:,} nodes; restarts after {unit} nodes times 1, 1, 2, 1, 1, 2, 4, ..."
-        )
-        report = write_chances_report(heading, asked, runs, picture.name)
-        write_file(output / "report.md", report)
+        _write_folder(output, heading, asked, runs)
         if not as_json:
             write(f"4 files in {output}, the report in {output / 'report.md'}")
     return Status.FOUND
+
+
+def _write_folder(folder: Path, heading: str, asked: str, runs: Sequence[Run]) -> None:
+    """The runs, the picture twice and the report."""
+    from quincunx.lab.figures.numbers import write_rows
+    from quincunx.lab.restarts.telling import draw_chances, write_chances_report
+
+    make_folder(folder)
+    write_rows(folder / "rows.csv", [run.as_dict() for run in runs])
+    picture = draw_chances(heading, runs, folder / "restarts")
+    write_file(folder / "report.md", write_chances_report(heading, asked, runs, picture.name))

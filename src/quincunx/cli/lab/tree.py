@@ -19,14 +19,16 @@ from quincunx.cli._options import (
     file_name,
     whole,
 )
-from quincunx.cli._output import on_terminal, write, write_json
+from quincunx.cli._output import on_terminal, write, write_error, write_json
 from quincunx.cli._status import Status
 from quincunx.cli.lab._common import GoalOption, SeedOption
+from quincunx.errors import OptionError
 from quincunx.models import OURS
 from quincunx.writing import write_file
 
 PAGES = (".html", ".htm")
 """Files with such names are pages."""
+DRAWING = ".svg"
 
 
 def tree(
@@ -88,7 +90,10 @@ def tree(
     from quincunx.reading import find_puzzle
 
     board = find_puzzle(puzzle)
-    paged = output is not None and output.suffix.lower() in PAGES
+    ending = DRAWING if output is None else output.suffix.lower()
+    if ending not in (DRAWING, *PAGES):
+        raise OptionError(f"lab: {output}, expected a name that ends in {DRAWING} or {PAGES[0]}")
+    paged = ending in PAGES
     place = None if profiler is None else address(profiler)
     trees = []
     for number, options in enumerate([labeling, compare] if compare else [labeling]):
@@ -97,18 +102,22 @@ def tree(
             settled = None
             if place is not None:
                 settled = stack.enter_context(Execution(place, name, number)).settled
-            grown = grow(
-                board,
-                ",".join(options or ()),
-                consistency=consistency,
-                model=model,
-                goal="all" if every else "first",
-                seed=seed,
-                nodes=node_limit,
-                seconds=time_limit,
-                watch=paged,
-                settled=settled,
-            )
+            try:
+                grown = grow(
+                    board,
+                    ",".join(options or ()),
+                    consistency=consistency,
+                    model=model,
+                    goal="all" if every else "first",
+                    seed=seed,
+                    nodes=node_limit,
+                    seconds=time_limit,
+                    watch=paged,
+                    settled=settled,
+                )
+            except KeyboardInterrupt:
+                write_error("stopped: no tree is drawn (--time-limit S draws what S seconds reach)")
+                return Status.INTERRUPTED
         trees.append(grown)
     picture = to_html(*trees) if paged else draw_tree(*trees, marks=marks)
     if output is None and not on_terminal() and not as_json and place is None:

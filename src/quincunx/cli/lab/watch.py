@@ -70,14 +70,13 @@ def watch(
         nonlocal told
         if event.number < first:
             return
-        if told == limit:
-            raise Stopped
         told += 1
         if as_json:
             kept.append(event)
-            return
-        write_lines(lines_of(event, opening=told == 1))
-        if step and told < limit and not _goes_on():
+        else:
+            write_lines(lines_of(event, opening=told == 1))
+        # Now and not with the next event, so that what was counted is what was told.
+        if told == limit or (step and not as_json and not _goes_on()):
             raise Stopped
 
     if not as_json:

@@ -20,6 +20,9 @@ What had to be guessed is what SICStus makes of it: difference, product, quotien
 are variables of their own, for which arithmetic holds whatever is chosen, and each comparison with
 them has a flag: nothing follows from the disjunction before all but one of them are refuted.
 `all_different` takes values of fixed cells away and does nothing else, as SICStus documents it.
+The generator begins anew at once when a pyramid is not the answer. The second clause of the printed
+`createPyramid` leaves choice points, so Prolog would first go back into them and also search that
+pyramid cut to fewer rows, N - 1, N - 2 and so on.
 
 The program is right: it finds every solution once, unless the pyramid has one level only.
 """
@@ -49,7 +52,8 @@ DRAWN = 10
 NOTES = Notes(
     follows="the full listing: all_different of the rest of each row, once from each cell, and a "
     "disjunction of reified operations",
-    guessed="how SICStus takes operations inside a disjunction apart",
+    guessed="how SICStus takes operations inside a disjunction apart; and the generator begins "
+    "anew where Prolog would first try the same pyramid with fewer rows",
 )
 ONE_LEVEL = replace(NOTES, wrong="it has no answer for an empty pyramid of one level", loses=True)
 
@@ -60,10 +64,9 @@ def printed_program(puzzle: AztecMath) -> Model:
     cells = list(puzzle.layout.variables(model, range(1, 10), puzzle.rows).values())
     model.notes = NOTES
     rows = [cells[i * (i - 1) // 2 : i * (i + 1) // 2] for i in range(1, puzzle.levels + 1)]
-    if puzzle.levels == 1:
+    if puzzle.levels == 1 and cells[0].given is None:
         model.notes = ONE_LEVEL
-        if cells[0].given is None:
-            model.add(Linear((cells[0],), (1,), "<=", 0, label="labeling without a domain"))
+        model.add(Linear((cells[0],), (1,), "<=", 0, label="labeling without a domain"))
     for i, (row, below) in enumerate(pairwise(rows), start=1):
         for j in range(i):
             for rest, at in ((row[j:], i), (below[j:], i + 1)):

@@ -44,10 +44,10 @@ if TYPE_CHECKING:
 
 NOTES = Notes(
     follows="the program of the Multi-Balance paper: digits choose their rows and columns one "
-    "after another, and only a full board is weighed.",
+    "after another, and only a full board is weighed",
     guessed="how a cell is chosen and that cells differ, which the text leaves out, are as in the "
-    "authors' public program; a given digit has one cell to choose.",
-    wrong="nothing says that every fulcrum is used, nor that it is used one way only.",
+    "authors' public program; a given digit has one cell to choose",
+    wrong="nothing says that every fulcrum is used, nor that it is used one way only",
     errs=True,
 )
 

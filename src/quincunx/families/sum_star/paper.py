@@ -71,11 +71,11 @@ APART = (((A, 4), (B, 10)), ((A, 6), (C, 12)), ((B, 8), (C, 2)))
 
 NOTES = Notes(
     follows="the program of the Sum Star paper: cardinalities, sums, and different digits by "
-    "twelve choice points above the labeling.",
+    "twelve choice points above the labeling",
     guessed="what the text only names is as in the author's public program; givens and missing "
-    "numbers, which it does not know, are a domain of one value and no sum.",
+    "numbers, which it does not know, are a domain of one value and no sum",
     wrong="around a triangle of two dodecagons four of six cells are compared, and cells 12 and 1 "
-    "of a dodecagon may both be X.",
+    "of a dodecagon may both be X",
     errs=True,
 )
 

@@ -3,7 +3,8 @@
 Vocabulary:
   interval   the median of some measurements, and two of them between which the true median lies
              with a confidence of at least `CONFIDENCE`; nothing is assumed of how they are spread
-  once       what was measured once has no spread: it is taken to be right within a factor `ONCE`
+  few        fewer measurements than `ENOUGH` hold no median with that confidence, all together
+             neither: each is taken to be right within a factor `ONCE`
   in noise   of a difference: the intervals overlap, so that nobody can tell which is more
 """
 
@@ -16,6 +17,8 @@ from statistics import median
 
 CONFIDENCE = 0.93
 """What the least and the most of five measurements reach."""
+ENOUGH = 5
+"""So many measurements have an interval."""
 ONCE = 1.5
 """Times of equal searches on a busy machine differ by about as much, processor time too."""
 
@@ -38,13 +41,16 @@ class Interval:
         return self.high < other.low
 
     def in_words(self, words: Callable[[float], str]) -> str:
-        """The median, and in brackets the interval where it was measured more than once.
+        """The median, and in brackets the interval, or of how few measurements it is.
 
-        >>> interval_of([3, 1, 2]).in_words("{:g} s".format), interval_of([3]).in_words(str)
-        ('2 s (1 s–3 s)', '3 (once)')
+        >>> interval_of([3, 1, 2, 5, 4]).in_words("{:g} s".format)
+        '3 s (1 s–5 s)'
+        >>> interval_of([3, 1, 2]).in_words(str), interval_of([3]).in_words(str)
+        ('2 (of 3 runs)', '3 (once)')
         """
-        if self.number == 1:
-            return f"{words(self.middle)} (once)"
+        if self.number < ENOUGH:
+            few = "once" if self.number == 1 else f"of {self.number} runs"
+            return f"{words(self.middle)} ({few})"
         return f"{words(self.middle)} ({words(self.low)}–{words(self.high)})"
 
 
@@ -59,8 +65,8 @@ def interval_of(values: Iterable[float]) -> Interval:
     ordered = sorted(values)
     number = len(ordered)
     middle = median(ordered)
-    if number == 1:
-        return Interval(middle, middle / ONCE, middle * ONCE, 1)
+    if number < ENOUGH:
+        return Interval(middle, ordered[0] / ONCE, ordered[-1] * ONCE, number)
     left_out = _left_out(number)
     return Interval(middle, ordered[left_out], ordered[-1 - left_out], number)
 

@@ -72,6 +72,15 @@ def _three(number: float) -> str:
     return text.rstrip("0").rstrip(".")
 
 
+def counted(number: int, thing: str) -> str:
+    """So many things.
+
+    >>> counted(1, "node"), counted(1200, "node")
+    ('1 node', '1,200 nodes')
+    """
+    return f"{number:,} {thing}" + ("" if number == 1 else "s")
+
+
 def ratio(number: float) -> str:
     """How many times as much.
 

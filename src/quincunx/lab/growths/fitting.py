@@ -31,6 +31,8 @@ ROUNDS = 300
 NARROWEST = 1e-3
 """No spread is taken to be smaller than this part of the cost: else an exact line would be
 infinitely likely."""
+ROUNDING = 1e-9
+"""What computing leaves of a difference that is none, as a part of the cost."""
 NORMAL = NormalDist()
 
 
@@ -53,6 +55,8 @@ class Line:
     likely: float
     error: float
     """The standard error of the slope."""
+    exact: bool
+    """Whether all points lie on it."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,8 @@ class Fit:
     others: tuple[str, ...]
     grows: bool
     """Whether the growth is more than chance."""
+    exact: bool = False
+    """Whether every cost is what the shape says: then the interval means nothing."""
 
 
 Pair: TypeAlias = tuple[float, float, bool]
@@ -109,6 +115,7 @@ def fit(observed: Sequence[Observed], plus: float = 0.0) -> Fit | None:
             if shape != best and line.likely - other.likely < TELLING
         ),
         grows=ends[0] > 0 or ends[1] < 0,
+        exact=line.exact,
     )
 
 
@@ -161,6 +168,7 @@ def _line(pairs: Sequence[Pair], shape: str, observed: Sequence[Observed], plus:
         width,
         _likely(pairs, level, slope, width, shape, observed, plus),
         spread / sqrt(breadth) * sqrt(number / finished),
+        finished == number and sqrt(squares / number) <= ROUNDING * max(1.0, mean_size),
     )
 
 

@@ -73,8 +73,10 @@ def how_it_grows(asked: Growth, curve: Curve, counter: str) -> str:
 def told(found: Fit, parameter: str, counter: str) -> str:
     """A fit in words.
 
-    >>> told(Fit("exponential", 2.0, 1.8, 2.2, ("power",), True), "size", "nodes")
-    'exponential, 2 × for each step of one (1.8 × to 2.2 ×); a power fits about as well'
+    >>> told(Fit("power", 2.2, 1.8, 2.6, ("linear",), True), "size", "nodes")
+    'either like size to the power of 2.2 (1.8 to 2.6 if so), or a line: about as likely'
+    >>> told(Fit("linear", 7.0, 6.99, 7.01, (), True, exact=True), "size", "nodes")
+    'linear, +7 for each step of one (exactly)'
     >>> told(Fit("power", 0.1, -0.2, 0.4, (), False), "size", "nodes")
     'no growth that stands out from the spread of the puzzles'
     """
@@ -89,10 +91,13 @@ def told(found: Fit, parameter: str, counter: str) -> str:
     else:
         slope, low, high = (_signed(x, counter) for x in (found.slope, found.low, found.high))
         text = f"linear, {slope} for each step of one"
-    text += f" ({low} to {high})" if low != high else " (exactly)"
+    within = "exactly" if found.exact or low == high else f"{low} to {high}"
+    if not found.others:
+        return f"{text} ({within})"
+    # The interval is that of the first shape alone.
     names = {"linear": "a line", "exponential": "an exponential curve", "power": "a power"}
     others = " or ".join(names[shape] for shape in found.others)
-    return text + (f"; {others} fits about as well" if others else "")
+    return f"either {text} ({within} if so), or {others}: about as likely"
 
 
 def _signed(number: float, counter: str) -> str:

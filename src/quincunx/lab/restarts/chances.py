@@ -77,8 +77,10 @@ def chances(
     nodes: int | None = NODES,
     seconds: float | None = None,
     progress: Callable[[int, int], None] | None = None,
+    finished: Callable[[Run], None] | None = None,
 ) -> list[Run]:
-    """Search for the first solution so many times once, and as often with restarts."""
+    """Search for the first solution so many times once, and as often with restarts. `finished` is
+    told of each run when it is over."""
     checked_number(number, "lab: runs", 1)
     if number > MOST_RUNS:
         raise OptionError(f"lab: {number} runs, expected at most {MOST_RUNS}")
@@ -104,6 +106,8 @@ def chances(
             outcome = "solved" if result.count else "none" if result.complete else "limit"
             took = round(done.seconds, 6)
             found.append(Run(strategy, seed + at, outcome, done.nodes, done.backtracks, took))
+            if finished is not None:
+                finished(found[-1])
     return found
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from quincunx.lab.figures.numbers import brief, markdown_table
+from quincunx.lab.figures.numbers import brief, counted, markdown_table
 from quincunx.lab.figures.pictures import LINE_COLOURS, MARKERS, new_figure, save
 from quincunx.lab.restarts.chances import HEAVY, ONCE, RESTARTS, TAIL, Run, Spread
 
@@ -16,10 +16,12 @@ BAR = 40
 
 
 def figures(runs: Sequence[Run]) -> list[list[str]]:
-    """A line of figures for each strategy, in nodes."""
+    """A line of figures for each strategy that has runs, in nodes."""
     lines = []
     for strategy in (ONCE, RESTARTS):
         spread = Spread.of(runs, strategy)
+        if not spread.nodes:
+            continue
         mean = spread.mean()
         lines.append(
             [
@@ -42,8 +44,11 @@ def sentences(runs: Sequence[Run]) -> list[str]:
     spread = Spread.of(runs, ONCE)
     if not spread.ended:
         return ["Every run was stopped: with a higher limit there is more to say."]
+    number = len(spread.nodes)
+    if number == 1:
+        return ["One run tells nothing of chance."]
     if not spread.stopped and spread.nodes[0] == spread.nodes[-1]:
-        return [f"Every order takes {spread.nodes[0]:,} node(s): chance plays no part."]
+        return [f"All {number:,} runs took {counted(spread.nodes[0], 'node')}."]
     said = []
     index = spread.tail_index()
     if index is None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quincunx.lab.figures.numbers import brief, markdown_table, ratio, title
+from quincunx.lab.figures.numbers import brief, counted, markdown_table, ratio, title
 from quincunx.lab.runs.trials import IMPOSSIBLE, Row
 from quincunx.lab.sweeps.heat import HEAT_COUNTERS, counter_name
 from quincunx.lab.sweeps.searches import OPTIONS, Search, searches_of, stopped_names
@@ -94,15 +94,6 @@ def some(names: Sequence[str]) -> str:
     return f"{names[0]}; {names[1]} and {len(names) - 2} others"
 
 
-def counted(number: int, thing: str) -> str:
-    """So many things.
-
-    >>> counted(1, "node"), counted(1200, "node")
-    ('1 node', '1,200 nodes')
-    """
-    return f"{number:,} {thing}" + ("" if number == 1 else "s")
-
-
 def summary(rows: Sequence[Row], counter: str) -> list[str]:
     """The best and the worst options of every puzzle by one counter, a line for each strength of
     propagation."""
@@ -126,11 +117,15 @@ def _summary(rows: Sequence[Row], counter: str) -> str:
     best = _figure(low[0], counter)
     beyond = f"worst: {some(stopped)} (stopped by the limit, {len(stopped)} of {number})"
     if not low[0].time.under(high[0].time) if counter == "seconds" else low == high:
-        same = f"{best} {name}" if counter != "seconds" else f"{name} {best}"
+        same = (
+            f"{best} {name.removesuffix('s') if best == '1' else name}"
+            if counter != "seconds"
+            else f"{name} {best}"
+        )
         if stopped:
             return f"{same} with the {number - len(stopped)} options that finished, {beyond}"
         if len(searches) == 1:
-            return f"{same}: one search with {counted(number, 'name')}"
+            return same if number == 1 else f"{same}: one search with {counted(number, 'name')}"
         told = ", differences within noise" if counter == "seconds" else ""
         return f"{same} with every option{told}"
     text = f"best {names_of(low)} ({best}), "

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from itertools import combinations
 from statistics import median
 
-from quincunx.lab.figures.intervals import CONFIDENCE
-from quincunx.lab.figures.numbers import brief, markdown_table, title
+from quincunx.lab.figures.intervals import CONFIDENCE, ENOUGH, ONCE
+from quincunx.lab.figures.numbers import brief, counted, markdown_table, title
 from quincunx.lab.figures.ranks import correlation, in_words, ranks
 from quincunx.lab.runs import repeating
 from quincunx.lab.runs.trials import IMPOSSIBLE, Row
 from quincunx.lab.sweeps.heat import HEAT_COUNTERS, counter_name
-from quincunx.lab.sweeps.placing import best_and_worst, counted, names_of, some, time_in_words
+from quincunx.lab.sweeps.placing import best_and_worst, names_of, some, time_in_words
 from quincunx.lab.sweeps.searches import (
     OPTIONS,
     Search,
@@ -43,7 +43,8 @@ def write_report(sweep: Sweep, rows: Sequence[Row]) -> str:
         f"- limit of a run: {sweep.limits}, of processor time",
         f"- kernel: {kernel_name()}",
         "- time: what the processor spent, building the model included. A median, and in brackets "
-        f"between what it lies with a confidence of {CONFIDENCE:.0%}",
+        f"between what it lies with a confidence of {CONFIDENCE:.0%}. Fewer than {ENOUGH} runs "
+        f"have no such interval: their times are taken to be right within a factor of {ONCE:g}",
         "",
         "Options that lead to the same counters are one search with several names, and share one "
         "time. All figures are in `rows.csv` and `rows.json`, one row a run; where a limit stopped "

@@ -28,7 +28,7 @@ from quincunx.kernel.engine import Variable
 from quincunx.lab.figures.numbers import title
 from quincunx.lab.trees.picture import facts, how, initials
 from quincunx.lab.trees.propagation import write_number, write_runs
-from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Tree, Watched
+from quincunx.lab.trees.tree import CHOICE, FAILED, NOT_TRIED, OPEN, SOLVED, Tree, Watched
 from quincunx.models import OURS
 from quincunx.scene import id_of
 from quincunx.scene_data import scene_data
@@ -111,6 +111,7 @@ def _tree(tree: Tree, watched: Watched, values: list[list[int | str]]) -> dict[s
         "nodes": _stream(nodes),
         "events": _stream(watched.propagation.data),
         "kept": watched.propagation.kept,
+        "searched": len([node for node in tree.nodes if node.decision != NOT_TRIED]),
         "decisions": [[text, _short(text), variable] for text, variable in decisions],
         "rules": [
             {

@@ -7,6 +7,8 @@ Vocabulary:
 
 from __future__ import annotations
 
+from collections import Counter
+
 from quincunx.backends.to_kernel import KernelRun
 from quincunx.constraints import Constraint
 from quincunx.kernel.domain import positions
@@ -16,6 +18,8 @@ from quincunx.model import Model, format_values
 
 FEW = 6
 """A domain of more values is told by how many there are and between which bounds."""
+NAMED = 3
+"""So many variables tell rules of one label apart, and a fourth where it is the last."""
 LONGEST = 240
 """Most characters of a rule's formula."""
 
@@ -24,6 +28,7 @@ class Naming:
     """The names of a search's variables, in the order of the engine, and of its rules."""
 
     def __init__(self, model: Model, run: KernelRun) -> None:
+        self._titled = Counter(constraint.label for constraint, _ in run.posted)
         self.names = [variable.name for variable in model.variables]
         self.rules: list[Constraint] = []
         self._rule_of: dict[int, int] = {}
@@ -43,10 +48,16 @@ class Naming:
         return -1 if by is None else self._rule_of.get(id(by), -1)
 
     def title(self, rule: int) -> str:
-        """What to call a rule: its label, or what it says where it has none."""
+        """What to call a rule: its label, with its variables where others share it, or what it
+        says where it has none."""
         if rule < 0:
             return "decision"
-        return self.rules[rule].label or self.formula(rule)
+        label = self.rules[rule].label
+        if not label or self._titled[label] == 1:
+            return label or self.formula(rule)
+        names = list(dict.fromkeys(variable.name for variable in self.rules[rule].variables))
+        more = [f"{len(names) - NAMED} more"] if len(names) > NAMED + 1 else []
+        return f"{label} ({'; '.join([*names[:NAMED], *more] if more else names)})"
 
     def formula(self, rule: int) -> str:
         """What a rule says, as far as it is short."""

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from quincunx.lab.figures.numbers import brief, seconds, title
+from quincunx.lab.figures.numbers import brief, counted, seconds, title
 from quincunx.lab.runs.trials import IMPOSSIBLE
 from quincunx.lab.trees.folding import fold
 from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Node, Tree
@@ -97,8 +97,8 @@ def facts(tree: Tree) -> str:
     """What there is to say about a tree, in a line."""
     done = tree.statistics
     text = (
-        f"{done.nodes:,} nodes, {tree.failures:,} failures, {tree.solutions:,} "
-        f"solution{'' if tree.solutions == 1 else 's'}, {seconds(done.seconds)}"
+        f"{counted(done.nodes, 'node')}, {counted(tree.failures, 'failure')}, "
+        f"{counted(tree.solutions, 'solution')}, {seconds(done.seconds)}"
     )
     if tree.complete and not tree.solutions:
         return f"{text}: {LOST if tree.loses else IMPOSSIBLE}"
@@ -238,7 +238,7 @@ def hover(node: Node, folded: bool) -> str:
     """What a mark says when one points at it."""
     lines = [node.decision]
     if folded:
-        lines.append(f"folded: {node.size:,} nodes, {node.solutions:,} solutions")
+        lines.append(f"folded: {counted(node.size, 'node')}, {counted(node.solutions, 'solution')}")
     lines.append(ENDINGS[node.kind])
     if node.pruned:
         lines += ["pruned:", *(f"  {text}" for text in node.pruned)]

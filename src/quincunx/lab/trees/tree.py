@@ -39,6 +39,9 @@ MAX_NODES = 100_000
 TOLD = 8
 """So many pruned variables are told of a node, the others counted."""
 
+NOT_TRIED = "not tried"
+"""The decision of nodes that the search did not come to; they follow all others."""
+
 CHOICE, FAILED, SOLVED, OPEN = "choice", "failed", "solved", "open"
 
 
@@ -147,6 +150,8 @@ class _Recorder:
 
     def __init__(self, propagation: Propagation | None, settled: Settled | None) -> None:
         self.names: Sequence[str] = ()
+        self.first: Sequence[int] = ()
+        """The bits of each variable before anything was propagated: the root prunes too."""
         self.propagation = propagation
         self.settled = settled
         self.nodes = [Node(-1, "root")]
@@ -180,7 +185,7 @@ class _Recorder:
                 variable = self.nodes[children[0]].variable
                 if len(children) < _parts(search, domains, variable):
                     children.append(len(self.nodes))
-                    self.nodes.append(Node(index, "not tried", variable))
+                    self.nodes.append(Node(index, NOT_TRIED, variable))
 
     def _settle(self, search: Search, depth: int, kind: str, chosen: int = -1) -> None:
         """Note how the node at a depth of the path ended, and what it pruned; `chosen` is the
@@ -189,7 +194,7 @@ class _Recorder:
         node = self.nodes[index]
         node.kind = kind
         now = [variable.bits for variable in search.engine.variables]
-        before = self._domains[depth - 1] if depth else None
+        before = self._domains[depth - 1] if depth else self.first
         if before is not None:
             changed = [i for i, bits in enumerate(now) if bits != before[i]]
             variables = search.engine.variables
@@ -244,10 +249,10 @@ def grow(
         run = KernelRun(searched, order, left, recorder)
         naming = Naming(searched, run)
         recorder.names = naming.names
+        variables = run.engine.variables
+        recorder.first = [variable.bits for variable in variables]
         if propagation is not None:
-            variables = run.engine.variables
-            first = [variable.bits for variable in variables]
-            watched = Watched(searched, naming, variables, first, propagation)
+            watched = Watched(searched, naming, variables, recorder.first, propagation)
             propagation.naming = naming
             run.engine.watcher = propagation
         run.count()

@@ -81,6 +81,7 @@ class Tree {
       facts: data.facts,
       rules: data.rules,
       kept: data.kept,
+      searched: data.searched,
       kinds: data.kinds,
     });
     this.variables = data.variables.map((variable) => ({

@@ -33,13 +33,14 @@ export function makePanel(tree, scene, onmove) {
   let event = 0;
   let events = [];
   let domains = [];
+  let chosen = null;
 
   const drawing = makeDrawing(tree, folding, id, {
     onselect: (one) => go(one),
     ontoggle: (one) => toggle(one),
   });
-  const board = makeBoard(scene, { onselect: tellCell, label: `Domains, ${tree.labeling}` });
-  const nodeSlider = slider("node", 1, tree.count, () => go(Number(nodeSlider.value) - 1));
+  const board = makeBoard(scene, { onselect: choose, label: `Domains, ${tree.labeling}` });
+  const nodeSlider = slider("node", 1, tree.searched, () => go(Number(nodeSlider.value) - 1));
   const eventSlider = slider("event", 0, 0, () => go(node, Number(eventSlider.value)));
   const nodeSaid = h("output", { class: "nodeSaid" });
   const eventSaid = h("output", { class: "eventSaid" });
@@ -98,7 +99,8 @@ export function makePanel(tree, scene, onmove) {
     }
     drawing.show(node);
     nodeSlider.value = node + 1;
-    fill(nodeSaid, `${(node + 1).toLocaleString("en")} of ${tree.count.toLocaleString("en")}`);
+    const place = node < tree.searched ? (node + 1).toLocaleString("en") : "none";
+    fill(nodeSaid, `${place} of ${tree.searched.toLocaleString("en")}`);
     const decision = tree.decision(node);
     fill(heading, `${decision.text} `, h("small", {}, ending(tree, node)));
     eventSlider.max = events.length;
@@ -195,6 +197,7 @@ export function makePanel(tree, scene, onmove) {
     for (const cell of found) look.delete(cell);
     board.show({ content, look, found, wrong, strike });
     showOthers(last);
+    tellChosen();
   }
 
   /** What stands in a cell: its number, its candidates, or how many there are. */
@@ -227,11 +230,17 @@ export function makePanel(tree, scene, onmove) {
       rest.length > WRITTEN && h("p", { class: "quiet" }, `and ${rest.length - WRITTEN} more`)));
   }
 
-  function tellCell(cell) {
-    const variable = byCell.get(cell);
-    if (variable === undefined) return;
+  function choose(cell) {
+    chosen = byCell.get(cell) ?? chosen;
+    tellChosen();
+  }
+
+  /** The whole domain of the cell that was chosen, as it is at this moment. */
+  function tellChosen() {
+    if (chosen === null) return;
+    const variable = chosen;
     const runs = domains[variable];
-    const all = tree.values(variable, runs, 60).map(writing(variable)).join(" ");
+    const all = tree.values(variable, runs, 60).map(writing(variable)).join(" ") || "nothing";
     const more = sizeOf(runs) > 60 ? ` … (${sizeOf(runs)} values)` : "";
     fill(cellSaid, `${nameOf(variable)}: ${all}${more}`);
   }
