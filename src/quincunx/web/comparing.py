@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from quincunx.errors import QuincunxError
 from quincunx.families import Puzzle
 from quincunx.lab.runs.trials import Trial, run
 from quincunx.lab.trees.folding import fold
@@ -42,7 +43,11 @@ def lab(asked: Asked) -> Reply:
     for way in ways[1:]:
         if chosen is not None or any(map(any, table["backtracks"])):
             break
-        other = _table(asked, *way)
+        try:
+            other = _table(asked, *way)
+        except QuincunxError:
+            # A paper's program may not be able to hold this puzzle's numbers, or not know its kind.
+            break
         # A program with a mistake may find nothing where there is something.
         table = other if other["solvable"] == table["solvable"] else table
     return {
