@@ -30,6 +30,8 @@ COMMON = (
     "cancel",
 )
 """What can be said of puzzles of every family."""
+NAME_LENGTH = 12
+"""So many hexadecimal digits name a series: two that differ hardly ever share them."""
 
 
 @dataclass(frozen=True)
@@ -97,6 +99,18 @@ class Request:
         places = list(range(length))
         self._thrown([seed, "order"]).shuffle(places)
         return places
+
+    def name_of(self, seed: int) -> str:
+        """A short hash of everything that decides the rows of a series: one name for one series."""
+        asked = [
+            self.family.family,
+            self.parameters.canonical(),
+            self.wishes.canonical(),
+            sorted(self.excluded),
+            self.published,
+            seed,
+        ]
+        return hashlib.sha256(json.dumps(asked).encode()).hexdigest()[:NAME_LENGTH]
 
     def _thrown(self, parts: list[int | str]) -> Random:
         others = self.wishes.canonical(without=("unique", "grade"))
