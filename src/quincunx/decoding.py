@@ -25,7 +25,11 @@ def decode_json(text: str) -> Any:
 
     try:
         return json.loads(
-            text, object_pairs_hook=_object, parse_constant=_no_number, parse_float=_finite
+            text,
+            object_pairs_hook=_object,
+            parse_constant=_no_number,
+            parse_float=_finite,
+            parse_int=_whole,
         )
     except (ValueError, RecursionError) as error:
         raise PuzzleError(f"not valid JSON ({str(error)[:100]})") from None
@@ -52,6 +56,13 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _no_number(name: str) -> float:
     raise ValueError(f"{name} is no number")
+
+
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise ValueError(f"a number has {len(text.lstrip('-'))} digits: too many") from None
 
 
 def _finite(text: str) -> float:

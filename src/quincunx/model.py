@@ -177,6 +177,7 @@ class Model:
         self.notes: Notes | None = None
         self._decisions: tuple[Variable, ...] | None = None
         self._phases: tuple[Phase, ...] | None = None
+        self._domains: dict[int, Values] = {}
 
     @property
     def decisions(self) -> tuple[Variable, ...]:
@@ -229,7 +230,7 @@ class Model:
         """
         if not len(self.variables) % POLLED:
             poll()
-        possible = domain(values, of=name)
+        possible = self._domain(values, name)
         if other is not None:
             if other in possible:
                 raise ModelError(f"{name}: other is {other}, expected a value that is not listed")
@@ -245,6 +246,15 @@ class Model:
         variable = Variable(len(self.variables), name, possible, other, ungiven, choices)
         self.variables.append(variable)
         return variable
+
+    def _domain(self, values: Iterable[int], name: str) -> Values:
+        """The values as a domain; a long list that many variables share is looked at once."""
+        known = self._domains.get(id(values))
+        if known is None:
+            known = domain(values, of=name)
+            if known is values:
+                self._domains[id(values)] = known
+        return known
 
     def add(
         self, constraint: AnyConstraint, when: Iterable[tuple[Variable, int | None]] = ()

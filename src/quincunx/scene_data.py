@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Sequence
 from typing import Any
 
 from quincunx.families import AnyPuzzle
+from quincunx.limits import poll
 from quincunx.scene import Circle, Line, Place, Polygon, Room, Scene, Shape
 
 MOST_CHOICES = 60
@@ -45,8 +46,9 @@ def scene_data(shown: AnyPuzzle, scene: Scene) -> dict[str, Any]:
 
 
 def _place(
-    place: Place, shown: AnyPuzzle, scene: Scene, own: Collection[int] | None
+    place: Place, shown: AnyPuzzle, scene: Scene, own: Sequence[int] | None
 ) -> dict[str, Any]:
+    poll()
     return {
         "id": place.id,
         "name": place.name,
@@ -54,13 +56,14 @@ def _place(
         "room": _room(place.room),
         "given": place.given or None,
         "open": place.open and place.cell in shown.cells,
-        "entries": _entries(place.choices or own or (), scene) if place.open else None,
+        "entries": _entries(sorted(place.choices) or own or (), scene) if place.open else None,
     }
 
 
-def _entries(choices: Collection[int], scene: Scene) -> dict[str, Any]:
-    """What may be written in a place: one of some numbers, or any number if there are none."""
-    ends = (min(choices), max(choices)) if choices else None
+def _entries(choices: Sequence[int], scene: Scene) -> dict[str, Any]:
+    """What may be written in a place: one of some numbers, which ascend, or any number if there
+    are none."""
+    ends = (choices[0], choices[-1]) if choices else None
     few = bool(choices) and len(choices) <= MOST_CHOICES
     return {
         "kind": "number",

@@ -98,7 +98,17 @@ def test_a_limit_says_how_far_it_came(run: Run) -> None:
 
 
 def test_a_series_that_is_given_up_says_so(run: Run) -> None:
-    arguments = ["aztec-math", "--require", "sets", "--patience", "3", "--seed", "1"]
+    arguments = [
+        "aztec-math",
+        "--levels",
+        "4",
+        "--require",
+        "sets",
+        "--patience",
+        "3",
+        "--seed",
+        "1",
+    ]
     outcome = run("generate", *arguments)
     assert (outcome.status, outcome.out) == (3, "")
     assert outcome.err.startswith("no puzzle in 3 tries after 0 of 1 puzzle, 3 tried; the last")
@@ -209,7 +219,7 @@ def test_no_grade_is_found_out_where_nobody_asks(run: Run, monkeypatch: Any) -> 
         raise AssertionError("graded")
 
     monkeypatch.setattr("quincunx.reasoning.grade", refuse)
-    (made,) = lines(run, "aztec-math", "--seed", "3", "--no-grade")
+    (made,) = lines(run, "aztec-math", "--levels", "4", "--seed", "3", "--no-grade")
     assert (made["grade"], made["score"], made["techniques"]) == (None, None, None)
 
 
@@ -224,7 +234,8 @@ def test_a_row_without_its_grade_is_never_shown(run: Run, monkeypatch: Any) -> N
         return grade(puzzle, **{**options, "time_limit": 0 if len(graded) == 2 else None})
 
     monkeypatch.setattr(reasoning, "grade", slow)
-    outcome = run("generate", "aztec-math", "--seed", "3", "--number", "3", "--json")
+    asked = ["aztec-math", "--levels", "4", "--seed", "3", "--number", "3", "--json"]
+    outcome = run("generate", *asked)
     assert outcome.status == 3
     assert [json.loads(line)["grade"] for line in outcome.out.splitlines()] == ["easy"]
     assert outcome.err.startswith("stopped after 1 of 3 puzzles, ")

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, permutations
+from operator import itemgetter
 from typing import Any
 
 import pytest
 
 from quincunx.errors import PuzzleError
 from quincunx.families.aztec_math import AztecMath
-from quincunx.families.aztec_math.enumerating import FEWEST_GIVENS
+from quincunx.families.aztec_math.enumerating import FEWEST_GIVENS, _rows_above
 from quincunx.families.aztec_math.making import AztecMaker
 from quincunx.making import generate
 from quincunx.records import questions
@@ -63,10 +65,12 @@ def test_the_whole_range_occurs() -> None:
 @pytest.mark.parametrize(
     ("levels", "pattern", "identifier"),
     [
-        (4, "", "aztec-math:3/__/_73/6_8_"),
+        (4, "", "aztec-math:4/__/_59/2_4_"),
+        (5, "", "aztec-math:1/__/3_6/____/6_7_9"),
+        (5, "any", "aztec-math:5/_4/___/1_45/3__9_"),
         (6, "", "aztec-math:4/3_/__7/9__8/__9__/7_____"),
         (9, "", "aztec-math:1/_4/_7_/_3_1/_____/__3___/______5/____2___/__16_____"),
-        (5, "symmetric", "aztec-math:_/96/9_5/____/92_31"),
+        (5, "symmetric", "aztec-math:4/31/___/8235/5___4"),
     ],
 )
 def test_the_same_puzzle_on_every_machine(levels: int, pattern: str, identifier: str) -> None:
@@ -93,6 +97,59 @@ def test_what_an_editor_may_ask_for(
     assert holds(givens(made.puzzle))
 
 
+def touching(cells: list[tuple[int, int]]) -> bool:
+    return any({(i, j + 1), (i + 1, j), (i + 1, j + 1)} & {*cells} for i, j in cells)
+
+
+def test_unless_something_else_is_asked_for_they_look_like_published_ones() -> None:
+    form = AztecMaker().canonical
+    one, other = ([made.puzzle for made in series("aztec-math", seed=s, number=20)] for s in (1, 2))
+    for puzzle in one:
+        assert not touching(givens(puzzle))
+    assert len({form(puzzle) for puzzle in (*one, *other)}) > 35, "different seeds share little"
+    plain = [made.puzzle for made in series("aztec-math", pattern="any", seed=1, number=5)]
+    assert all(touching(givens(puzzle)) for puzzle in plain)
+
+
+def test_others_come_when_the_catalogue_has_no_more() -> None:
+    whole: Any = generate("aztec-math", seed=1)
+    assert whole.source == "drawn from 6,434 in a catalogue"
+    confirm(whole[6433])
+    assert not touching(givens(whole[6433].puzzle))
+    confirm(whole[6434])
+    assert touching(givens(whole[6434].puzzle))
+
+
+def test_four_levels_without_givens_that_touch_are_all_known() -> None:
+    options: dict[str, Any] = {"levels": 4, "neighbours": False, "published": True}
+    made = list(series("aztec-math", number=30, seed=1, **options))
+    assert len(made) == 30
+    with pytest.raises(IndexError, match="holds 30 such puzzles, and this was the last"):
+        generate("aztec-math", seed=1, **options)[30]
+
+
+def test_on_no_other_pattern_of_four_levels_do_givens_not_touch() -> None:
+    """Every filling, looked at on every pattern: what is shown once there is decided by it."""
+    pyramids: list[tuple[tuple[int, ...], ...]] = [(row,) for row in permutations(range(1, 10), 4)]
+    for _ in range(3):
+        pyramids = [(upper, *rest) for rest in pyramids for upper in _rows_above(rest[0])]
+    fillings = [tuple(digit for row in pyramid for digit in row) for pyramid in pyramids]
+    assert len(fillings) == 118_272
+    places = [(i, j) for i in range(1, 5) for j in range(1, i + 1)]
+    apart = [
+        cells
+        for number in range(1, 5)
+        for cells in combinations(range(10), number)
+        if not touching([places[at] for at in cells])
+    ]
+    deciding = {
+        cells: decided
+        for cells in apart
+        if (decided := list(Counter(map(itemgetter(*cells), fillings)).values()).count(1))
+    }
+    assert deciding == {(0, 4, 6, 9): 60}, "30 and their mirror images"
+
+
 def test_the_fewest_givens_really_are() -> None:
     for made in series("aztec-math", levels=4, fewest=True, seed=1, number=4):
         confirm(made)
@@ -113,13 +170,13 @@ def test_favoured_digits_come_up_often() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"pattern": "#/#"}, "aztec-math: pattern is '#/#', expected symmetric, classic with 4 or "
-                             "5 levels, or 4 rows as in #/__/_#_/#__#"),
+        ({"pattern": "#/#"}, "aztec-math: pattern is '#/#', expected any, symmetric, classic "
+                             "with 4 or 5 levels, or 5 rows as in #/__/_#_/#__#"),
         ({"pattern": "classic", "levels": 6}, "aztec-math: pattern is 'classic', expected "
-         "symmetric, classic with 4 or 5 levels, or 6 rows as in #/__/_#_/#__#"),
-        ({"pattern": "classic", "givens": 5}, "aztec-math: givens is 5, but the pattern has 4, "
+         "any, symmetric, classic with 4 or 5 levels, or 6 rows as in #/__/_#_/#__#"),
+        ({"pattern": "classic", "givens": 5}, "aztec-math: givens is 5, but the pattern has 6, "
                                               "expected one of the two"),
-        ({"givens": 11}, "aztec-math: givens is 11, but 4 levels have 10 cells, expected no more"),
+        ({"givens": 16}, "aztec-math: givens is 16, but 5 levels have 15 cells, expected no more"),
         ({"levels": 8, "fewest": True}, "aztec-math: fewest with 8 levels, expected at most 7"),
         ({"favour": "0"}, "aztec-math: favour is '0', expected digits from 1 to 9"),
         ({"levels": 5, "givens": 3}, "aztec-math: no pyramid of 5 levels has one solution with 3 "

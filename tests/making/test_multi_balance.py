@@ -41,6 +41,29 @@ def test_boards(digits: int, rows: int, columns: int) -> None:
     assert not set("".join(board)) & set("123456789"), "nothing is given"
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"givens": 2},
+        {"digits": 6, "givens": 1, "crop": True},
+        {"digits": 9, "rows": 16, "columns": 30, "givens": 3},
+    ],
+    ids=["listed", "cropped", "searched"],
+)
+def test_so_many_digits_are_given(options: dict[str, Any]) -> None:
+    made = next(series("multi-balance", seed=1, **options))
+    confirm(made)
+    assert len(made.puzzle.givens()) == options["givens"]
+
+
+def test_puzzles_that_are_all_published() -> None:
+    options: dict[str, Any] = {"digits": 7, "rows": 8, "columns": 8}
+    none = generate("multi-balance", seed=1, **options)
+    assert list(none) == []
+    assert none.ended.endswith("puzzles holds 1, published; --published includes them")
+    assert len(list(series("multi-balance", seed=1, published=True, **options))) == 1
+
+
 def test_where_lines_balance() -> None:
     """Against all places, looked at one by one."""
     for weights in ((1, 2), (3, 0, 6), (2, 5, 1), (1, 4, 2)):
@@ -89,6 +112,7 @@ def test_turned_mirrored_and_with_more_room_it_is_the_same_puzzle() -> None:
             "most 2 rows and 2 columns, which cross in 4 cells; expected 4, 6, 7, 8, 9, "
             "10, 11, 12 digits",
         ),
+        ({"givens": 8}, "multi-balance: givens is 8 of 8 digits, expected fewer"),
         ({"digits": 3}, "multi-balance: digits is 3, expected a whole number from 4 to 12"),
         ({"rows": 3}, "multi-balance: rows is 3, expected a whole number from 4 to 40"),
         ({"columns": 41}, "multi-balance: columns is 41, expected a whole number from 4 to 40"),

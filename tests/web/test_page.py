@@ -100,6 +100,20 @@ def test_undo_redo_and_the_line_of_history(new_tab: NewTab) -> None:
     assert tab.cell("2-1").endswith(": empty")
 
 
+def test_doing_what_hints_say_solves_a_puzzle(new_tab: NewTab) -> None:
+    """Also where a cell could hold anything: what is left there becomes a note."""
+    puzzle = "power-strike:2:6,_,_,_,_"
+    tab = new_tab(puzzle)
+    right = solution(puzzle)
+    seen = []
+    while not all(tab.cell(cell).endswith(f": {right[cell]}") for cell in "2345"):
+        tab.page.get_by_role("button", name="Next step").click()
+        seen.append(tab.wait_for_message("Hint 3 of 3"))
+        tab.page.get_by_role("button", name="Do it").click()
+    tab.wait_for_message("Solved in")
+    assert len(set(seen)) == len(seen)
+
+
 def test_a_number_of_several_digits_is_one_step(new_tab: NewTab) -> None:
     tab = new_tab(GRID)
     tab.press("8", "5", "Enter", "7", "Control+z")
@@ -302,6 +316,30 @@ def test_what_was_revealed_and_is_gone_is_not_revealed(new_tab: NewTab) -> None:
     assert tab.cell("2-1").endswith(": empty")
     tab.press("7")
     assert tab.cell("2-1").endswith(": 7")
+
+
+def test_what_is_revealed_agrees_with_what_is_written(new_tab: NewTab) -> None:
+    """The first of 31 solutions has 56 where 60 is written."""
+    several = "c-note:100:884/625/361"
+    tab = new_tab(several)
+    tab.press("Enter", "Enter", "Enter", "6", "0", "Enter")
+    tab.page.get_by_role("button", name="Reveal cell").click()
+    said = tab.wait_for_message("olumn 2 is ")
+    shown = int(tab.cell("2-2").split(": ")[1].split(",")[0])
+    state = {"numbers": {"2-1": 60, "2-2": shown}}
+    assert answer({"ask": "solve", "puzzle": several, "state": state})["agrees"]
+    assert f"is {shown}." in said
+    sleep(0.5)
+    assert tab.page.inner_text(".said") == said
+
+
+def test_nothing_is_revealed_that_no_solution_has_with_what_is_written(new_tab: NewTab) -> None:
+    tab = new_tab("c-note:100:884/625/361")
+    empty = tab.cell("1-3")
+    tab.press("8", "8", "Enter", "8", "8", "Enter")
+    tab.page.get_by_role("button", name="Reveal cell").click()
+    tab.wait_for_message("There are several solutions")
+    assert tab.cell("1-3") == empty
 
 
 def test_the_whole_way_is_walked_and_the_game_waits(new_tab: NewTab) -> None:
@@ -598,8 +636,11 @@ def test_the_search_lab_draws_a_table_and_a_tree(new_tab: NewTab) -> None:
     tab = new_tab(PYRAMID)
     tab.page.get_by_role("link", name="Search lab").click()
     tab.page.get_by_role("button", name="Compare").click()
-    tab.wait(".heat td")
+    assert tab.wait(".heat td") == "4 of 10"
     assert tab.page.locator(".tree .node").count() > 0
+    tab.page.get_by_label("Model").select_option("paper")
+    tab.page.get_by_role("button", name="Compare").click()
+    tab.page.get_by_text("the program that the paper prints, with only").wait_for()
 
 
 # Everyone.

@@ -269,8 +269,12 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
 
     def catalogue(self, parameters: ParametersT) -> Catalogue | None:
         """Every puzzle there is with such parameters, up to turning and mirroring; None where no
-        complete list is at hand."""
+        complete list is at hand. Where there are `others`, these come first."""
         return None
+
+    def others(self, parameters: ParametersT) -> bool:
+        """Whether puzzles beside those of the catalogue will do as well when it has no more."""
+        return False
 
     def placed(self, parameters: ParametersT, puzzle: PuzzleT, dice: Random) -> PuzzleT:
         """A puzzle of the catalogue in the form that the parameters ask for: turned, mirrored and

@@ -82,6 +82,7 @@ class Posting:
         self.engine = engine
         self.domain_consistent = domain_consistent
         self._ties: list[Propagator] = []
+        self._lists: dict[int, tuple[Sequence[int], int]] = {}
 
     def variable(self, unknown: Unknown) -> Variable:
         """A new variable of the engine for the next variable of the model."""
@@ -100,8 +101,17 @@ class Posting:
         if isinstance(values, range):
             bits = ((1 << span) - 1) << (low - offset)
         else:
-            bits = bits_of([value - offset for value in values])
+            bits = self._bits(values, offset)
         return self.engine.add_variable(bits, width, offset, [])
+
+    def _bits(self, values: Sequence[int], offset: int) -> int:
+        """The values as a set; a long list that many variables share is gone through once."""
+        known = self._lists.get(id(values))
+        if known is None:
+            # The list is kept with its bits, so that no other gets its id.
+            known = (values, bits_of([value - offset for value in values]))
+            self._lists[id(values)] = known
+        return known[1]
 
     def scope(self, unknowns: Sequence[Unknown]) -> list[Variable]:
         """The engine's variables for those of a constraint, all different: one that is named

@@ -36,6 +36,8 @@ class Lots:
         """Whether there is nothing else: puzzles that are too hard may become what was asked for
         when they give more away, where a family has a way to."""
         request = self.request
+        if request.maker.others(request.parameters):
+            return False
         if not request.wishes.bounded or not self.catalogue:
             return True
         entry = self.catalogue[0]
@@ -50,6 +52,11 @@ class Lots:
         """What is said when there are no more."""
         count, each = len(self.order), self.request.wishes.hardest
         holds = f"the catalogue of {self.fitting.enumeration.name} puzzles holds "
+        unwanted = len(self.fitting)
+        if not count and unwanted and not self.request.published and not self.request.excluded:
+            all_of_them = {1: "1, published", 2: "2, both published"}
+            told = all_of_them.get(unwanted, f"{unwanted:,}, all of them published")
+            return f"{holds}{told}; --published includes them"
         if not count:
             return f"{holds}none of these, and is complete"
         such = "1 such puzzle" if count == 1 else f"{count:,} such puzzles"

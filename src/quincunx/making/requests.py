@@ -91,10 +91,13 @@ class Request:
         """What a complete list holds in place of what was asked for; nothing where there is no
         such list, or where something in it will do."""
         wishes = self.wishes
-        if not wishes.bounded or not (listed := self.maker.catalogue(self.parameters)):
+        if not wishes.bounded or self.maker.others(self.parameters):
+            return ""
+        listed = self.maker.catalogue(self.parameters)
+        if not listed or not listed.graded:
             return ""
         judgements = [Judgement.listed(entry) for entry in listed]
-        if not listed.graded or any(map(wishes.fit, judgements)):
+        if any(map(wishes.fit, judgements)):
             return ""
         graded = Counter(entry.grade for entry in listed)
         held = ", ".join(f"{graded[grade]:,} {grade}" for grade in GRADES if graded[grade])

@@ -14,9 +14,13 @@ from quincunx.grades import GRADES
 from quincunx.limits import Stopped
 from quincunx.making import MAX_SEED, Series, Wishes
 from quincunx.making.days import TODAY, family_of, read_day, seed_of
+from quincunx.solving import solve
 from quincunx.web.asking import WISHES, Asked, Reply, said
 from quincunx.web.boards import board
 from quincunx.web.naming import EXACT
+
+FEW_NODES = 1_000
+"""A puzzle to begin with is solved in fewer."""
 
 
 def families(asked: Asked) -> Reply:
@@ -78,7 +82,7 @@ def _family(family: type[AnyPuzzle]) -> dict[str, Any]:
         "name": family.family,
         "title": family.title,
         "rules": family.rules,
-        "example": family.example.identifier,
+        "example": _shown(family),
         "parameters": []
         if maker is None
         else [_parameter(parameter) for parameter in maker.parameters.declared()],
@@ -89,6 +93,18 @@ def _family(family: type[AnyPuzzle]) -> dict[str, Any]:
         "generates": maker is not None,
         "edits": _edits(family),
     }
+
+
+@cache
+def _shown(family: type[AnyPuzzle]) -> str:
+    """The puzzle that stands for a family where one chooses: its example, or, where that has
+    several solutions, the first published one that has not."""
+    example = family.example.identifier
+    own = [one.puzzle for one in published.gallery().values() if one.puzzle.family == family.family]
+    for puzzle in [example, *(one.identifier for one in own)]:
+        if solve(puzzle, node_limit=FEW_NODES).verdict == "unique":
+            return puzzle
+    return example
 
 
 @cache

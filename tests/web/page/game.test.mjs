@@ -52,17 +52,20 @@ test("a savepoint brings back its cells, and that can be undone", () => {
   assert.deepEqual(games.contentOf(games.undone(game)), { a: { number: 7 }, b: { candidates: [1, 2] } });
 });
 
-test("a step sets numbers, takes from candidates and notes what is ruled out", () => {
+test("a step sets numbers, takes from candidates and notes what is ruled out and what is left", () => {
   const content = { a: { candidates: [1, 2, 3] }, b: { number: 4 } };
+  const sets = [{ cell: "d", value: 6 }];
+  const leaves = [{ cell: "e", values: [3, 63] }];
   const removes = [
     { cell: "a", values: [2] },
     { cell: "b", values: [1] },
     { cell: "c", values: [7, 5] },
   ];
-  assert.deepEqual(games.patchOf(content, [{ cell: "d", value: 6 }], removes), {
+  assert.deepEqual(games.patchOf(content, { sets, removes, leaves }), {
     a: { candidates: [1, 3] },
     c: { excluded: [5, 7] },
     d: { number: 6 },
+    e: { candidates: [3, 63] },
   });
 });
 

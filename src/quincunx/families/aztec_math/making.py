@@ -1,5 +1,9 @@
 """Making Aztec Math: fill a pyramid at random, then take digits away while one solution is left.
 
+In published pyramids no two givens touch. Of four levels there are but 30 such, up to mirroring,
+all on one pattern; of five there are thousands on the pattern that published ones have. So unless
+somebody asks for something else, pyramids of five levels are on that pattern.
+
 Vocabulary:
   pattern  which cells are given, drawn row by row: `#` a given, `_` an open cell
 """
@@ -27,7 +31,9 @@ from quincunx.families.aztec_math.enumerating import (
     on_pattern,
 )
 
-SYMMETRIC, CLASSIC = "symmetric", "classic"
+SYMMETRIC, CLASSIC, ANY = "symmetric", "classic", "any"
+USUAL = 5
+"""So many levels a pyramid has, unless somebody says."""
 FEWEST_UP_TO = 7
 """In taller pyramids it takes too long to show that no fewer givens do."""
 MOST_GIVENS = MAX_LEVELS * (MAX_LEVELS + 1) // 2
@@ -39,7 +45,7 @@ class AztecParameters(Parameters):
 
     family: ClassVar[str] = "aztec-math"
 
-    levels: int = a_number("levels of the pyramid", 4, 2, MAX_LEVELS)
+    levels: int = a_number("levels of the pyramid", USUAL, 2, MAX_LEVELS)
     givens: int | None = a_number(
         "how many digits are given; unless you say, so many that none can be spared",
         None,
@@ -52,8 +58,9 @@ class AztecParameters(Parameters):
         False,
     )
     pattern: str = a_text(
-        f"which cells are given: {SYMMETRIC}, so that left and right mirror each other; {CLASSIC}, "
-        f"as in published pyramids of 4 and 5 levels; or drawn, as in {CLASSICS[4]}",
+        f"which cells are given: {ANY}; {SYMMETRIC}, so that left and right mirror each other; "
+        f"{CLASSIC}, as in published pyramids of 4 and 5 levels; or drawn, as in {CLASSICS[4]}; "
+        f"unless you say, {CLASSIC} with {USUAL} levels and {ANY} with others",
         "",
     )
     neighbours: bool = a_switch("whether givens may touch", True)
@@ -87,16 +94,21 @@ class AztecParameters(Parameters):
     @property
     def drawn(self) -> str:
         """The pattern as it is drawn; nothing if any will do."""
-        if self.pattern in ("", SYMMETRIC):
+        if self.pattern in ("", ANY, SYMMETRIC):
             return ""
         drawn = CLASSICS.get(self.levels, "") if self.pattern == CLASSIC else self.pattern
         lengths = [len(row) for row in drawn.split("/")]
         if set(drawn) - {GIVEN, OPEN, "/"} or lengths != [*range(1, self.levels + 1)]:
             raise PuzzleError(
-                f"aztec-math: pattern is {shown(self.pattern)}, expected {SYMMETRIC}, {CLASSIC} "
-                f"with 4 or 5 levels, or {self.levels} rows as in {CLASSICS[4]}"
+                f"aztec-math: pattern is {shown(self.pattern)}, expected {ANY}, {SYMMETRIC}, "
+                f"{CLASSIC} with 4 or 5 levels, or {self.levels} rows as in {CLASSICS[4]}"
             )
         return drawn
+
+    @property
+    def usual(self) -> bool:
+        """Whether nothing special was asked for: then pyramids are like published ones."""
+        return self == AztecParameters()
 
 
 class AztecMaker(ThinningMaker[AztecParameters, AztecMath]):
@@ -128,7 +140,19 @@ class AztecMaker(ThinningMaker[AztecParameters, AztecMath]):
         return OnPattern(kind)
 
     def catalogue(self, parameters: AztecParameters) -> Catalogue | None:
-        return None if parameters.favour else on_pattern(parameters.drawn)
+        if parameters.favour:
+            return None
+        if parameters.usual:
+            return on_pattern(CLASSICS[USUAL])
+        few = parameters.givens is None and not parameters.fewest and not parameters.drawn
+        if few and parameters.levels == 4 and not parameters.neighbours:
+            # All 118,272 fillings were looked at: no other pattern without givens that touch
+            # decides any of them.
+            return on_pattern(CLASSICS[4])
+        return on_pattern(parameters.drawn)
+
+    def others(self, parameters: AztecParameters) -> bool:
+        return parameters.usual
 
     def placed(self, parameters: AztecParameters, puzzle: AztecMath, dice: Random) -> AztecMath:
         """As it is or mirrored, where the pattern stays the same."""
@@ -159,7 +183,7 @@ class AztecMaker(ThinningMaker[AztecParameters, AztecMath]):
 
 SAMPLED: Mapping[int, Mapping[str, int]] = {
     4: {"easy": 200},
-    5: {"easy": 159, "medium": 36, "hard": 5},
+    5: {"easy": 772, "medium": 5122, "hard": 546},
     6: {"easy": 75, "medium": 60, "hard": 53, "expert": 12},
 }
 """By levels, how many of the puzzles that were made without asking for a grade had which."""

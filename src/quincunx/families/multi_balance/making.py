@@ -58,6 +58,12 @@ class BalanceParameters(Parameters):
     rows: int = a_number("rows of the board", 12, 4, MAX_SIDE)
     columns: int = a_number("columns of the board", 12, 4, MAX_SIDE)
     crop: bool = a_switch("cut off rows and columns outside of all fulcrums", False)
+    givens: int | None = a_number(
+        "how many digits are given; unless you say none, or as many as a grade takes",
+        None,
+        0,
+        max(SIDES) - 1,
+    )
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -67,6 +73,10 @@ class BalanceParameters(Parameters):
                 f"multi-balance: {self.digits} digits fit on no board: with two or more in each "
                 f"line they have at most {most} rows and {most} columns, which cross in "
                 f"{most * most} cells; expected {', '.join(map(str, SIDES))} digits"
+            )
+        if self.givens is not None and self.givens >= self.digits:
+            raise PuzzleError(
+                f"multi-balance: givens is {self.givens} of {self.digits} digits, expected fewer"
             )
 
     def fits(self, height: int, width: int) -> bool:
@@ -97,6 +107,10 @@ class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
         return ENUMERATIONS
 
     def catalogue(self, parameters: BalanceParameters) -> Catalogue | None:
+        return None if parameters.givens else self._listed(parameters)
+
+    def _listed(self, parameters: BalanceParameters) -> Catalogue | None:
+        """All puzzles without givens that fit on the board, where they are known."""
         if max(parameters.rows, parameters.columns) > SIDES[parameters.digits]:
             return None
         (enumeration,) = (e for e in ENUMERATIONS if e.digits == parameters.digits)
@@ -120,6 +134,15 @@ class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
 
     def proposals(self, parameters: BalanceParameters, bench: Bench) -> Iterator[MultiBalance]:
         dice = bench.dice
+        number = parameters.givens or 0
+        listed = self._listed(parameters) if bench.unique else None
+        while listed:
+            # Only with givens: without, the list itself is gone through.
+            bench.attempt()
+            entry = dice.choice(listed)
+            marks = dice.sample(DIGITS[: parameters.digits], number)
+            puzzle = MultiBalance(parameters.digits, _given(entry.solution, marks))
+            yield self.placed(parameters, puzzle, dice)
         height = min(parameters.rows, LONGEST_SPAN)
         width = min(parameters.columns, LONGEST_SPAN)
         while True:
@@ -128,7 +151,9 @@ class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
             columns = _fitting(layout, width)
             rows = columns and _fitting(list(zip(*layout, strict=True)), height)
             for _ in range(min(TRIES, len(rows) * len(columns))):
-                board = _board(parameters.digits, layout, dice.choice(rows), dice.choice(columns))
+                given = dice.sample(range(1, parameters.digits + 1), number)
+                places = dice.choice(rows), dice.choice(columns)
+                board = _board(parameters.digits, layout, *places, given)
                 yield self.placed(parameters, board, dice)
 
     def empty(self, parameters: BalanceParameters) -> MultiBalance:
@@ -142,13 +167,19 @@ class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
     def easier(
         self, parameters: BalanceParameters, puzzle: MultiBalance, solution: list[str], dice: Random
     ) -> MultiBalance | None:
+        if parameters.givens is not None:
+            return None
         given = "".join(puzzle.board)
         open_digits = [digit for digit in DIGITS[: puzzle.digits] if digit not in given]
         if len(open_digits) < 2:
             return None
-        kept = {FULCRUM, EMPTY, dice.choice(open_digits), *given}
-        board = ("".join(mark if mark in kept else EMPTY for mark in row) for row in solution)
-        return MultiBalance(puzzle.digits, tuple(board))
+        return MultiBalance(puzzle.digits, _given(solution, [dice.choice(open_digits), *given]))
+
+
+def _given(solution: Sequence[str], digits: Sequence[str]) -> Rows:
+    """The board of a solution with these digits given, and no others."""
+    kept = {FULCRUM, EMPTY, *digits}
+    return tuple("".join(mark if mark in kept else EMPTY for mark in row) for row in solution)
 
 
 def _images(board: Rows) -> Iterator[Rows]:
@@ -264,11 +295,17 @@ def centre(weights: Weights, places: Places) -> int:
     return sum(moments) // sum(weights)
 
 
-def _board(digits: int, layout: Layout, rows: Places, columns: Places) -> MultiBalance:
-    """The smallest board on which the lines of a layout have these places."""
+def _board(
+    digits: int, layout: Layout, rows: Places, columns: Places, given: Sequence[int] = ()
+) -> MultiBalance:
+    """The smallest board on which the lines of a layout have these places, some digits given."""
     marks = [[EMPTY] * (max(columns) + 1) for _ in range(max(rows) + 1)]
     for place, line in zip(rows, layout, strict=True):
         marks[place][centre(line, columns)] = FULCRUM
     for place, line in zip(columns, zip(*layout, strict=True), strict=True):
         marks[centre(line, rows)][place] = FULCRUM
+    for row, line in zip(rows, layout, strict=True):
+        for column, digit in zip(columns, line, strict=True):
+            if digit in given:
+                marks[row][column] = DIGITS[digit - 1]
     return MultiBalance(digits, tuple("".join(row) for row in marks))

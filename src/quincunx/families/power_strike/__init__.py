@@ -66,7 +66,7 @@ class PowerStrike(Puzzle[list[int]]):
         "Fill the ring with positive numbers. Clockwise each number is the one before it times "
         "the multiplier, or the one before it with one digit removed; the last leads to the "
         "first in the same way. Zeros that come to stand in front vanish: 2057 without its 2 is "
-        'just 57. The variant with leading_zeros = "forbid" does not allow such a removal.'
+        "just 57. Where the board says so, no removal may leave a zero in front."
     )
     fields: ClassVar[tuple[Field, ...]] = (
         Field("multiplier", "the number in the middle, 1 or more", POSITIVE),

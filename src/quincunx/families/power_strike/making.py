@@ -1,12 +1,13 @@
 """Making Power Strikes: walk round the graph of numbers, then give as little away as it takes.
 
 Published rings have a single given, from which there is one way round. All such rings are known,
-up to a size, and most that are made are of them; the others get as many givens as it takes.
+up to a size, but only some of those that are made are of them, so that different seeds have little
+in common. Most others have a single given too, but a larger one; the rest get as many as it takes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -24,9 +25,12 @@ from quincunx.families.power_strike.parameters import (
 from quincunx.families.power_strike.walking import Ring, Walk
 
 SINGLES = 50
-"""So many numbers are tried as a single given before there are more givens,"""
-SELDOM = 5
-"""and where all single givens are known, so many rings have one for each that has more."""
+"""So many numbers are tried as a single given before there is something else."""
+WAYS = ("listed", *["beyond"] * 6, "several")
+"""Where all with a small single given are listed, the dice choose between these, one with a larger
+given, and several givens."""
+BEYOND_CELLS = 9
+"""In longer rings it takes too long to find a larger number that will do."""
 
 
 class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
@@ -41,19 +45,20 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
             walk = Walk(parameters, Steps(multiplier), size, bench)
             listed = walk.listed() if bench.unique and walk.wants_one else None
             if listed is not None:
-                if listed and dice.randrange(SELDOM):
+                way = dice.choice(WAYS)
+                if way == "listed" and listed:
                     bench.attempt()
                     yield PowerStrike(multiplier, (dice.choice(listed), *[None] * (size - 1)))
                     continue
-            elif bench.unique and walk.wants_one:
-                for _ in range(SINGLES):
-                    bench.attempt()
-                    ring = walk.one_given()
+                if way == "beyond":
+                    ring = _first(walk.beyond, bench) if size <= BEYOND_CELLS else None
                     if ring is not None:
                         yield PowerStrike(multiplier, ring)
-                        break
-                else:
-                    ring = None
+                    continue
+            elif bench.unique and walk.wants_one:
+                ring = _first(walk.one_given, bench)
+                if ring is not None:
+                    yield PowerStrike(multiplier, ring)
                 if ring is not None or parameters.givens == 1:
                     continue
             bench.attempt()
@@ -129,6 +134,16 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
 SAMPLED: Mapping[int | None, Mapping[str, int]] = {None: {"easy": 51, "medium": 50, "hard": 5}}
 """By the number of cells, how many of the puzzles that were made without asking for a grade had
 which."""
+
+
+def _first(single: Callable[[], Ring | None], bench: Bench) -> Ring | None:
+    """The first ring with a single given that is found in some tries."""
+    for _ in range(SINGLES):
+        bench.attempt()
+        ring = single()
+        if ring is not None:
+            return ring
+    return None
 
 
 def _shape(parameters: StrikeParameters, dice: Random) -> tuple[int, int]:

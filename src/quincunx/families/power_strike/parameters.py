@@ -17,6 +17,8 @@ SHORT = 10
 """Most steps of which all ways are looked at."""
 STARTS = (99, 99, 999)
 """What a ring begins with is at most one of these."""
+BEYOND = 9_999
+"""So large may a single given be that is in no list."""
 MULTIPLIERS = range(2, 10)
 """What the dice choose the multiplier from,"""
 SIZES = range(5, 12)

@@ -22,6 +22,7 @@ from quincunx.families._maker import Bench
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.layers import Link, Steps, TooManyNumbersError
 from quincunx.families.power_strike.parameters import (
+    BEYOND,
     GIVEN,
     SHORT,
     SIZES,
@@ -74,6 +75,17 @@ class Walk:
         others = [n for n in path if n <= STARTS[-1] and n != path[0]]
         also = [n for n in others if self._likes(n) and self._only_round(n) is not None]
         return (min([path[0], *also]), *[None] * (self._size - 1))
+
+    def beyond(self) -> Ring | None:
+        """A ring with a single given that is in no list because all numbers that would do are too
+        large, if the next number that the dice name makes one."""
+        path = self._only_round(self._bench.dice.randint(STARTS[-1] + 1, BEYOND))
+        if path is None or not self._plain(path):
+            return None
+        for number in sorted(n for n in path if n <= BEYOND and self._likes(n)):
+            if self._only_round(number) is not None:
+                return (number, *[None] * (self._size - 1)) if number > STARTS[-1] else None
+        return None
 
     def several_given(self) -> Ring | None:
         """A ring with as many givens as it takes, if one begins with the number that the dice

@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations, permutations
+from random import Random
 from typing import TypeAlias
 
 from quincunx.families._catalogue import Enumeration, Measure
@@ -88,6 +89,15 @@ def fillings(total: int) -> Iterator[tuple[int, ...]]:
         for key, filling in found.items():
             if filling and _comes_first(key):
                 yield tuple(filling >> 4 * at & 15 for at in range(len(CELLS)))
+
+
+def by_luck(dice: Random) -> list[int]:
+    """A filling, each as likely as any other: wherever the crosses are, the nine digits go into
+    the other nine cells in any order."""
+    crosses, hexagons = dice.choice(_crosses())
+    closed = {*crosses, HEXAGON} if 0 in hexagons else {*crosses}
+    digits = iter(dice.sample(DIGITS, len(DIGITS)))
+    return [0 if cell in closed else next(digits) for cell in CELLS]
 
 
 def _ways(total: int) -> Iterator[tuple[Arrangements, Arrangements, int]]:

@@ -12,8 +12,7 @@ allow it, later only where it makes numbers less vague. Everything is counted in
 so that every machine anneals alike.
 
 Left alone, all annealing ends in the same few fillings. So numbers between dodecagons are drawn
-first, each as likely as any other, and being far from them counts as vague; and where cells may be
-given in the end, X stays where the first filling had it.
+first, each as likely as any other, and being far from them counts as vague.
 """
 
 from __future__ import annotations
@@ -53,12 +52,10 @@ class Filling:
         places: Sequence[Place],
         values: Sequence[int],
         drawn: Mapping[int, int] | None = None,
-        keep_x: bool = False,
     ) -> None:
         """`drawn` are numbers to come near to, by the places of their black triangles."""
         self.values = list(values)
         self._drawn = drawn or {}
-        self._keep_x = keep_x
         blacks = black_triangles(places)
         self._around = [[at(cell) for cell in black.cells] for black in blacks]
         self._sides = [len(black.squares) for black in blacks]
@@ -87,7 +84,7 @@ class Filling:
         more than `patience`."""
         values = self.values
         more = values[other] - values[one]
-        if more == 0 or (self._keep_x and X in (values[one], values[other])):
+        if more == 0:
             return
         values[one], values[other] = values[other], values[one]
         if self._allowed(one) and self._allowed(other):

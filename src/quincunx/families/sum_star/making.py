@@ -39,8 +39,10 @@ ARRANGEMENTS: Mapping[str, tuple[Place, ...]] = {
 MOST = 7
 """Most dodecagons: proofs take long with more."""
 CHANGES_WITHOUT_GIVENS = (300, 4000)
-CHANGES_WITH_GIVENS = (0, 1500)
+CHANGES_WITH_GIVENS = (600, 1000)
 """How many changes a dodecagon gets while a filling is annealed: from few to many."""
+FILLINGS = 8
+"""Of so many fillings the one is taken that needs the fewest givens."""
 NODES = 20_000
 """A puzzle that takes more nodes than this is left, or gets another given."""
 RIVALS = 16
@@ -141,24 +143,29 @@ class StarMaker(Maker[StarParameters, SumStar]):
         places, dice = parameters.places, bench.dice
         empty = self.empty(parameters)
         free = bench.prepare(empty.model(), empty.labeling)
-        bare = parameters.givens == 0
-        changes = CHANGES_WITHOUT_GIVENS if bare else CHANGES_WITH_GIVENS
+        plain = parameters == StarParameters(parameters.arrangement)
         while True:
             bench.attempt()
-            values = free.fill(dice)
-            if values is None:
-                continue
-            filling = Filling(places, values, drawn_numbers(places, dice), keep_x=not bare)
-            filling.anneal(len(places) * dice.randint(*changes), dice)
-            bench.near("filled")
-            puzzle = _with_numbers(places, filling.numbers)
-            if not bench.unique:
-                yield puzzle
-                continue
-            prepared = bench.prepare(puzzle.model(), puzzle.labeling)
-            given = _given(parameters, prepared, filling.values, bench)
-            if given is not None:
-                yield _with_givens(puzzle, given)
+            drawn = drawn_numbers(places, dice)
+            best: SumStar | None = None
+            for _ in range(FILLINGS if plain and bench.unique and not bench.choosy else 1):
+                filling = _filled(parameters, free, drawn, dice)
+                if filling is None:
+                    continue
+                bench.near("filled")
+                puzzle = _with_numbers(places, filling.numbers)
+                if bench.unique:
+                    prepared = bench.prepare(puzzle.model(), puzzle.labeling)
+                    given = _given(parameters, prepared, filling.values, bench)
+                    if given is None:
+                        continue
+                    puzzle = _with_givens(puzzle, given)
+                if best is None or len(puzzle.givens()) < len(best.givens()):
+                    best = puzzle
+                if not best.givens():
+                    break
+            if best is not None:
+                yield best
 
     def enumerations(self) -> tuple[AnyEnumeration, ...]:
         from quincunx.families.sum_star.enumerating import SingleStars
@@ -220,6 +227,25 @@ SAMPLED: Mapping[tuple[int, bool], Mapping[str, int]] = {
 }
 """By how many dodecagons there are and whether cells may be given, how many of the puzzles that
 were made without asking for a grade had which."""
+
+
+def _filled(
+    parameters: StarParameters, free: Prepared, drawn: Mapping[int, int], dice: Random
+) -> Filling | None:
+    """A filling whose numbers say much. A single dodecagon is filled by luck alone: one in eight
+    such fillings is the only one with its numbers."""
+    places = parameters.places
+    if len(places) == 1:
+        from quincunx.families.sum_star.enumerating import by_luck
+
+        return Filling(places, by_luck(dice))
+    values = free.fill(dice)
+    if values is None:
+        return None
+    filling = Filling(places, values, drawn)
+    changes = CHANGES_WITHOUT_GIVENS if parameters.givens == 0 else CHANGES_WITH_GIVENS
+    filling.anneal(len(places) * dice.randint(*changes), dice)
+    return filling
 
 
 def _given(

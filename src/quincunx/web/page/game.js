@@ -161,8 +161,9 @@ export function contentWith(numbers) {
   return Object.fromEntries(Object.entries(numbers).map(([id, number]) => [id, { number }]));
 }
 
-/** The patch that carries out what a step says: numbers it finds, and values it rules out. */
-export function patchOf(content, sets, removes) {
+/** The patch that carries out what a step says: numbers it finds, values it rules out, and what it
+ * leaves where anything could stand before. */
+export function patchOf(content, { sets, removes, leaves }) {
   const patch = {};
   for (const { cell, values } of removes) {
     const entry = content[cell];
@@ -173,6 +174,7 @@ export function patchOf(content, sets, removes) {
       patch[cell] = { excluded: sorted([...new Set([...(entry?.excluded ?? []), ...values])]) };
     }
   }
+  for (const { cell, values } of leaves) patch[cell] = { candidates: values };
   for (const { cell, value } of sets) patch[cell] = { number: value };
   return patch;
 }

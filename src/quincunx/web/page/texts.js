@@ -7,7 +7,7 @@ export const texts = {
   language: "en-GB",
   title: "Quincunx",
   tagline: "Number puzzles with exactly one answer, and the reasons for it.",
-  skip: "Skip to the board",
+  skip: "Skip to the content",
   loading: "One moment …",
   starting: "The program is starting. The first visit takes some seconds, later ones less.",
   nav: {
@@ -144,6 +144,7 @@ export const texts = {
     others: (number) => `… and ${number} more.`,
     nothingToReveal: "Choose an open cell first.",
     notSolvable: "This puzzle has no solution.",
+    severalSolutions: "There are several solutions, and none of them has all that is written here.",
     revealed: (name, text) => capital(`${name} is ${text}.`),
     staysEmpty: (name) => capital(`${name} stays empty.`),
     noted: {
@@ -259,7 +260,16 @@ export const texts = {
     noPuzzle: "Open a puzzle first: the search lab works on the puzzle that was shown last.",
     run: "Compare",
     running: "Searching in every order …",
-    table: "Backtracks to the first solution",
+    table: "Backtracks, and nodes, to the first solution",
+    tableOfNone: "Backtracks, and nodes, until the search ends without a solution",
+    ofNodes: (number) => `of ${number}`,
+    model: "Model",
+    models: { "": "what has most to show", ours: "ours", paper: "the program of the paper" },
+    consistency: "Propagation",
+    consistencies: { "": "as usual", domain: "all values", bounds: "smallest and largest values" },
+    searched: ({ model, consistency }) =>
+      `Searched: ${model === "paper" ? "the program that the paper prints" : "our model"}, with ` +
+      `${consistency === "bounds" ? "only the smallest and largest values" : "all values"} propagated.`,
     order: "Which cell first",
     values: "Which number first",
     stopped: (most) => `more than ${most} nodes`,

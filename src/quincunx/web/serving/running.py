@@ -36,6 +36,10 @@ class _Connection(H11Protocol):
         super().connection_made(transport)
         self._watch()
 
+    def _unsupported_upgrade_warning(self) -> None:
+        """Say nothing of websockets, of which the page has none: whoever asks for one gets the
+        answer to a plain request."""
+
     def data_received(self, data: bytes) -> None:
         """Take in more of a request."""
         super().data_received(data)
