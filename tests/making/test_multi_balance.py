@@ -17,6 +17,7 @@ from quincunx.families.multi_balance.making import (
     centre,
 )
 from quincunx.making import generate
+from quincunx.records import questions
 from tests.making.confirm import confirm, series
 
 
@@ -158,3 +159,19 @@ def test_what_the_list_does_not_hold_is_said_at_once() -> None:
     assert generate("multi-balance", **board, grade="easy").warning == ""
     harder = generate("multi-balance", digits=9, rows=6, columns=6, grade="easy")
     assert harder.warning.endswith("; harder ones are tried with more given")
+
+
+@pytest.mark.parametrize(("digits", "rows", "columns"), [(10, 6, 5), (11, 4, 7)])
+def test_the_only_puzzle_of_a_small_board_is_drawn(digits: int, rows: int, columns: int) -> None:
+    """No luck finds it among all placements."""
+    asked = generate("multi-balance", digits=digits, rows=rows, columns=columns, seed=1, number=2)
+    (made,) = asked
+    assert asked.ended.endswith("holds 1 such puzzle, and this was the last")
+    record = next(
+        record
+        for record in questions("multi-balance")[0].records
+        if record.case == f"{digits} numbers"
+    )
+    assert record.puzzle is not None
+    maker = BalanceMaker()
+    assert maker.canonical(made.puzzle) == maker.canonical(record.puzzle)

@@ -76,12 +76,12 @@ class Wishes(Parameters):
             raise OptionError(f"score is {self.score!r}, expected a range such as 6..9, 6.. or ..9")
         return lowest, highest
 
-    @property
+    @cached_property
     def required(self) -> frozenset[str]:
         """The techniques that the explanation must use."""
         return _names(self.require)
 
-    @property
+    @cached_property
     def forbidden(self) -> frozenset[str]:
         """The techniques that the explanation must not use."""
         return _names(self.forbid)
