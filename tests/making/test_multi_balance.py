@@ -145,7 +145,7 @@ def test_puzzles_with_any_number_of_solutions_are_not_refused() -> None:
 
 def test_what_the_list_does_not_hold_is_said_at_once() -> None:
     """The only puzzle there is easy, and givens make none harder."""
-    board = {"digits": 8, "rows": 4, "columns": 10}
+    board: dict[str, Any] = {"digits": 8, "rows": 4, "columns": 10}
     asked = generate("multi-balance", **board, grade="expert", seed=1)
     assert asked.warning == (
         "multi-balance: the list of all puzzles with such parameters holds 1 easy, and none that "
@@ -172,6 +172,7 @@ def test_the_only_puzzle_of_a_small_board_is_drawn(digits: int, rows: int, colum
         for record in questions("multi-balance")[0].records
         if record.case == f"{digits} numbers"
     )
-    assert record.puzzle is not None
+    assert isinstance(record.puzzle, MultiBalance)
+    assert isinstance(made.puzzle, MultiBalance)
     maker = BalanceMaker()
     assert maker.canonical(made.puzzle) == maker.canonical(record.puzzle)
