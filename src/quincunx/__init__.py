@@ -37,6 +37,7 @@ from quincunx.reading import load, parse
 from quincunx.solving import Result, check, count, solutions, solve, tally, verdict
 
 if TYPE_CHECKING:
+    from quincunx import records
     from quincunx.chances import Marginals, marginals, sample
     from quincunx.drawing import Book, Picture, draw, make_book
     from quincunx.making import Made, Series, generate
@@ -83,6 +84,7 @@ __all__ = [
     "make_book",
     "marginals",
     "parse",
+    "records",
     "sample",
     "solutions",
     "solve",
@@ -102,13 +104,17 @@ if not TYPE_CHECKING:
         ),
     }
 
+    _PACKAGES = ("records",)
+
     def __getattr__(name):
         """What takes longer to import is imported when it is first asked for."""
-        if name not in _LATER:
+        if name not in _LATER and name not in _PACKAGES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib import import_module
 
+        if name in _PACKAGES:
+            return import_module(f"{__name__}.{name}")
         return getattr(import_module(_LATER[name]), name)
 
     def __dir__():
-        return sorted({*globals(), *_LATER})
+        return sorted({*globals(), *_LATER, *_PACKAGES})

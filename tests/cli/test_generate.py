@@ -165,8 +165,27 @@ def test_rows_are_made_in_parts_and_merged(run: Run, tmp_path: Path) -> None:
     assert merged == [row for row in whole if row["index"] <= merged[-1]["index"]]
     assert run("generate", "merge", *parts, "-o", str(tmp_path / "all.csv")).status == 0
     table = (tmp_path / "all.csv").read_text().splitlines()
-    assert table[0] == "puzzle,family,grade,score,techniques,solution,seed,index"
+    assert table[0] == "puzzle,family,grade,score,techniques,solution,seed,index,series"
     assert len(table) == len(merged) + 1
+    first, *others = parts
+    piped = run("generate", "merge", "-", *others, stdin=Path(first).read_bytes())
+    assert piped.out == outcome.out
+
+
+def test_what_is_not_merged_is_named_by_file_and_line(run: Run, tmp_path: Path) -> None:
+    asked = ["generate", "aztec-math", "--seed", "2", "--json", "--levels"]
+    three, two = run(*asked, "3", "--number", "2").out, run(*asked, "2").out
+    file = tmp_path / "part.jsonl"
+    file.write_text(three.splitlines()[0] + "\n" + two)
+    outcome = run("generate", "merge", str(file))
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"{file}: line 2: aztec-math, seed 2: not the series of {file}: ")
+    file.write_text(three)
+    outcome = run("generate", "merge", str(file), "-", stdin=two)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.startswith("standard input: line 1: aztec-math, seed 2: not the series of ")
+    outcome = run("generate", "merge", "-", "-", stdin=two)
+    assert outcome.err == "merge: several files are -, expected at most one\n"
 
 
 def test_several_families_in_one_run(run: Run) -> None:

@@ -13,9 +13,10 @@ import pytest
 
 from quincunx.errors import PuzzleError
 from quincunx.families.aztec_math import AztecMath
-from quincunx.families.aztec_math.enumerating import _rows_above
+from quincunx.families.aztec_math.enumerating import FEWEST_GIVENS, _rows_above
 from quincunx.families.aztec_math.making import AztecMaker
 from quincunx.making import generate
+from quincunx.records import questions
 from quincunx.solving import verdict
 from tests.making.confirm import confirm, series
 
@@ -178,12 +179,28 @@ def test_favoured_digits_come_up_often() -> None:
         ({"givens": 16}, "aztec-math: givens is 16, but 5 levels have 15 cells, expected no more"),
         ({"levels": 8, "fewest": True}, "aztec-math: fewest with 8 levels, expected at most 7"),
         ({"favour": "0"}, "aztec-math: favour is '0', expected digits from 1 to 9"),
+        ({"levels": 5, "givens": 3}, "aztec-math: no pyramid of 5 levels has one solution with 3 "
+         "given, as a list of all pyramids shows, expected 4 or more"),
+        ({"levels": 2, "pattern": "#/__"}, "aztec-math: no pyramid of 2 levels has one solution "
+         "with 1 given, as a list of all pyramids shows, expected 2 or more"),
     ],
 )  # fmt: skip
 def test_what_is_refused(options: dict[str, Any], message: str) -> None:
     with pytest.raises(PuzzleError) as refused:
         generate("aztec-math", **options)
     assert str(refused.value) == message
+
+
+def test_what_is_proved_impossible_is_refused_and_nothing_else() -> None:
+    records = questions("aztec-math")[0].records
+    proved = [int(record.best.split()[0]) for record in records if record.proved]
+    assert dict(enumerate(proved, 1)) == FEWEST_GIVENS, "the records prove them"
+    for levels, fewest in FEWEST_GIVENS.items():
+        if levels > 1:
+            generate("aztec-math", levels=levels, givens=fewest)
+            generate("aztec-math", levels=levels, givens=fewest - 1, unique=False)
+            with pytest.raises(PuzzleError, match=f"expected {fewest} or more$"):
+                generate("aztec-math", levels=levels, givens=fewest - 1)
 
 
 def test_a_mirror_image_is_the_same_puzzle() -> None:

@@ -17,6 +17,7 @@ from quincunx.families.multi_balance.making import (
     centre,
 )
 from quincunx.making import generate
+from quincunx.records import questions
 from tests.making.confirm import confirm, series
 
 
@@ -119,7 +120,8 @@ def test_turned_mirrored_and_with_more_room_it_is_the_same_puzzle() -> None:
         (
             {"digits": 9, "rows": 5, "columns": 12},
             "multi-balance: there is no puzzle of 9 digits on a board of 5 rows and 12 columns, "
-            "as the list of all of them shows; expected 6 by 6 or 5 by 13 or larger",
+            "for all placements up to 12 by 12 cells were listed; expected a board with room for "
+            "6 by 6 or 5 by 13 cells",
         ),
     ],
 )
@@ -139,3 +141,38 @@ def test_what_exists_is_not_refused(digits: int, rows: int, columns: int) -> Non
 
 def test_puzzles_with_any_number_of_solutions_are_not_refused() -> None:
     generate("multi-balance", digits=9, rows=5, columns=12, unique=False)
+
+
+def test_what_the_list_does_not_hold_is_said_at_once() -> None:
+    """The only puzzle there is easy, and givens make none harder."""
+    board: dict[str, Any] = {"digits": 8, "rows": 4, "columns": 10}
+    asked = generate("multi-balance", **board, grade="expert", seed=1)
+    assert asked.warning == (
+        "multi-balance: the list of all puzzles with such parameters holds 1 easy, and none that "
+        "is expert"
+    )
+    assert list(asked) == []
+    assert (asked.tried, asked.ended) == (
+        0,
+        "the catalogue of 8-digits puzzles holds none of these, and is complete",
+    )
+    assert generate("multi-balance", **board, grade="easy").warning == ""
+    harder = generate("multi-balance", digits=9, rows=6, columns=6, grade="easy")
+    assert harder.warning.endswith("; harder ones are tried with more given")
+
+
+@pytest.mark.parametrize(("digits", "rows", "columns"), [(10, 6, 5), (11, 4, 7)])
+def test_the_only_puzzle_of_a_small_board_is_drawn(digits: int, rows: int, columns: int) -> None:
+    """No luck finds it among all placements."""
+    asked = generate("multi-balance", digits=digits, rows=rows, columns=columns, seed=1, number=2)
+    (made,) = asked
+    assert asked.ended.endswith("holds 1 such puzzle, and this was the last")
+    record = next(
+        record
+        for record in questions("multi-balance")[0].records
+        if record.case == f"{digits} numbers"
+    )
+    assert isinstance(record.puzzle, MultiBalance)
+    assert isinstance(made.puzzle, MultiBalance)
+    maker = BalanceMaker()
+    assert maker.canonical(made.puzzle) == maker.canonical(record.puzzle)

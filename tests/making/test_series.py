@@ -41,7 +41,8 @@ CHEAP: dict[str, dict[str, Any]] = {
 }
 """Of every family something that takes little time."""
 
-KEYS = ["puzzle", "document", "solution", "grade", "score", "techniques", "seed", "index"]
+KEYS = ["puzzle", "document", "solution", "grade", "score", "techniques", "seed", "index",
+        "series"]  # fmt: skip
 
 cheap = pytest.mark.parametrize(("family", "parameters"), CHEAP.items())
 
@@ -330,12 +331,62 @@ def test_a_catalogue_is_drawn_without_repeats_to_its_end() -> None:
 
 def test_parts_are_merged_without_what_was_there_before() -> None:
     rows = [one.as_dict(graded=False) for one in generate("c-note", size=2, seed=1, number=4)]
-    mirrored = {**rows[1], "index": 7, "puzzle": _turned(rows[1]["puzzle"])}
+    turned = _turned(rows[1]["puzzle"])
+    mirrored = {
+        **rows[1],
+        "index": 7,
+        "puzzle": turned,
+        "document": quincunx.parse(turned).document(),
+        "solution": rows[1]["solution"][::-1],
+    }
     assert merged([mirrored, rows[3], rows[0], rows[1], rows[2], rows[0]]) == rows
     with pytest.raises(PuzzleError, match="is there as two different puzzles, expected parts of "):
         merged([rows[0], {**rows[1], "index": rows[0]["index"]}])
-    with pytest.raises(PuzzleError, match=r'^a row without "seed", expected what'):
-        merged([{"puzzle": rows[0]["puzzle"]}])
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        (
+            {"seed": None},
+            'rows[1]: a row without "seed", expected what `quincunx generate --json` ',
+        ),
+        ({"series": None}, 'rows[1]: a row without "series", expected what'),
+        (
+            {"puzzle": "c-note:100:84/61"},
+            "rows[1]: puzzle and document are not the same, expected ",
+        ),
+        ({"solution": [[1, 2], [3, 4]]}, "rows[1]: not a solution of the puzzle, expected a row "),
+        ({"solution": "nothing"}, "rows[1]: c-note: solution has 1 row"),
+        (
+            {"series": "0123456789ab"},
+            "rows[1]: c-note, seed 1: not the series of rows[0], for something else ",
+        ),
+    ],
+)
+def test_rows_that_do_not_belong_together_are_not_merged(
+    changed: dict[str, Any], message: str
+) -> None:
+    rows = [one.as_dict(graded=False) for one in generate("c-note", size=2, seed=1, number=2)]
+    with pytest.raises(PuzzleError) as refused:
+        merged([rows[0], {**rows[1], **changed}])
+    assert str(refused.value).startswith(message)
+
+
+def test_series_are_told_apart_by_what_was_asked_for() -> None:
+    asked: list[dict[str, Any]] = [
+        {},
+        {"seed": 2},
+        {"size": 3},
+        {"grade": "easy"},
+        {"unique": False},
+        {"published": True},
+        {"exclude": ["c-note/1"]},
+    ]
+    names = [next(generate("c-note", **{"seed": 1, "size": 2, **more})).series for more in asked]
+    assert len({*names}) == len(asked)
+    parts = [generate("c-note", size=2, seed=1, start=at)[at].series for at in (0, 5)]
+    assert parts == [names[0]] * 2, "a part is of the same series"
 
 
 def _turned(identifier: str) -> str:

@@ -110,7 +110,8 @@ def test_no_smaller_board_has_a_puzzle(record: Record) -> None:
     assert len(puzzles(digits, height, width)) == 1
     assert f"the {len(smaller)} other boards" in record.how
     placements = sum(len(one) for found in listed for one in found.values())
-    told = f"the {placements} placements" if placements else "no digits can be placed"
+    marks = "digits" if digits < 10 else "numbers"
+    told = f"the {placements} placements" if placements else f"no {marks} can be placed"
     assert told in record.how
 
 

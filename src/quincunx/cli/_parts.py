@@ -12,6 +12,7 @@ import typer
 from quincunx.cli._options import JsonOption, output_option
 from quincunx.cli._output import write_json
 from quincunx.cli._status import Status
+from quincunx.errors import OptionError
 from quincunx.writing import write_file
 
 if TYPE_CHECKING:
@@ -30,7 +31,10 @@ def merge_command() -> Any:
 def merge(
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE...", help="Parts of series, one JSON object a line."),
+        typer.Argument(
+            metavar="FILE...",
+            help="Parts of series, one JSON object a line; - for standard input.",
+        ),
     ],
     output: Annotated[
         Path | None,
@@ -40,12 +44,14 @@ def merge(
 ) -> int:
     """Put parts of series together that were made apart: in the order of their rows, without
     those that were there before, turned or mirrored. What is printed is JSON in any case."""
-    from quincunx.making import merged
     from quincunx.making.exporting import read_rows, require_writable, written
+    from quincunx.making.merging import merged_parts
 
     if output is not None:
         require_writable(output)
-    rows = merged(row for path in files for row in read_rows(path))
+    if files.count(Path("-")) > 1:
+        raise OptionError("merge: several files are -, expected at most one")
+    rows = merged_parts(part for path in files for part in read_rows(path))
     if output is not None:
         write_file(output, written(output, rows))
         if as_json:
@@ -62,6 +68,6 @@ def excluded(text: str) -> Iterator[PuzzleLike]:
     from quincunx.reading import find_puzzles
 
     if text.endswith(".jsonl"):
-        yield from (row["puzzle"] for row in read_rows(text))
+        yield from (row["puzzle"] for _, row in read_rows(text))
     else:
         yield from find_puzzles(text)

@@ -139,6 +139,11 @@ def catalogue(
     wishes = Wishes(grade=grade, score=score, require=require, forbid=forbid)
     choice = Choice(wishes, measures)
     whole_lists = [catalogue_in(source, family, kind)] if source else catalogues(family, kind)
+    if wishes.bounded and any(whole_list.graded for whole_list in whole_lists):
+        left_out = [each.enumeration.name for each in whole_lists if not each.graded]
+        if left_out:
+            write_error(f"not graded, and left out: {', '.join(left_out)}")
+        whole_lists = [whole_list for whole_list in whole_lists if whole_list.graded]
     wanted = [choice.of(whole_list) for whole_list in whole_lists]
     found = [entry for part in wanted for entry in part]
     if output is not None:

@@ -108,13 +108,15 @@ def make(
     require: Annotated[
         str,
         typer.Option(
-            metavar="TECHNIQUES", help="What it takes to solve them, with commas in between."
+            metavar="TECHNIQUES",
+            help="What their explanations use, with commas in between.",
         ),
     ] = "",
     forbid: Annotated[
         str,
         typer.Option(
-            metavar="TECHNIQUES", help="What they can be solved without, with commas in between."
+            metavar="TECHNIQUES",
+            help="What their explanations do not use, with commas in between.",
         ),
     ] = "",
     hardest: Annotated[
@@ -136,12 +138,20 @@ def make(
     seed: SeedOption = None,
     date: DateOption = None,
     number: Annotated[
-        int, typer.Option(metavar="N", parser=whole(), help="How many different puzzles.")
+        int,
+        typer.Option(
+            metavar="N",
+            parser=whole(),
+            help="How many different puzzles; rows that were there before do not count.",
+        ),
     ] = 1,
     start: Annotated[
         int,
         typer.Option(
-            metavar="K", parser=whole(), help="Begin with row K: a series can be made in parts."
+            metavar="K",
+            parser=whole(),
+            help="Begin with row K: a series can be made in parts, which merge puts together. "
+            "After skipped rows a part ends later, and may share rows with the next.",
         ),
     ] = 0,
     patience: Annotated[

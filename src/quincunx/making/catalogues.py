@@ -19,9 +19,8 @@ from quincunx.families import family_named, shorten
 from quincunx.families._catalogue import GIVENS, AnyEnumeration, Entry
 from quincunx.families._catalogue import Catalogue as Catalogue
 from quincunx.families._shipped import decoded, kind_in, shipped
-from quincunx.making.lots import judgement
 from quincunx.making.requests import maker_of
-from quincunx.making.wishes import Wishes
+from quincunx.making.wishes import Judgement, Wishes
 
 Span: TypeAlias = tuple[float, float]
 
@@ -72,7 +71,7 @@ class Choice:
         return catalogue.those(self._fits)
 
     def _fits(self, entry: Entry) -> bool:
-        if self.wishes.bounded and not self.wishes.fit(judgement(entry)):
+        if self.wishes.bounded and not self.wishes.fit(Judgement.listed(entry)):
             return False
         return all(
             least <= entry.measures[name] <= most for name, (least, most) in self.measures.items()

@@ -10,14 +10,26 @@ import csv
 import io
 import json
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import shorten
+from quincunx.reading import place_of
 
-COLUMNS = ("puzzle", "family", "grade", "score", "techniques", "solution", "seed", "index")
+COLUMNS = (
+    "puzzle",
+    "family",
+    "grade",
+    "score",
+    "techniques",
+    "solution",
+    "seed",
+    "index",
+    "series",
+)
 
 
 def to_lines(rows: Iterable[Mapping[str, Any]]) -> str:
@@ -79,14 +91,18 @@ def written(path: str | os.PathLike[str], rows: Sequence[Mapping[str, Any]]) -> 
     return FORMS[Path(path).suffix.lower()](rows)
 
 
-def read_rows(path: str | os.PathLike[str]) -> list[dict[str, Any]]:
-    """The rows of a file with one JSON object a line."""
-    rows: list[dict[str, Any]] = []
+def read_rows(path: str | os.PathLike[str]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The rows of a file with one JSON object a line, or of standard input where the name is -;
+    each with the place where it stands."""
+    name = os.fspath(path)
+    shown = place_of(name)
     try:
-        lines = Path(path).read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "no text in UTF-8"
-        raise PuzzleError(f"{path}: {reason}, expected a file of made puzzles") from None
+        raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        lines = raw.decode("utf-8").splitlines()
+    except (OSError, ValueError, AttributeError) as error:
+        closed = isinstance(error, AttributeError)
+        reason = getattr(error, "strerror", None) or ("closed" if closed else "no text in UTF-8")
+        raise PuzzleError(f"{shown}: {reason}, expected a file of made puzzles") from None
     for at, line in enumerate(lines, 1):
         if not line.strip():
             continue
@@ -96,7 +112,6 @@ def read_rows(path: str | os.PathLike[str]) -> list[dict[str, Any]]:
             row = None
         if not isinstance(row, dict) or not isinstance(row.get("puzzle"), str):
             raise PuzzleError(
-                f"{path}: line {at} is {shorten(line, 40)!r}, expected a made puzzle as JSON"
+                f"{shown}: line {at} is {shorten(line, 40)!r}, expected a made puzzle as JSON"
             )
-        rows.append(row)
-    return rows
+        yield f"{shown}: line {at}", row

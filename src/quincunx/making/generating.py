@@ -42,8 +42,8 @@ def generate(
       family      the family's name, as in "c-note", or its parameters as an object
       grade       how hard they have to be: "easy", "medium", "hard" or "expert"
       score       the same as a range of scores: "6..9", "6.." or "..9"
-      require     techniques without which they cannot be solved, with commas between them
-      forbid      techniques that they can be solved without
+      require     techniques that their explanations use, with commas between them
+      forbid      techniques that their explanations do not use
       hardest     each is the hardest of so many
       unique      whether they must have exactly one solution
       exclude     puzzles that nobody wants again, turned or mirrored ones included
@@ -51,7 +51,8 @@ def generate(
       seed        the same seed gives the same puzzles; drawn if not given
       date        in place of a seed, a day such as "2026-11-15", or "today"
       number      how many different puzzles
-      start       the number of the first row: a series may be made in parts
+      start       the number of the first row: a series may be made in parts. Rows that were there
+                  before are skipped and not counted, so a part may end behind row start + number
       graded      whether to find out how hard each is before it is handed out, within the limits;
                   otherwise that is done when somebody asks
       patience    give the series up after so many tries that led to no puzzle; a family has a

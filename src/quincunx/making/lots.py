@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from quincunx.families._catalogue import Catalogue, Entry
+from quincunx.families._catalogue import Catalogue
 from quincunx.making.requests import Request
 from quincunx.making.rows import Kept
 from quincunx.making.wishes import Judgement
@@ -42,7 +42,10 @@ class Lots:
             return True
         entry = self.catalogue[0]
         easier = request.maker.easier(request.parameters, entry.puzzle, entry.solution, Random(0))
-        return easier is None
+        if easier is None:
+            return True
+        judgements = map(Judgement.listed, self.catalogue)
+        return not any(map(request.wishes.too_hard, judgements))
 
     @property
     def the_end(self) -> str:
@@ -68,12 +71,7 @@ class Lots:
         dice = self.request.dice(self.seed, row)
         puzzle = self.request.maker.placed(self.request.parameters, entry.puzzle, dice)
         solution = entry.solution if puzzle == entry.puzzle else solve(puzzle).solution
-        return Kept(puzzle, solution, judgement(entry) if entry.grade else None)
-
-
-def judgement(entry: Entry) -> Judgement:
-    """What a catalogue knows of how hard a puzzle is."""
-    return Judgement(entry.grade, entry.score, entry.techniques)
+        return Kept(puzzle, solution, Judgement.listed(entry) if entry.grade else None)
 
 
 def lots_of(request: Request, seed: int) -> Lots | None:
@@ -85,7 +83,7 @@ def lots_of(request: Request, seed: int) -> Lots | None:
     wishes, maker = request.wishes, request.maker
     fitting = catalogue
     if wishes.bounded:
-        fitting = catalogue.those(lambda entry: wishes.fit(judgement(entry)))
+        fitting = catalogue.those(lambda entry: wishes.fit(Judgement.listed(entry)))
     # Few are unwanted; so the list is gone through once for all of them.
     unwanted = request.unwanted
     order = request.order(seed, len(fitting))

@@ -25,6 +25,8 @@ class Made(Shown):
     """How many tries it took."""
     known: Judgement | None = field(default=None, repr=False, compare=False)
     """What the grader said of it, if it was asked already."""
+    series: str = ""
+    """What tells its series from others: a short hash of the request and the seed."""
 
     @cached_property
     def judgement(self) -> Judgement | None:
@@ -66,4 +68,5 @@ class Made(Shown):
             "techniques": None if judged is None else dict(judged.techniques),
             "seed": self.seed,
             "index": self.index,
+            "series": self.series,
         }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from functools import cache, cached_property
@@ -12,7 +13,8 @@ from random import Random
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, family_named
 from quincunx.families._maker import AnyMaker, Parameters
-from quincunx.making.wishes import Wishes
+from quincunx.grades import GRADES
+from quincunx.making.wishes import Judgement, Wishes
 from quincunx.published import gallery, names
 from quincunx.reading import PuzzleLike, parse
 
@@ -30,6 +32,8 @@ COMMON = (
     "cancel",
 )
 """What can be said of puzzles of every family."""
+NAME_LENGTH = 12
+"""So many hexadecimal digits name a series: two that differ hardly ever share them."""
 
 
 @dataclass(frozen=True)
@@ -66,11 +70,14 @@ class Request:
 
     @property
     def warning(self) -> str:
-        """What is known to be rare about it, from puzzles that were sampled; often nothing."""
+        """What is known to be rare about it, from a complete list or from puzzles that were
+        sampled; often nothing."""
         name, grade = self.family.family, self.grade
         told = self.maker.warning(self.parameters, self.unique)
         if told:
             return f"{name}: {told}"
+        if listed := self._none_listed():
+            return f"{name}: {listed}"
         sampled = self.maker.sampled(self.parameters)
         if grade is None or sampled is None:
             return ""
@@ -79,6 +86,27 @@ class Request:
             return ""
         were = "none was" if found == 0 else "1 was" if found == 1 else f"{found:,} were"
         return f"{name}: of {total:,} puzzles sampled with such parameters {were} {grade}"
+
+    def _none_listed(self) -> str:
+        """What a complete list holds in place of what was asked for; nothing where there is no
+        such list, or where something in it will do."""
+        wishes = self.wishes
+        if not wishes.bounded or self.maker.others(self.parameters):
+            return ""
+        listed = self.maker.catalogue(self.parameters)
+        if not listed or not listed.graded:
+            return ""
+        judgements = [Judgement.listed(entry) for entry in listed]
+        if any(map(wishes.fit, judgements)):
+            return ""
+        graded = Counter(entry.grade for entry in listed)
+        held = ", ".join(f"{graded[grade]:,} {grade}" for grade in GRADES if graded[grade])
+        harder = any(map(wishes.too_hard, judgements))
+        tried = "; harder ones are tried with more given" if harder else ""
+        return (
+            f"the list of all puzzles with such parameters holds {held}, and none that is "
+            f"{self.grade or 'what was asked for'}{tried}"
+        )
 
     @cached_property
     def unwanted(self) -> frozenset[str]:
@@ -97,6 +125,18 @@ class Request:
         places = list(range(length))
         self._thrown([seed, "order"]).shuffle(places)
         return places
+
+    def name_of(self, seed: int) -> str:
+        """A short hash of everything that decides the rows of a series: one name for one series."""
+        asked = [
+            self.family.family,
+            self.parameters.canonical(),
+            self.wishes.canonical(),
+            sorted(self.excluded),
+            self.published,
+            seed,
+        ]
+        return hashlib.sha256(json.dumps(asked).encode()).hexdigest()[:NAME_LENGTH]
 
     def _thrown(self, parts: list[int | str]) -> Random:
         others = self.wishes.canonical(without=("unique", "grade"))

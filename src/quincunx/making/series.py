@@ -63,6 +63,7 @@ class Series(Iterator[Made]):
         self.request = request
         self.patience = request.maker.patience if patience is None else patience
         self.seed = secrets.randbelow(1_000_000) if seed is None else seed
+        self._name = request.name_of(self.seed)
         self.number = number
         self.start = start
         self.kept = 0
@@ -155,8 +156,16 @@ class Series(Iterator[Made]):
             judgement = kept.judgement
             if judgement is None and self._graded:
                 judgement = judged(kept.puzzle, effort)
-        unique = self.request.unique
-        return Made(kept.puzzle, kept.solution, unique, self.seed, row, effort.tried, judgement)
+        return Made(
+            kept.puzzle,
+            kept.solution,
+            self.request.unique,
+            self.seed,
+            row,
+            effort.tried,
+            judgement,
+            self._name,
+        )
 
     def _found(self, row: int, effort: Effort) -> Kept:
         """The puzzle of a row: drawn where there is a list, and searched elsewhere."""

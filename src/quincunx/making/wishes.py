@@ -1,7 +1,8 @@
 """What can be asked of puzzles of every family.
 
 Vocabulary:
-  wish       one such thing: a grade, a range of scores, techniques that must or must not be needed
+  wish       one such thing: a grade, a range of scores, techniques that an explanation must or must
+             not use
   judgement  what the grader says of a puzzle, in so far as wishes are about it
 """
 
@@ -14,6 +15,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from quincunx.errors import OptionError
+from quincunx.families._catalogue import Entry
 from quincunx.families._maker import Parameters, a_choice, a_number, a_switch, a_text
 from quincunx.grades import GRADES
 
@@ -34,10 +36,10 @@ class Wishes(Parameters):
 
     grade: str | None = a_choice("how hard", GRADES)
     score: str = a_text("which scores, as in 6..9, 6.. or ..9", "")
-    require: str = a_text(
-        "techniques without which it cannot be solved, with commas between them", ""
+    require: str = a_text("techniques that its explanation uses, with commas between them", "")
+    forbid: str = a_text(
+        "techniques that its explanation does not use, with commas between them", ""
     )
-    forbid: str = a_text("techniques that it can be solved without, with commas between them", "")
     hardest: int = a_number("take the hardest of so many", 1, 1, MOST_OF)
     unique: bool = a_switch("whether there must be exactly one solution", True)
 
@@ -74,14 +76,14 @@ class Wishes(Parameters):
             raise OptionError(f"score is {self.score!r}, expected a range such as 6..9, 6.. or ..9")
         return lowest, highest
 
-    @property
+    @cached_property
     def required(self) -> frozenset[str]:
-        """The techniques that must be needed."""
+        """The techniques that the explanation must use."""
         return _names(self.require)
 
-    @property
+    @cached_property
     def forbidden(self) -> frozenset[str]:
-        """The techniques that must not be needed."""
+        """The techniques that the explanation must not use."""
         return _names(self.forbid)
 
     @property
@@ -138,6 +140,11 @@ class Judgement:
     def of(cls, found: Grade) -> Judgement:
         """What is left of a grade when nobody asks for sentences."""
         return cls(found.grade, found.score, dict(found.techniques))
+
+    @classmethod
+    def listed(cls, entry: Entry) -> Judgement:
+        """What a catalogue knows of how hard a puzzle is."""
+        return cls(entry.grade, entry.score, entry.techniques)
 
     def as_dict(self) -> dict[str, Any]:
         """The judgement as JSON data."""

@@ -32,6 +32,9 @@ Known: TypeAlias = dict[Row, Pyramid | None]
 GIVEN, OPEN = "#", "_"
 CLASSICS = {4: "#/__/_#_/#__#", 5: "#/__/#_#/____/#_#_#"}
 """By levels the pattern that published pyramids have."""
+FEWEST_GIVENS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 4}
+"""By levels, the fewest givens of a pyramid with one solution. All pyramids were listed: none is
+the only one with its digits in fewer cells."""
 DIGITS = range(1, 10)
 TALLEST = 6
 """The pyramids of seven levels are more than a billion."""

@@ -22,7 +22,14 @@ from quincunx.families._maker import Parameters, a_number, a_switch, a_text
 from quincunx.families._reading import shown
 from quincunx.families._thinning import ThinningMaker
 from quincunx.families.aztec_math import MAX_LEVELS, AztecMath
-from quincunx.families.aztec_math.enumerating import CLASSICS, GIVEN, OPEN, OnPattern, on_pattern
+from quincunx.families.aztec_math.enumerating import (
+    CLASSICS,
+    FEWEST_GIVENS,
+    GIVEN,
+    OPEN,
+    OnPattern,
+    on_pattern,
+)
 
 SYMMETRIC, CLASSIC, ANY = "symmetric", "classic", "any"
 USUAL = 5
@@ -108,6 +115,16 @@ class AztecMaker(ThinningMaker[AztecParameters, AztecMath]):
     """Makes pyramids."""
 
     parameters = AztecParameters
+
+    def check(self, parameters: AztecParameters, unique: bool) -> None:
+        drawn = parameters.drawn.count(GIVEN) if parameters.drawn else None
+        given = parameters.givens if drawn is None else drawn
+        fewest = FEWEST_GIVENS.get(parameters.levels, 0)
+        if unique and given is not None and given < fewest:
+            raise PuzzleError(
+                f"aztec-math: no pyramid of {parameters.levels} levels has one solution with "
+                f"{given} given, as a list of all pyramids shows, expected {fewest} or more"
+            )
 
     def empty(self, parameters: AztecParameters) -> AztecMath:
         return AztecMath(tuple((None,) * i for i in range(1, parameters.levels + 1)))

@@ -98,8 +98,9 @@ class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
             boards = " or ".join(f"{height} by {width}" for height, width in smallest)
             raise PuzzleError(
                 f"multi-balance: there is no puzzle of {parameters.digits} digits on a board of "
-                f"{parameters.rows} rows and {parameters.columns} columns, as the list of all of "
-                f"them shows; expected {boards} or larger"
+                f"{parameters.rows} rows and {parameters.columns} columns, for all placements up "
+                f"to {SIDES[parameters.digits]} by {SIDES[parameters.digits]} cells were listed; "
+                f"expected a board with room for {boards} cells"
             )
 
     def enumerations(self) -> Sequence[AnyEnumeration]:
