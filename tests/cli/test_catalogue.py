@@ -184,7 +184,7 @@ def test_a_catalogue_of_another_family(run: Run, tmp_path: Path) -> None:
 def test_lists_without_grades_are_left_out_where_a_grade_is_asked_for(run: Run) -> None:
     outcome = run("catalogue", "multi-balance", "--grade", "easy", "--number", "1")
     assert outcome.status == 0
-    assert outcome.err == "not graded, and left out: 10-digits, 11-digits\n"
+    assert outcome.err == "not all graded, and left out: 10-digits, 11-digits\n"
     refused = run("catalogue", "multi-balance", "--kind", "10-digits", "--grade", "easy")
     assert (refused.status, refused.out) == (2, "")
     assert refused.err.startswith("multi-balance: the puzzles of this catalogue are not graded, ")

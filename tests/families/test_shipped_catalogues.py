@@ -34,7 +34,7 @@ COUNTS = {
 }
 """How many puzzles each holds. That of all single Sum Stars would take too much room."""
 UNGRADED = {"multi-balance 10-digits", "multi-balance 11-digits"}
-"""Grading one of these takes many seconds, so it is done when one is drawn."""
+"""Grading one of these takes many seconds: few are graded, the others when they are drawn."""
 SAMPLE = 4
 """So many of each are solved and graded anew."""
 

@@ -142,7 +142,7 @@ def catalogue(
     if wishes.bounded and any(whole_list.graded for whole_list in whole_lists):
         left_out = [each.enumeration.name for each in whole_lists if not each.graded]
         if left_out:
-            write_error(f"not graded, and left out: {', '.join(left_out)}")
+            write_error(f"not all graded, and left out: {', '.join(left_out)}")
         whole_lists = [whole_list for whole_list in whole_lists if whole_list.graded]
     wanted = [choice.of(whole_list) for whole_list in whole_lists]
     found = [entry for part in wanted for entry in part]
