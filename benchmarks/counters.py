@@ -1,277 +1,272 @@
-"""Our backtracks against Gecode's failures, for every labeling option that both have.
+"""Our backtracks against other solvers' failures, for every labeling option of every family.
 
-Run it with `make counters`; it writes `docs/counters.md`. Both solve the same model at bounds
+Run it with `make counters`; it writes `docs/counters.md`. All solve the same model at bounds
 consistency and look for all solutions. What a search fails on depends on the order in which it
-decides and on what propagation leaves; so where the propagators are of the same strength, the two
-numbers must be the same, and each that is not is accounted for in the document.
+decides and on what propagation leaves; so where the propagators are of the same strength, the
+numbers must be the same, and each that is not is accounted for in the document. Where one is not,
+this program says so and writes nothing.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from benchmarks import processes
+from benchmarks.counters_text import TEXT
 from benchmarks.peers.gecode import version
-from quincunx import published as gallery
-from quincunx.backends.minizinc_text import VALUE_CHOICES, VARIABLE_CHOICES, to_text
-from quincunx.backends.to_kernel import start
-from quincunx.labeling import Order
-from quincunx.limits import Limits
+from benchmarks.plain import KINDS, plain
+from benchmarks.witnesses import (
+    DIRECT,
+    VALUE_ORDERS,
+    VARIABLE_ORDERS,
+    Counters,
+    gecode,
+    name_of_witness,
+    order_of,
+    ours,
+    witness,
+)
+from quincunx.constraints import Constraint
 from quincunx.model import Model
+from quincunx.reading import find_puzzle
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "counters.md"
-
-VARIABLE_ORDERS = tuple(VARIABLE_CHOICES)
-VALUE_ORDERS = tuple(
-    name for name in VALUE_CHOICES if name.split()[0] != "middle" and name != "median down"
-)
-"""Gecode has no `middle`; with `median down` it takes another value than we do."""
 
 WEIGHING = "dom_wdeg"
 """The one order that looks at more than the domains and what is still to be decided."""
 
 PUZZLES = {
+    "Power Strike 16": "power-strike/16",
+    "Power Strike, × 3": "power-strike:3:89,_,24,_,7,_,_,_",
     "C-Note 3×3": "c-note/paper-example",
-    "C-Note 4×4": "c-note/paper-labeling",
+    "C-Note 3": "c-note/3",
+    "Multi-Balance 71": "multi-balance/71",
+    "Multi-Balance 86": "multi-balance/86",
+    "Sum Star, a pair": (
+        "sum-star:0.0=19,25,27,1,2,9@4____________/1.0=4,3,16,22,27,25@_______9_____"
+    ),
+    "Sum Star, another pair": "sum-star:0.0=22,8,9,1,4,15/1.0=2,15,23,9,9,8",
     "Aztec Math 10": "aztec-math/10",
     "Aztec Math 18": "aztec-math/18",
 }
-"""What the document calls a puzzle, and its name in the gallery."""
+"""What the document calls a puzzle, and its name in the gallery or its identifier."""
+EXPERIMENTS = ("C-Note 3×3", "Aztec Math 18")
+"""Those on which it is shown what moves the weighing order."""
+
+GLOBAL = ("Multi-Balance 71", "Multi-Balance 86", "Sum Star, a pair", "Aztec Math 18")
+"""Those on which it is shown what global constraints change."""
 
 COPYING = ("-c-d", "1")
 """Gecode copies the state at every node, rather than at every eighth with replay in between."""
 FOREVER = ("-decay", "1")
 """Gecode never lets the weight of old failures fade."""
 
-TIME_LIMIT = 300.0
+Combination = tuple[str, str]
+Table = dict[Combination, tuple[Counters, Counters | None]]
+"""Ours and a witness's counters for every combination."""
 
 
-@dataclass(frozen=True)
-class Counters:
-    """What a search reports when it has found all solutions."""
-
-    failures: int
-    nodes: int
-    solutions: int
+def exported(title: str) -> Model:
+    """The model of a puzzle as it is exported."""
+    return find_puzzle(PUZZLES[title]).model()
 
 
-def model_of(puzzle: str, backwards: bool = False) -> Model:
-    """The model of a gallery puzzle; `backwards` posts its constraints last first."""
-    model = gallery.entry_named(puzzle).puzzle.model()
+def in_plain_words(title: str, backwards: bool = False) -> Model:
+    """The model of a puzzle in plain words; `backwards` posts its constraints last first."""
+    model = plain(exported(title))
     if backwards:
         model.constraints.reverse()
     return model
 
 
-def order_of(variable: str, value: str) -> Order:
-    """The order of these two options, as the keys of `VARIABLE_CHOICES` and `VALUE_CHOICES`."""
-    return Order([variable, *value.split()], "bounds")
-
-
-def ours(model: Model, order: Order) -> Counters:
-    """What the kernel counts."""
-    run = start(model, order, Limits())
-    found = run.count()
-    return Counters(run.statistics.backtracks, run.statistics.nodes, found)
-
-
-def gecode(model: Model, order: Order, options: Sequence[str] = ()) -> Counters:
-    """What Gecode reports, by way of MiniZinc: one thread, no restarts, all solutions."""
-    with TemporaryDirectory() as folder:
-        text = Path(folder) / "model.mzn"
-        text.write_text(to_text(model, order), encoding="utf-8")
-        command = ["minizinc", "--solver", "gecode", "-a", "-s", str(text)]
-        if options:
-            command += ["--fzn-flags", " ".join(options)]
-        done = processes.run(command, TIME_LIMIT)
-    told = dict(re.findall(r"%%%mzn-stat: (failures|nodes)=(\d+)", done.output))
-    if done.late or done.status or len(told) != 2:
-        raise SystemExit(f"counters: Gecode did not finish: {done.errors.strip() or 'too slow'}")
-    return Counters(int(told["failures"]), int(told["nodes"]), done.output.count("-" * 10 + "\n"))
-
-
-def combinations() -> Iterator[tuple[str, str]]:
+def combinations() -> Iterator[Combination]:
     """Every variable order with every value choice."""
     for variable in VARIABLE_ORDERS:
         for value in VALUE_ORDERS:
             yield variable, value
 
 
-Table = dict[tuple[str, str], tuple[Counters, Counters]]
-
-
-def compare(puzzle: str) -> Table:
-    """Ours and Gecode's counters for every combination."""
+def compare(title: str) -> Table:
+    """Ours and a witness's counters for every combination, in plain words."""
     table: Table = {}
     for variable, value in combinations():
-        order = order_of(variable, value)
-        table[variable, value] = ours(model_of(puzzle), order), gecode(model_of(puzzle), order)
-        print(f"{puzzle:24}{variable:18}{value:12}", *table[variable, value], flush=True)
+        table[variable, value] = (
+            ours(in_plain_words(title), order_of(variable, value)),
+            witness(lambda: in_plain_words(title), variable, value),
+        )
+        print(f"{title:24}{variable:18}{value:12}", *table[variable, value], flush=True)
     return table
 
 
-def disagreements(table: Table) -> list[tuple[str, str]]:
+def disagreements(table: Table) -> list[Combination]:
     """The combinations for which the two do not count the same."""
-    return [combination for combination, (one, other) in table.items() if one != other]
+    return [key for key, (one, other) in table.items() if other is not None and one != other]
+
+
+def asked(table: Table) -> int:
+    """For how many combinations there is a witness."""
+    return len([1 for _, other in table.values() if other is not None])
+
+
+def never_failing(table: Table) -> int:
+    """For how many combinations both agree on a search without a failure."""
+    return len([1 for one, other in table.values() if one == other and one.failures == 0])
+
+
+def against_gecode(build: Callable[[], Model]) -> Table:
+    """Ours and Gecode's counters for the combinations that Gecode has."""
+    return {
+        (variable, value): (
+            ours(build(), order_of(variable, value)),
+            gecode(build(), order_of(variable, value)),
+        )
+        for variable in VARIABLE_ORDERS
+        for value in DIRECT
+    }
+
+
+def by_kind(title: str) -> list[str]:
+    """A line of the document: how many combinations agree as exported, with each kind of global
+    constraint in plain words, and with all."""
+    kinds = [k for k in KINDS if any(isinstance(c, k) for c in exported(title).constraints)]
+    sets: list[tuple[type[Constraint], ...]] = [(), *((kind,) for kind in kinds)]
+    if len(kinds) > 1:
+        sets.append(tuple(kinds))
+    lines = []
+    for chosen in sets:
+        table = against_gecode(partial(_with_plain, title, chosen))
+        names = ", ".join(kind.__name__ for kind in chosen) or "none, as exported"
+        different = disagreements(table)
+        left = [table[key] for key in different if key[0] != WEIGHING]
+        if chosen == tuple(kinds) and left:
+            raise SystemExit(f"counters: {title}: the kinds do not account for {left}")
+        fewer = len([1 for one, other in left if other and other.failures < one.failures])
+        more = len([1 for one, other in left if other and other.failures > one.failures])
+        figures = (len(table) - len(different), len(left), fewer, more)
+        lines.append(f"| {title} | {names} | {' | '.join(map(str, figures))} |")
+        print(lines[-1], flush=True)
+    return lines
+
+
+def _with_plain(title: str, kinds: tuple[type[Constraint], ...]) -> Model:
+    return plain(exported(title), kinds)
 
 
 def written(table: Table) -> str:
-    """A table of the document: a number where both agree, else ours / Gecode's."""
-    lines = [
-        "| | "
-        + " | ".join(f"{value}<br>`{VALUE_CHOICES[value]}`" for value in VALUE_ORDERS)
-        + " |",
-        "|---|" + "---:|" * len(VALUE_ORDERS),
-    ]
+    """A table of the document: a number where both agree, else ours / the witness's; in italics
+    where there is no witness."""
+    lines = ["| | " + " | ".join(VALUE_ORDERS) + " |", "|---|" + "---:|" * len(VALUE_ORDERS)]
     for variable in VARIABLE_ORDERS:
         cells = []
         for value in VALUE_ORDERS:
             one, other = table[variable, value]
-            same = one == other
-            cells.append(
-                f"{one.failures:,}" if same else f"**{one.failures:,} / {other.failures:,}**"
-            )
-        lines.append(f"| {variable}<br>`{VARIABLE_CHOICES[variable]}` | {' | '.join(cells)} |")
+            if other is None:
+                cells.append(f"*{one.failures:,}*")
+            elif one == other:
+                cells.append(f"{one.failures:,}")
+            else:
+                cells.append(f"**{one.failures:,} / {other.failures:,}**")
+        lines.append(f"| {variable} | {' | '.join(cells)} |")
     return "\n".join(lines)
 
 
-def read_ours(document: str, title: str) -> dict[tuple[str, str], int]:
+def read_ours(document: str, title: str) -> dict[Combination, int]:
     """Our numbers in a table of the document."""
     section = document.split(f"### {title}\n", 1)[1].split("\n#", 1)[0]
-    rows = [line for line in section.splitlines() if line.startswith("| ") and "<br>" in line][1:]
+    rows = [line for line in section.splitlines() if line.startswith("| ")][1:]
     numbers = {}
     for row in rows:
         name, *cells = (cell.strip() for cell in row.strip("|").split("|"))
         for value, cell in zip(VALUE_ORDERS, cells, strict=True):
-            first = cell.strip("*").split("/")[0]
-            numbers[name.split("<br>")[0], value] = int(first.replace(",", ""))
+            numbers[name, value] = int(cell.strip("*").split("/")[0].replace(",", ""))
     return numbers
 
 
-def experiments(puzzle: str) -> str:
+def experiments(title: str) -> str:
     """A table of what moves the numbers of the weighing order."""
     lines = [
         "| value choice | ours | Gecode | ours, backwards | Gecode, backwards | "
         "Gecode, copying | Gecode, copying, no decay |",
         "|---|" + "---:|" * 6,
     ]
-    for value in VALUE_ORDERS:
+    for value in DIRECT:
         order = order_of(WEIGHING, value)
         counted = [
-            ours(model_of(puzzle), order),
-            gecode(model_of(puzzle), order),
-            ours(model_of(puzzle, backwards=True), order),
-            gecode(model_of(puzzle, backwards=True), order),
-            gecode(model_of(puzzle), order, COPYING),
-            gecode(model_of(puzzle), order, COPYING + FOREVER),
+            ours(in_plain_words(title), order),
+            gecode(in_plain_words(title), order),
+            ours(in_plain_words(title, backwards=True), order),
+            gecode(in_plain_words(title, backwards=True), order),
+            gecode(in_plain_words(title), order, COPYING),
+            gecode(in_plain_words(title), order, COPYING + FOREVER),
         ]
         cells = " | ".join(f"{counters.failures:,}" for counters in counted)
         lines.append(f"| {value} | {cells} |")
-        print(f"{puzzle:24}{value:12}{cells}", flush=True)
+        print(f"{title:24}{value:12}{cells}", flush=True)
     return "\n".join(lines)
 
 
-def moved_by_posting_order(puzzle: str, table: Table) -> list[tuple[str, str]]:
+def moved_by_posting_order(title: str, table: Table) -> list[Combination]:
     """The combinations whose count of ours changes when the constraints are posted backwards."""
     return [
         (variable, value)
         for variable, value in combinations()
-        if ours(model_of(puzzle, backwards=True), order_of(variable, value))
+        if ours(in_plain_words(title, backwards=True), order_of(variable, value))
         != table[variable, value][0]
     ]
 
 
 def main() -> None:
     """Compare everything and write the document."""
-    tables = {title: compare(puzzle) for title, puzzle in PUZZLES.items()}
+    tables = {title: compare(title) for title in PUZZLES}
     strange = {
         (title, combination)
         for title, table in tables.items()
-        for combination in disagreements(table) + moved_by_posting_order(PUZZLES[title], table)
+        for combination in disagreements(table) + moved_by_posting_order(title, table)
         if combination[0] != WEIGHING
     }
     if strange:
         raise SystemExit(f"counters: the document does not account for {sorted(strange)}")
-    replayed = PUZZLES["C-Note 3×3"]
-    for value in VALUE_ORDERS:
+    replayed = EXPERIMENTS[0]
+    for value in DIRECT:
         order = order_of(WEIGHING, value)
-        if ours(model_of(replayed), order) != gecode(model_of(replayed), order, COPYING):
+        if ours(in_plain_words(replayed), order) != gecode(
+            in_plain_words(replayed), order, COPYING
+        ):
             raise SystemExit(f"counters: {replayed}, {value}: replay is not the only difference")
-    trials = {title: experiments(puzzle) for title, puzzle in PUZZLES.items()}
-    DOCUMENT.write_text(document(tables, trials), encoding="utf-8")
+    kinds = [line for title in GLOBAL for line in by_kind(title)]
+    trials = {title: experiments(title) for title in EXPERIMENTS}
+    DOCUMENT.write_text(document(tables, kinds, trials), encoding="utf-8")
 
 
-def document(tables: dict[str, Table], trials: dict[str, str]) -> str:
+def document(tables: dict[str, Table], kinds: list[str], trials: dict[str, str]) -> str:
     """The text of `docs/counters.md`."""
-    number = sum(map(len, tables.values()))
+    from importlib.metadata import version as installed
+
+    number = sum(map(asked, tables.values()))
     different = sum(len(disagreements(table)) for table in tables.values())
-    comparisons = "\n\n".join(f"### {title}\n\n{written(table)}" for title, table in tables.items())
-    trial_texts = "\n\n".join(f"### {title}, dom_wdeg\n\n{text}" for title, text in trials.items())
+    idle = sum(map(never_failing, tables.values()))
+    each = len(list(combinations()))
     return TEXT.format(
         number=number,
         same=number - different,
         different=different,
-        each=number // len(tables),
-        version=f"Gecode {version()}",
-        comparisons=comparisons,
-        trials=trial_texts,
+        idle=idle,
+        failing=number - different - idle,
+        each=each,
+        puzzles=len(tables),
+        asked=len([1 for key in combinations() if name_of_witness(*key)]),
+        by_gecode=len([1 for key in combinations() if name_of_witness(*key) == "Gecode"]),
+        by_or_tools=len([1 for key in combinations() if name_of_witness(*key) == "OR-Tools"]),
+        version=f"Gecode {version()} and OR-Tools {installed('ortools')}",
+        names="\n".join(f"| {title} | `{name}` |" for title, name in PUZZLES.items()),
+        comparisons="\n\n".join(
+            f"### {title}\n\n{written(table)}" for title, table in tables.items()
+        ),
+        direct=len(VARIABLE_ORDERS) * len(DIRECT),
+        kinds="\n".join(kinds),
+        trials="\n\n".join(f"### {title}, dom_wdeg\n\n{text}" for title, text in trials.items()),
     )
-
-
-TEXT = """\
-# Our counters against Gecode's
-
-A backtrack is a state of the search in which propagation found a contradiction; Gecode calls it a
-failure. Both solvers search the same model for all solutions, so where they propagate equally
-strongly and decide in the same order they must fail equally often. That makes Gecode, which
-shares no code with ours, a witness for our labeling options, our propagators and our counters.
-
-This page is written by `make counters`; here it was {version}.
-
-## What was compared
-
-- Each puzzle's own model, exported by `quincunx export --to minizinc`, at bounds consistency:
-  linear equations by bounds, all-different by values and full intervals, tables by what their rows
-  support. One thread, no restarts, all solutions.
-- Nine variable orders with six value choices: {each} combinations a puzzle, {number} in all.
-- A cell holds the number of our backtracks, which is Gecode's number of failures too. Where they
-  differ it says **ours / Gecode's**. The numbers of nodes and solutions were compared as well, and
-  a cell counts as equal only if all three are.
-
-**{same} of {number} agree.** The other {different} are all of `dom_wdeg`.
-
-{comparisons}
-
-## Why dom_wdeg differs
-
-The eight other orders look at domains and at how many propagators are awake. Both follow from the
-fixpoint that propagation reaches, and that is the same whatever runs first. `dom_wdeg` looks at the
-*weights* of propagators as well: how often each was the one that found a contradiction. Often
-several could have found it, and the first to run gets the weight. So the weights depend on three
-things that are no part of a labeling:
-
-1. **What runs first.** Our queue is first come, first served, in two classes of cost; Gecode has a
-   queue for each class of cost, and an equation's class changes with the number of its variables
-   that are open. The columns *backwards* show the same model with its constraints posted in the
-   opposite order: both solvers' numbers move. The same change moves none of our counts for the
-   eight other orders (the script checks that, for all puzzles).
-2. **Replay.** Gecode copies its state at every eighth node only and replays the decisions since
-   then all at once, so after going back another propagator may be the first to fail than when the
-   decisions came one by one. The column *copying* is Gecode with a copy at every node
-   (`-c-d 1`), which is like our trail. On the C-Note 3×3 this is the only difference: with it, all
-   six numbers are ours.
-3. **Decay.** Gecode through FlatZinc lets old failures fade (`-decay 0.99`); our weights are whole
-   numbers that never fade, and are compared as exact fractions. The last column is without decay.
-
-Neither solver is wrong: they answer "which constraint is to blame?" differently. All find the same
-solutions.
-
-{trials}
-"""
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
 """How fast puzzles are made, how many tries that takes, and which grades come up.
 
-`make bench` prints the first of three tables; name others to print those:
+`make bench` prints the first of four tables; name others to print those:
   - rates: family by family, puzzles with one solution and no grade asked for, beside the time a
     person should have to wait at most (the aim is for the median);
   - a sweep: one puzzle of every grade that a setting allows, each confirmed by CP-SAT and by a
     fresh run of the grader;
+  - an overlap: how many of the first puzzles of seeds 1 and 2 are the same up to symmetry;
   - the rates of reasoning-gym's generators on the same machine, where that package is installed:
     `pip install reasoning-gym`.
 """
@@ -63,13 +64,15 @@ SETTINGS = (
     Setting("sum-star", {"arrangement": "one"}, 0.2),
     Setting("sum-star", {"arrangement": "pair"}, 2),
     Setting("sum-star", {"arrangement": "triangle"}, 5),
-    Setting("sum-star", {"arrangement": "triangle", "givens": False}, 60),
+    Setting("sum-star", {"arrangement": "one", "givens": 0}),
+    Setting("sum-star", {"arrangement": "triangle", "givens": 0}, 60),
     Setting("sum-star", {"arrangement": "rhombus"}),
     Setting("sum-star", {"arrangement": "flower"}, 60),
     Setting("aztec-math", {"levels": 4}, 0.05),
     Setting("aztec-math", {"levels": 6}, 0.5),
     Setting("aztec-math", {"levels": 9}, 20),
-    Setting("aztec-math", {"levels": 6, "givens": "symmetric"}),
+    Setting("aztec-math", {"levels": 6, "pattern": "symmetric"}),
+    Setting("aztec-math", {"levels": 5, "pattern": "classic"}),
 )
 
 
@@ -126,8 +129,23 @@ def sweep() -> None:
         print(f"{setting!s:52}{'  '.join(told)}", flush=True)
 
 
-def peers() -> None:
+def overlap() -> None:
     """Print the third table."""
+    print(f"\n{'the first puzzles of seeds 1 and 2':52}{'made':>11}{'shared':>9}")
+    for setting in progress.shown(SETTINGS, "overlap"):
+        forms: list[set[str]] = []
+        for seed in (1, 2):
+            making = generate(
+                setting.family, seed=seed, number=MOST, time_limit=SECONDS, **setting.parameters
+            )
+            canonical = making.request.maker.canonical
+            forms.append({canonical(made.puzzle) for made in making})
+        one, other = forms
+        print(f"{setting!s:52}{len(one):5},{len(other):5}{len(one & other):9}", flush=True)
+
+
+def peers() -> None:
+    """Print the fourth table."""
     print(f"\n{'reasoning-gym':52}{'made':>5}{'per s':>9}")
     if find_spec("reasoning_gym") is None:
         print("absent: pip install reasoning-gym")
@@ -147,7 +165,7 @@ def main() -> None:
     """Print the tables, or those that are named."""
     if not kernel.COMPILED:
         raise SystemExit("benchmark: the compiled kernel is not here, run `make bench`")
-    tables = {"rates": rates, "sweep": sweep, "peers": peers}
+    tables = {"rates": rates, "sweep": sweep, "overlap": overlap, "peers": peers}
     for name in sys.argv[1:] or tables:
         tables[name]()
 

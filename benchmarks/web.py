@@ -4,7 +4,8 @@ Run it with `make bench`, or alone with `python -m benchmarks.web`:
 
   verdicts  questions a second, each another one, so that none comes from the server's memory, and
             then the same again, so that all do
-  crowd     how long eight visitors wait for verdicts while a ninth runs an expensive search
+  crowd     how long eight visitors wait for verdicts, and for boards, while others run one
+            expensive search, or thirty of them at once
   memory    what the server and its workers hold after a while of such questions; `--minutes 10`
             looks longer
   site      the first verdict in the browser and the bytes that it took, with nothing kept from an
@@ -34,12 +35,15 @@ from typing import Any
 from quincunx.kernel import COMPILED
 from quincunx.making import generate
 from quincunx.web.guarding import HEADERS
-from tests.web.serving import Served, long_question
+from tests.web.serving import Served, long_question, wait_until
 
 VISITORS = 8
 PUZZLES = 400
 """So many different puzzles are asked about."""
 CROWD_SECONDS = 10
+CROWDS = {"alone": 0, "while one searches": 1, "while thirty search": 30}
+TOO_MANY = 429
+RETRY_SECONDS = 2.0
 ASK = """
 async () => {
   const began = performance.timeOrigin;
@@ -85,8 +89,9 @@ def rate(port: int, puzzles: Sequence[str], visitors: int) -> float:
     return asked / (time.perf_counter() - began)
 
 
-def crowd(server: Served, seconds: float, expensive: bool) -> list[float]:
-    """How long visitors wait for verdicts on puzzles that nobody asked about before."""
+def crowd(server: Served, seconds: float, searches: int, question: str) -> list[float]:
+    """How long visitors wait for an answer about puzzles that nobody asked about before, while as
+    many others search. Whoever is refused for being one too many tries again later."""
     ended = Event()
     times: list[float] = []
     started = int(time.time() * 1000) % 900_000_000
@@ -99,25 +104,36 @@ def crowd(server: Served, seconds: float, expensive: bool) -> list[float]:
             # One that nobody asks about again: what is asked twice comes from memory.
             digits = f"{started + number + VISITORS * turn:09}"
             puzzle = f"c-note:100:{digits[:3]}/{digits[3:6]}/{digits[6:]}"
-            times.append(ask(connection, {"ask": "verdict", "puzzle": puzzle}))
+            times.append(ask(connection, {"ask": question, "puzzle": puzzle}))
         connection.close()
 
-    def search() -> None:
-        for seed in count(1000):
+    def search(number: int) -> None:
+        headers = {"Content-Type": "application/json"}
+        for turn in count():
             if ended.is_set():
                 break
-            with server.client() as client:
-                client.post("answer", json=long_question(seed))
+            body = json.dumps(long_question(started + 1000 * number + turn))
+            # Visitors are told apart by their addresses, and this machine has many.
+            address = (f"127.0.0.{2 + number}", 0)
+            connection = HTTPConnection("127.0.0.1", server.port, source_address=address)
+            connection.request("POST", "/answer", body, headers)
+            refused = connection.getresponse().status == TOO_MANY
+            connection.close()
+            if refused:
+                ended.wait(RETRY_SECONDS)
 
-    with ThreadPoolExecutor() as threads:
+    with ThreadPoolExecutor(VISITORS + searches) as threads:
+        work = [threads.submit(search, number) for number in range(searches)]
+        wait_until(lambda: not searches or server.busy())
         for number in range(VISITORS):
             threads.submit(visit, number)
-        if expensive:
-            threads.submit(search)
         time.sleep(seconds)
         ended.set()
-        for worker in server.busy():
-            os.kill(worker, signal.SIGKILL)
+        while not all(one.done() for one in work):
+            # Each that ends makes room for one that waited.
+            for worker in server.busy():
+                os.kill(worker, signal.SIGKILL)
+            time.sleep(0.1)
     return sorted(times)
 
 
@@ -145,14 +161,15 @@ def measure_server(minutes: float) -> None:
             new, known = rate(server.port, mine, visitors), rate(server.port, mine, visitors)
             name = "one visitor" if visitors == 1 else f"{visitors} visitors"
             print(f"  {name:38}{new:10.0f}{known:10.0f}")
-        print(f"{'waiting, ms':40}{'median':>10}{'99 %':>10}{'longest':>10}")
-        for name, expensive in (("alone", False), ("one runs an expensive search", True)):
-            times = crowd(server, CROWD_SECONDS, expensive)
-            cells = (times[len(times) // 2], times[len(times) * 99 // 100], times[-1])
-            shown = "".join(f"{one * 1e3:10.1f}" for one in cells)
-            print(f"  {f'{VISITORS} visitors, {name}':38}{shown}")
+        print(f"{f'{VISITORS} visitors wait, ms':40}{'median':>10}{'99 %':>10}{'longest':>10}")
+        for question in ("verdict", "puzzle"):
+            for name, searches in CROWDS.items():
+                times = crowd(server, CROWD_SECONDS, searches, question)
+                cells = (times[len(times) // 2], times[len(times) * 99 // 100], times[-1])
+                shown = "".join(f"{one * 1e3:10.1f}" for one in cells)
+                print(f"  {f'{question}, {name}':38}{shown}")
         before = held(server)
-        crowd(server, minutes * 60, True)
+        crowd(server, minutes * 60, 1, "verdict")
         after = held(server)
         print(f"{f'memory, MB, over {minutes:g} minutes':40}{'before':>10}{'after':>10}")
         for at, name in enumerate(("server", "workers")):

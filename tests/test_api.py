@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
+import subprocess
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from math import inf, nan
 from types import ModuleType
@@ -34,6 +36,12 @@ def test_every_name_is_there() -> None:
         assert getattr(quincunx, name) is not None
     with pytest.raises(AttributeError, match="has no attribute 'slove'"):
         quincunx.slove  # type: ignore[attr-defined] # noqa: B018 (mypy sees no Any here either)
+
+
+def test_records_are_there_without_an_import_of_their_own() -> None:
+    code = "import quincunx; print(quincunx.records.questions('c-note')[0].family)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "c-note\n"
 
 
 def packages() -> Iterator[ModuleType]:

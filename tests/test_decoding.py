@@ -12,7 +12,11 @@ from quincunx.decoding import decode_json
 from quincunx.errors import PuzzleError
 
 DATA = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
     max_leaves=12,
 )
@@ -33,8 +37,11 @@ def test_what_was_written_is_read(data: object) -> None:
             f"not valid JSON ('{'k' * 40}' stands there twice)",
         ),
         ("{", "not valid JSON (Expecting property name enclosed in double quotes"),
+        ("[NaN]", "not valid JSON (NaN is no number)"),
+        ('{"a": -Infinity}', "not valid JSON (-Infinity is no number)"),
+        ("-1e999", "not valid JSON (-1e999 is too large)"),
         ("[" * 100_000, "not valid JSON ("),
-        ("1" * 5_000, "not valid JSON (Exceeds the limit"),
+        ("1" * 5_000, "not valid JSON (a number has 5000 digits: too many)"),
     ],
 )
 def test_what_is_not_json(text: str, message: str) -> None:

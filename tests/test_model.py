@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
+import quincunx.model
 from quincunx.constraints import Constraint
 from quincunx.constraints.all_different import AllDifferent
 from quincunx.constraints.cardinality import Cardinality
@@ -138,3 +140,21 @@ def test_domains_are_ordered_and_compact() -> None:
     assert domain(range(5)) == range(5)
     assert domain(range(0, 10, 3)) == (0, 3, 6, 9)
     assert repr(Variable(0, "x", domain([10**30, 1]))) == f"<x in {{1, {10**30}}}>"
+
+
+def test_a_list_that_variables_share_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A large board has hundreds of cells with the same thousands of numbers."""
+    looked: list[object] = []
+    real = quincunx.model.domain
+
+    def noted(values: Any, of: str = "variable") -> Any:
+        looked.append(values)
+        return real(values, of)
+
+    monkeypatch.setattr(quincunx.model, "domain", noted)
+    model, numbers = Model(), (1, 3, 7)
+    domains = [model.variable(f"x{i}", numbers).domain for i in range(5)]
+    assert domains == [numbers] * 5
+    assert looked == [numbers]
+    with pytest.raises(ModelError):
+        model.variable("y", (1, True))

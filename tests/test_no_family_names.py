@@ -47,7 +47,7 @@ NAMES = {
 }
 """What families are called, in texts and in code."""
 
-EVERYDAY = {"cells", "columns", "givens", "rows", "size"}
+EVERYDAY = {"cells", "columns", "givens", "repeats", "rows", "size", "zeros"}
 """Words that the rest of the program uses for things of its own."""
 
 WORDS = {

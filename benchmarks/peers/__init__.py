@@ -6,16 +6,21 @@ Vocabulary:
   peer      a solver; each is one module of this package
   column    what is shown of a peer; most have one, Gecode has several times
   cell      what came of one task of one instance by one peer
+  cold      of a time: in a process that has solved nothing before
+  warm      of a time: in a process that has solved the same before
+  sample    what one fresh process took: one cold time, and where it can be one warm time
 
 Run it with `make peers`. It writes `docs/peers.md`, `docs/peers.json` and `docs/peers.svg`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, Protocol, TypeAlias
 
 from quincunx.families import AnyPuzzle
+from quincunx.lab.figures.intervals import Interval, interval_of
 
 Task: TypeAlias = Literal["first", "all"]
 Status: TypeAlias = Literal["solved", "late", "missing", "cannot", "failed"]
@@ -32,13 +37,73 @@ class Cell:
     """What came of a task: how long it took and how many solutions were found, or why not."""
 
     status: Status
-    seconds: float | None = None
+    cold: Interval | None = None
+    warm: Interval | None = None
     count: int | None = None
     note: str = ""
 
     def as_dict(self) -> dict[str, Any]:
         """The cell as JSON data, without what does not apply."""
         return {key: value for key, value in asdict(self).items() if value not in (None, "")}
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What came of one fresh process. `spent` is what the processor did in all."""
+
+    status: Status
+    spent: float
+    cold: float = 0.0
+    warm: float | None = None
+    count: int | None = None
+    note: str = ""
+
+
+LEAST, MOST = 5, 9
+"""So many fresh processes at least and at the most, unless that takes too long."""
+NARROW = 1.2
+"""No more are needed when the upper end of an interval is so many times the lower one."""
+ENOUGH = 5.0
+"""Nor when the processor has spent so many seconds on a cell."""
+
+
+def repeated(once: Callable[[], dict[str, Sample]]) -> dict[str, Cell]:
+    """The cells of some columns: fresh processes until the intervals are narrow."""
+    samples: list[dict[str, Sample]] = []
+    spent = 0.0
+    while True:
+        samples.append(once())
+        first = next(iter(samples[-1].values()))
+        spent += first.spent
+        if first.status != "solved" or len(samples) == MOST or spent > ENOUGH:
+            break
+        if len(samples) >= LEAST and all(
+            _narrow([sample[column] for sample in samples]) for column in samples[0]
+        ):
+            break
+    return {column: _cell([sample[column] for sample in samples]) for column in samples[0]}
+
+
+def _narrow(samples: list[Sample]) -> bool:
+    cell = _cell(samples)
+    return all(
+        interval is None or interval.high <= NARROW * interval.low
+        for interval in (cell.cold, cell.warm)
+    )
+
+
+def _cell(samples: list[Sample]) -> Cell:
+    """Who failed once has failed."""
+    last = samples[-1]
+    if last.status != "solved":
+        return Cell(last.status, note=last.note)
+    warm = [sample.warm for sample in samples if sample.warm is not None]
+    return Cell(
+        "solved",
+        interval_of(sample.cold for sample in samples),
+        interval_of(warm) if warm else None,
+        last.count,
+    )
 
 
 class Peer(Protocol):

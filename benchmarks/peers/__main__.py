@@ -7,6 +7,7 @@ import json
 import os
 import platform
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,6 +17,7 @@ from benchmarks.peers import Cell, Peer, Task, gecode, swi_prolog, worker
 from benchmarks.peers.chart import draw
 from benchmarks.peers.instances import Instance, instances
 from benchmarks.peers.report import REFERENCE, report
+from quincunx.writing import write_file
 
 DOCUMENTS = Path(__file__).parents[2] / "docs"
 
@@ -23,7 +25,6 @@ LIMIT = 60.0
 
 PEERS: tuple[Peer, ...] = (
     worker.InProcess(REFERENCE, "ours"),
-    worker.InProcess("ours, again", "remembering"),
     worker.InProcess("ours, uncompiled", "ours", {"QUINCUNX_PURE": "1"}),
     worker.InProcess("CP-SAT", "cp_sat"),
     worker.InProcess("OR-Tools CP", "old_cp"),
@@ -53,8 +54,8 @@ def measure(
     return row
 
 
-def measure_all(chosen: list[Instance], limit: float) -> dict[str, Any]:
-    """Everything that is written down."""
+def measure_all(chosen: list[Instance], limit: float) -> Iterator[dict[str, Any]]:
+    """Everything that is written down, so far, after every instance."""
     versions = {column: peer.version() for peer in PEERS for column in peer.columns}
     if not (versions[REFERENCE] or "").endswith(" compiled"):
         raise SystemExit("peers: the compiled kernel is not here, run `make peers`")
@@ -76,14 +77,14 @@ def measure_all(chosen: list[Instance], limit: float) -> dict[str, Any]:
                     "cells": cells,
                 }
             )
-    return {
-        "date": datetime.now(UTC).date().isoformat(),
-        "machine": machine(),
-        "load": [round(value, 1) for value in (load[0], os.getloadavg()[0])],
-        "limit": limit,
-        "versions": versions,
-        "rows": rows,
-    }
+        yield {
+            "date": datetime.now(UTC).date().isoformat(),
+            "machine": machine(),
+            "load": [round(value, 1) for value in (load[0], os.getloadavg()[0])],
+            "limit": limit,
+            "versions": versions,
+            "rows": rows,
+        }
 
 
 def machine() -> dict[str, str]:
@@ -106,20 +107,19 @@ def main() -> None:
     """Measure, on one core, and write."""
     options = argparse.ArgumentParser(prog="benchmarks.peers", description=__doc__)
     options.add_argument("--limit", type=float, default=LIMIT, help="seconds a cell")
-    options.add_argument("--only", default="", help="instances whose name holds this")
+    options.add_argument("--only", nargs="+", help="these instances, in this order")
     options.add_argument("--into", type=Path, default=DOCUMENTS, help="folder to write to")
     options.add_argument("--again", action="store_true", help="write again from the data there")
     chosen = options.parse_args()
     data_file = chosen.into / "peers.json"
-    if chosen.again:
-        data = json.loads(data_file.read_text(encoding="utf-8"))
-    else:
+    if not chosen.again:
         if hasattr(os, "sched_setaffinity"):
             os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-        wanted = [instance for instance in instances() if chosen.only in instance.name]
-        data = measure_all(wanted, chosen.limit)
-        text = json.dumps(data, indent=1, ensure_ascii=False)
-        data_file.write_text(text + "\n", encoding="utf-8")
+        by_name = {instance.name: instance for instance in instances()}
+        wanted = [by_name[name] for name in chosen.only or by_name]
+        for data in measure_all(wanted, chosen.limit):
+            write_file(data_file, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
+    data = json.loads(data_file.read_text(encoding="utf-8"))
     (chosen.into / "peers.md").write_text(report(data), encoding="utf-8")
     draw(data, chosen.into / "peers")
 

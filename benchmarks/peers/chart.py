@@ -1,11 +1,11 @@
-"""`docs/peers.svg`: for every row how many times as long as ours each peer took."""
+"""`docs/peers.svg`: for every row how many times as long as ours each peer took, with intervals."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
-from benchmarks.peers.report import REFERENCE
+from benchmarks.peers.report import KINDS, REFERENCE, Data, time_of
 
 SHOWN = {
     "ours, uncompiled": ("#0072B2", "o"),
@@ -19,46 +19,75 @@ SHOWN = {
 apart; the markers differ as well."""
 
 
-def draw(data: dict[str, Any], path: Path) -> None:
+LEFT = 0.05
+"""What takes a smaller part of our time is drawn here: 0 has no place on a logarithmic axis."""
+
+
+def draw(data: Data, path: Path) -> None:
     """Draw the chart and save it as `path` with .svg."""
     from quincunx.lab.figures.pictures import new_figure, save
 
-    rows = [row for row in data["rows"] if row["cells"][REFERENCE].get("seconds")]
-    figure = new_figure(
-        9, 1.6 + 0.24 * len(rows), "Time of each peer ÷ time of our compiled kernel"
-    )
-    axes = figure.subplots()
+    rows = [row for row in data["rows"] if "cold" in row["cells"][REFERENCE]]
+    heading = "Processor time of each peer ÷ that of our compiled kernel"
+    figure = new_figure(12, 1.9 + 0.27 * len(rows), heading)
+    both = figure.subplots(1, 2, sharey=True)
+    for axes, kind in zip(both, KINDS, strict=True):
+        _draw_kind(axes, rows, kind, data["limit"])
+    names = [f"{row['instance']}, {row['task']}" for row in rows]
+    both[0].set_yticks(range(len(rows)), names, fontsize=8)
+    both[0].invert_yaxis()
+    handles, labels = both[0].get_legend_handles_labels()
+    figure.legend(handles, labels, loc="outside lower center", ncols=3, fontsize=9, frameon=False)
+    save(figure, path, raster=False)
+
+
+def _draw_kind(axes: Any, rows: list[Data], kind: str, limit: float) -> None:
+    axes.set_title(kind, fontsize=10)
     axes.set_xscale("log")
     axes.xaxis.set_major_formatter(lambda times, _: f"{times:,g}" if times < 1 else f"{times:,.0f}")
+    for place, row in enumerate(rows):
+        ours = time_of(row["cells"][REFERENCE], kind)
+        if ours is not None:
+            # Within this bar nobody can be told from ours.
+            axes.plot([ours.low / ours.middle, ours.high / ours.middle], [place, place],
+                      color="black", linewidth=5, alpha=0.35, solid_capstyle="butt")  # fmt: skip
     axes.axvline(1, color="black", linewidth=1.2)
     for column, (colour, marker) in SHOWN.items():
-        for status, face in (("solved", colour), ("late", "white")):
-            points = [
-                (cell.get("seconds", data["limit"]) / row["cells"][REFERENCE]["seconds"], place)
-                for place, row in enumerate(rows)
-                if (cell := row["cells"][column])["status"] == status
-            ]
-            if points:
-                axes.scatter(
-                    *zip(*points, strict=True),
-                    s=34,
-                    marker=marker,
-                    edgecolors=colour,
-                    facecolors=face,
-                    label=column if status == "solved" else None,
-                    zorder=3,
-                )
-    names = [f"{row['instance']}, {row['task']}" for row in rows]
-    axes.set_yticks(range(len(rows)), names, fontsize=8)
-    axes.invert_yaxis()
-    axes.margins(y=0.01)
+        _draw_column(axes, rows, kind, limit, column, colour, marker)
+    # Half a row above the first and below the last, so that no mark is cut.
+    axes.set_ylim(-0.5, len(rows) - 0.5)
     axes.grid(axis="x", color="#dddddd", zorder=0)
     axes.grid(axis="y", color="#f0f0f0", zorder=0)
     axes.spines[["top", "right"]].set_visible(False)
     axes.set_xlabel(
-        f"times as long as ours (logarithmic); left of the line is faster than ours;\n"
-        f"hollow: stopped after {data['limit']:g} s, so at least as far to the right",
-        fontsize=9,
+        "times as long as ours (logarithmic axis); bars are intervals, grey that of ours;\n"
+        f"hollow: stopped after {limit:g} s, so at least as far to the right",
+        fontsize=8,
     )
-    figure.legend(loc="outside lower center", ncols=3, fontsize=9, frameon=False)
-    save(figure, path, raster=False)
+
+
+def _draw_column(
+    axes: Any, rows: list[Data], kind: str, limit: float, column: str, colour: str, marker: str
+) -> None:
+    solved: list[tuple[float, int, float, float]] = []
+    late: list[tuple[float, int]] = []
+    for place, row in enumerate(rows):
+        ours = time_of(row["cells"][REFERENCE], kind)
+        if ours is None:
+            continue
+        cell = row["cells"][column]
+        time = time_of(cell, kind)
+        if time is not None:
+            middle, low, high = (
+                max(LEFT, t / ours.middle) for t in (time.middle, time.low, time.high)
+            )
+            solved.append((middle, place, middle - low, high - middle))
+        elif cell["status"] == "late":
+            late.append((limit / ours.middle, place))
+    style = {"linestyle": "none", "marker": marker, "markersize": 5.5, "color": colour}
+    if solved:
+        x, y, below, above = zip(*solved, strict=True)
+        axes.errorbar(x, y, xerr=[below, above], elinewidth=1.2, label=column, zorder=3, **style)
+    if late:
+        x_late, y_late = zip(*late, strict=True)
+        axes.plot(x_late, y_late, markerfacecolor="white", zorder=3, **style)

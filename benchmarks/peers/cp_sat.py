@@ -40,7 +40,3 @@ def solve(puzzle: AnyPuzzle, task: Task) -> int:
     found = Count()
     solver.solve(model, found)
     return found.count
-
-
-def forget() -> None:
-    """Nothing is left from one model to the next."""

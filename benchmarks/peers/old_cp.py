@@ -35,10 +35,6 @@ def solve(puzzle: AnyPuzzle, task: Task) -> int:
     return len(found)
 
 
-def forget() -> None:
-    """Nothing is left from one model to the next."""
-
-
 Variables = list[Any]
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 from benchmarks.peers import Task
 from quincunx import kernel
 from quincunx.backends import to_kernel as backend
@@ -23,12 +21,3 @@ def solve(puzzle: AnyPuzzle, task: Task) -> int:
     """The family's model with its own labeling, domain consistent."""
     limits = Limits(solutions=1 if task == "first" else None)
     return backend.start(puzzle.model(), Order(puzzle.labeling), limits).count()
-
-
-def forget() -> None:
-    """Drop what the families keep, tables and their remembered answers above all."""
-    for name, module in list(sys.modules.items()):
-        if name.startswith("quincunx.families."):
-            for value in vars(module).values():
-                if hasattr(value, "cache_clear"):
-                    value.cache_clear()

@@ -31,10 +31,6 @@ def solve(puzzle: AnyPuzzle, task: Task) -> int:
     return sum(1 for _ in problem.getSolutionIter())
 
 
-def forget() -> None:
-    """Nothing is left from one problem to the next."""
-
-
 def power_strike(problem: Problem, puzzle: Document) -> None:
     """A function for every two neighbours."""
     cells, most = puzzle["cells"], rules.largest_strike(puzzle)

@@ -13,15 +13,12 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from benchmarks import processes
-from benchmarks.peers import Cell, Task, rules
+from benchmarks.peers import Cell, Sample, Task, repeated, rules
 from benchmarks.peers.rules import Document
+from benchmarks.peers.worker import BUSY
 from quincunx.families import AnyPuzzle
 
 MODELS = Path(__file__).with_name("prolog")
-
-REPETITIONS = 5
-ENOUGH = 2.0
-"""So many repetitions at most, and none after so many seconds in all."""
 
 
 class SwiProlog:
@@ -38,28 +35,25 @@ class SwiProlog:
 
     def measure(self, puzzle: AnyPuzzle, task: Task, limit: float) -> dict[str, Cell]:
         """Solve a puzzle within `limit` seconds, the start of Prolog included."""
-        best, spent = Cell("late"), 0.0
-        for _ in range(REPETITIONS):
-            cell, took = self._run(puzzle, task, limit)
-            if best.seconds is None or (cell.seconds or 0) < best.seconds:
-                best = cell
-            spent += took
-            if spent > ENOUGH:
-                break
-        return {self.columns[0]: best}
+        return repeated(lambda: {self.columns[0]: self._run(puzzle, task, limit)})
 
-    def _run(self, puzzle: AnyPuzzle, task: Task, limit: float) -> tuple[Cell, float]:
+    def _run(self, puzzle: AnyPuzzle, task: Task, limit: float) -> Sample:
         files = [str(MODELS / "main.pl"), str(MODELS / f"{puzzle.family}.pl")]
         goal = f"main({task}, {DATA[puzzle.family](puzzle.document())})"
         command = ["swipl", "-g", goal, "-t", "halt", *files]
-        done = processes.run(command, limit)
+        # It is done twice, and starting takes a moment too.
+        done = processes.run(command, BUSY * limit, processor=2 * limit + 1)
+        spent = done.processor
         if done.late:
-            return Cell("late"), done.seconds
-        found = re.fullmatch(r"([\d.]+) (\d+)\s*", done.output)
+            return Sample("late", spent)
+        found = re.fullmatch(r"([\d.]+) ([\d.]+) (\d+)\s*", done.output)
         if found is None:
             reason = (done.errors.strip() or "nothing was said").splitlines()[-1]
-            return Cell("failed", note=reason), done.seconds
-        return Cell("solved", float(found[1]), int(found[2])), done.seconds
+            return Sample("failed", spent, note=reason)
+        cold, warm = float(found[1]), float(found[2])
+        if cold > limit:
+            return Sample("late", spent)
+        return Sample("solved", spent, cold, warm, int(found[3]))
 
 
 def _list(values: Iterable[object]) -> str:

@@ -1,8 +1,8 @@
-"""Solvers that live in a Python process: each cell gets a process of its own.
+"""Solvers that live in a Python process: every sample gets a process of its own.
 
 That keeps them apart, makes it possible to end one that takes too long, and counts neither the
-start of Python nor the import of a library. In the process a task is repeated, and the fastest
-time counts: whatever disturbs a run makes it slower.
+start of Python nor the import of a library. In the process a task is done once, cold, and then
+some more times, warm. Times are those of the processor.
 """
 
 from __future__ import annotations
@@ -10,20 +10,22 @@ from __future__ import annotations
 import importlib
 import json
 import os
-import signal
 import sys
 import time
+from statistics import median
 from typing import Protocol, cast
 
 from benchmarks import processes
-from benchmarks.peers import CannotExpress, Cell, Task
+from benchmarks.peers import CannotExpress, Cell, Sample, Task, repeated
 from quincunx.families import AnyPuzzle, parse
 
-ENOUGH = 0.5
-"""No repetition begins after so many seconds."""
+WARM, ENOUGH = 5, 0.3
+"""So many repetitions, and none after so many seconds."""
 
-PATIENCE = 30.0
-"""Seconds that a process has to start and to import its library."""
+PATIENCE = 3.0
+"""Seconds of the processor that a process has to start and to import its library."""
+BUSY = 20
+"""On a machine with much to do a second of the processor may take so many."""
 
 CANNOT = 3
 """The exit status of a worker whose solver cannot express the puzzle."""
@@ -37,9 +39,6 @@ class Solver(Protocol):
     def solve(self, puzzle: AnyPuzzle, task: Task) -> int:
         """Build a model and search it; how many solutions were found."""
 
-    def forget(self) -> None:
-        """Drop whatever the last repetition left for the next."""
-
 
 class InProcess:
     """The peer that is run by workers; see `benchmarks.peers.Peer`."""
@@ -51,47 +50,54 @@ class InProcess:
 
     def version(self) -> str | None:
         """The version that is installed here, or nothing."""
-        done = self._work(["version"], PATIENCE)
+        done = self._work(["version"], 0.0)
         return done.output.strip() if done.status == 0 else None
 
     def measure(self, puzzle: AnyPuzzle, task: Task, limit: float) -> dict[str, Cell]:
         """Solve a puzzle within `limit` seconds."""
-        done = self._work([puzzle.identifier, task, str(limit)], limit + PATIENCE)
-        return {self.columns[0]: _cell(done)}
+        words = [puzzle.identifier, task, str(limit)]
+        return repeated(lambda: {self.columns[0]: _sample(self._work(words, limit), limit)})
 
-    def _work(self, words: list[str], seconds: float) -> processes.Finished:
+    def _work(self, words: list[str], limit: float) -> processes.Finished:
         command = [sys.executable, "-m", "benchmarks.peers.worker", self.module, *words]
-        return processes.run(command, seconds, environment=self.environment)
+        # What was quick is done again, and importing takes a moment too.
+        spent = 1.5 * limit + PATIENCE
+        return processes.run(command, BUSY * spent, environment=self.environment, processor=spent)
 
 
-def _cell(done: processes.Finished) -> Cell:
-    if done.late or done.status == -signal.SIGALRM:
-        return Cell("late")
+def _sample(done: processes.Finished, limit: float) -> Sample:
+    spent = done.processor
+    if done.late:
+        return Sample("late", spent)
     lines = (done.output + done.errors).strip().splitlines() or ["nothing was said"]
     if done.status == CANNOT:
-        return Cell("cannot", note=lines[-1])
+        return Sample("cannot", spent, note=lines[-1])
     if done.status:
-        return Cell("failed", note=lines[-1])
-    seconds, count = json.loads(lines[-1])
-    return Cell("solved", seconds, count)
+        return Sample("failed", spent, note=lines[-1])
+    cold, warm, count = json.loads(lines[-1])
+    if cold > limit:
+        return Sample("late", spent)
+    return Sample("solved", spent, cold, warm, count)
 
 
-def repeat(solver: Solver, puzzle: AnyPuzzle, task: Task, limit: float) -> tuple[float, int]:
-    """The fastest time of some repetitions and the number of solutions.
+def timed(
+    solver: Solver, puzzle: AnyPuzzle, task: Task, limit: float
+) -> tuple[float, float | None, int]:
+    """The cold time, the median of some warm ones, and the number of solutions.
 
-    A repetition that takes longer than the limit ends the process by an alarm.
+    What takes nearly as long as the limit is not done again.
     """
-    best, spent, count = limit, 0.0, 0
-    while spent < ENOUGH:
-        solver.forget()
-        signal.setitimer(signal.ITIMER_REAL, limit)
-        began = time.perf_counter()
-        count = solver.solve(puzzle, task)
-        took = time.perf_counter() - began
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        best = min(best, took)
-        spent += took
-    return best, count
+    cold, count = _once(solver, puzzle, task)
+    warm: list[float] = []
+    while len(warm) < WARM and sum(warm) < ENOUGH and cold < limit / 2:
+        warm.append(_once(solver, puzzle, task)[0])
+    return cold, median(warm) if warm else None, count
+
+
+def _once(solver: Solver, puzzle: AnyPuzzle, task: Task) -> tuple[float, int]:
+    began = time.process_time()
+    count = solver.solve(puzzle, task)
+    return time.process_time() - began, count
 
 
 def main(module: str, *words: str) -> None:
@@ -102,7 +108,7 @@ def main(module: str, *words: str) -> None:
         return
     identifier, task, limit = words
     try:
-        print(json.dumps(repeat(solver, parse(identifier), cast(Task, task), float(limit))))
+        print(json.dumps(timed(solver, parse(identifier), cast(Task, task), float(limit))))
     except CannotExpress as reason:
         print(reason)
         sys.exit(CANNOT)

@@ -37,15 +37,18 @@ from quincunx.reading import load, parse
 from quincunx.solving import Result, check, count, solutions, solve, tally, verdict
 
 if TYPE_CHECKING:
+    from quincunx import records
     from quincunx.chances import Marginals, marginals, sample
     from quincunx.drawing import Book, Picture, draw, make_book
     from quincunx.making import Made, Series, generate
+    from quincunx.making.catalogues import Catalogue, catalogues
     from quincunx.reasoning import Explanation, Grade, Hint, explain, grade, hint
 
 __version__ = "0.2.0"
 
 __all__ = [
     "Book",
+    "Catalogue",
     "EngineError",
     "Entry",
     "Explanation",
@@ -67,6 +70,7 @@ __all__ = [
     "Violation",
     "WrongAnswer",
     "all_families",
+    "catalogues",
     "check",
     "count",
     "draw",
@@ -80,6 +84,7 @@ __all__ = [
     "make_book",
     "marginals",
     "parse",
+    "records",
     "sample",
     "solutions",
     "solve",
@@ -92,19 +97,24 @@ if not TYPE_CHECKING:
     _LATER = {
         **dict.fromkeys(("Book", "Picture", "draw", "make_book"), "quincunx.drawing"),
         **dict.fromkeys(("Made", "Series", "generate"), "quincunx.making"),
+        **dict.fromkeys(("Catalogue", "catalogues"), "quincunx.making.catalogues"),
         **dict.fromkeys(("Marginals", "marginals", "sample"), "quincunx.chances"),
         **dict.fromkeys(
             ("Explanation", "Grade", "Hint", "explain", "grade", "hint"), "quincunx.reasoning"
         ),
     }
 
+    _PACKAGES = ("records",)
+
     def __getattr__(name):
         """What takes longer to import is imported when it is first asked for."""
-        if name not in _LATER:
+        if name not in _LATER and name not in _PACKAGES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib import import_module
 
+        if name in _PACKAGES:
+            return import_module(f"{__name__}.{name}")
         return getattr(import_module(_LATER[name]), name)
 
     def __dir__():
-        return sorted({*globals(), *_LATER})
+        return sorted({*globals(), *_LATER, *_PACKAGES})

@@ -1,15 +1,23 @@
 """What a search did, in numbers.
 
-The counters mean what SICStus's `fd_statistics` means by them:
+The counters mean what SICStus's `fd_statistics` meant by them before release 4.10:
   resumptions  a propagator was run
   entailments  a propagator found itself always true and went to sleep
-  prunings     the domain of a variable shrank
-  backtracks   a contradiction was found
+  prunings     a propagator or a decision made the domain of a variable smaller, in one go
+  backtracks   a node turned out to be contradictory; going back from a solution is none
   constraints  propagators were posted
 and beside them
   nodes        states of the search tree that were looked at, its root included
   solutions    solutions found
   seconds      time spent, model building included
+
+Since 4.10 SICStus counts as backtracks how often a search went back to a part not yet tried. That
+is another number, `backtracks + solutions - 1` of ours.
+
+Nodes, backtracks and solutions follow from model, labeling and strength of propagation (with
+`dom_wdeg` also from what runs first). Resumptions, entailments and prunings depend on how the
+kernel works: in which order propagators run, and how much one does at a time. They compare searches
+of one model in one version of this program, and nothing else. `docs/counters.md` has more.
 """
 
 from __future__ import annotations

@@ -1,11 +1,13 @@
 """JSON text that people and programs hand in, decoded strictly.
 
 A key that stands twice in an object is refused: whoever wrote it meant one of the two values, and
-nobody can know which.
+nobody can know which. So are numbers that are none: NaN, Infinity, and 1e999, which is too large to
+be held.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from typing import Any
 
@@ -22,7 +24,13 @@ def decode_json(text: str) -> Any:
     import json
 
     try:
-        return json.loads(text, object_pairs_hook=_object)
+        return json.loads(
+            text,
+            object_pairs_hook=_object,
+            parse_constant=_no_number,
+            parse_float=_finite,
+            parse_int=_whole,
+        )
     except (ValueError, RecursionError) as error:
         raise PuzzleError(f"not valid JSON ({str(error)[:100]})") from None
 
@@ -44,3 +52,21 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
             raise ValueError(f"{key[:40]!r} stands there twice")
         found[key] = value
     return found
+
+
+def _no_number(name: str) -> float:
+    raise ValueError(f"{name} is no number")
+
+
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise ValueError(f"a number has {len(text.lstrip('-'))} digits: too many") from None
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if math.isinf(number):
+        raise ValueError(f"{text[:40]} is too large")
+    return number

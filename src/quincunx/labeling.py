@@ -5,6 +5,7 @@ Vocabulary:
   value choice    how its domain is divided into a part to try first and the rest
   direction       `up` tries small values first, `down` large ones
   consistency     how much a constraint rules out: `bounds` or `domain`
+  strategy        in which order the tree is walked, see `STRATEGIES`
   order           all of these together
 
 Variable orders (a few have two names, see `ALIASES`):
@@ -28,7 +29,15 @@ Value choices:
   middle  X = m, then X ≠ m, where m is the element nearest to the middle between the bounds; of
           two the smaller (with `down` the larger)
 
-The kernel's `branching` does what these words say.
+Strategies, all of them complete:
+  depth-first  one walk through the tree
+  discrepancy  first where the labeling points, then with one decision against it, then with two,
+               and so on: limited discrepancy search
+  restarts     from the root again and again, each time with the variables in another order drawn
+               from the seed, after 100 nodes times 1, 1, 2, 1, 1, 2, 4, ... (Luby's numbers);
+               restarts:N counts in N nodes
+
+The kernel's `branching` does what these words say, and its `repeating` the strategies.
 """
 
 from __future__ import annotations
@@ -63,6 +72,12 @@ ALIASES: dict[str, str] = {
 
 Consistency: TypeAlias = Literal["bounds", "domain"]
 CONSISTENCIES: tuple[str, ...] = get_args(Consistency)
+
+
+DEPTH_FIRST, DISCREPANCY, RESTARTS = "depth-first", "discrepancy", "restarts"
+STRATEGIES: tuple[str, ...] = (DEPTH_FIRST, DISCREPANCY, RESTARTS)
+RESTART_UNIT = 100
+"""Nodes of the shortest run, unless somebody says otherwise."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -118,9 +133,30 @@ def parse_labeling(options: str | Sequence[str]) -> Labeling:
     )
 
 
+def parse_strategy(text: str) -> tuple[str, int]:
+    """A strategy by its name, and the nodes of its shortest run.
+
+    >>> parse_strategy("restarts:20"), parse_strategy("discrepancy")
+    (('restarts', 20), ('discrepancy', 100))
+    >>> parse_strategy("luck")
+    Traceback (most recent call last):
+    quincunx.errors.OptionError: unknown strategy 'luck', expected one of depth-first, \
+discrepancy, restarts
+    """
+    name, colon, unit = text.partition(":") if isinstance(text, str) else ("", "", "")
+    if name not in STRATEGIES:
+        raise OptionError(f"unknown strategy {text!r}, expected one of {', '.join(STRATEGIES)}")
+    if not colon:
+        return name, RESTART_UNIT
+    number = unit.isascii() and unit.isdigit() and len(unit) < 16
+    if name != RESTARTS or not number or int(unit) < 1:
+        raise OptionError(f"strategy {text!r}, expected restarts:N with N nodes, 1 or more")
+    return name, int(unit)
+
+
 @dataclass(frozen=True)
 class Order:
-    """How to search: labeling options in any order, and the strength of propagation.
+    """How to search: labeling options in any order, the strength of propagation, the strategy.
 
     >>> Order("ff,bisect").chosen
     [ff, bisect, up]
@@ -132,6 +168,7 @@ class Order:
     labeling: str | Sequence[str] = ()
     consistency: str = "domain"
     seed: int = 0
+    strategy: str = DEPTH_FIRST
     chosen: Labeling = field(init=False, repr=False, compare=False)
     """One labeling option of each kind."""
 
@@ -143,4 +180,5 @@ class Order:
             )
         if not isinstance(self.seed, int) or isinstance(self.seed, bool):
             raise OptionError(f"seed is {self.seed!r}, expected a whole number")
+        parse_strategy(self.strategy)
         object.__setattr__(self, "chosen", parse_labeling(self.labeling))

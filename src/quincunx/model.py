@@ -4,7 +4,13 @@ Vocabulary:
   variable    an unknown integer with a finite set of possible values, its domain
   constraint  a condition on some variables, with a label a person understands
   model       variables and constraints together
-  decision    a variable the search decides; the others follow or come last
+  decision    a variable that the answer is read from, and that a search decides; the others
+              follow or come last
+  phase       some of the variables, decided before those of the next phase
+  choice      a variable that no constraint speaks of: it says which way a program went on
+  when        the choices, with their values, after which a constraint is there or a variable;
+              before that a constraint sleeps: it rules nothing out
+  notes       what is to be said of a model that somebody else thought out
   given       the value that the puzzle itself prints for a variable
   other       a value that stands for every number not listed in a domain, for reasoning only
 
@@ -32,7 +38,7 @@ True
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from operator import lt
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
@@ -41,6 +47,7 @@ from quincunx.limits import poll
 
 if TYPE_CHECKING:
     from quincunx.constraints import Constraint
+    from quincunx.labeling import Labeling
 
 POLLED = 16
 """After so many new variables or constraints one looks whether it is time to stop."""
@@ -90,6 +97,8 @@ class Variable:
     other: int | None = None
     ungiven: Values | None = None
     """What the domain of a given variable would be without the given."""
+    when: When = field(default=(), repr=False)
+    """The choices after which there is such a variable; otherwise it has its smallest value."""
 
     @property
     def given(self) -> int | None:
@@ -111,21 +120,78 @@ class Variable:
         return f"<{self.name} in {format_values(self.domain)}>"
 
 
+When: TypeAlias = tuple[tuple[Variable, int | None], ...]
+"""Choices with their values, or with None where any will do."""
+
 AnyConstraint = TypeVar("AnyConstraint", bound="Constraint")
+
+
+@dataclass(frozen=True)
+class Phase:
+    """Variables that are decided before those of the next phase, by a labeling of their own or,
+    without one, by that which was asked for."""
+
+    variables: tuple[Variable, ...]
+    labeling: Labeling | None = None
+
+
+@dataclass(frozen=True)
+class Notes:
+    """What is to be said of a model that somebody else thought out: what it follows, what had to
+    be guessed, and what it gets wrong. One that `loses` solutions proves nothing by finding no
+    more; one that `repeats` them answers some more than once; one that `errs` also answers what
+    the rules forbid."""
+
+    follows: str
+    guessed: str = ""
+    wrong: str = ""
+    loses: bool = False
+    repeats: bool = False
+    errs: bool = False
+
+    def briefly(self) -> str:
+        """Which of its answers are not to be trusted, for whoever reads no more than that.
+
+        >>> Notes("the printed bound", loses=True, errs=True).briefly()
+        'it loses solutions and finds wrong ones'
+        """
+        flags = {
+            "loses solutions": self.loses,
+            "finds some more than once": self.repeats,
+            "finds wrong ones": self.errs,
+        }
+        *before, last = [what for what, so in flags.items() if so] or ["makes no mistake we know"]
+        return f"it {', '.join(before)} and {last}" if before else f"it {last}"
+
+    def line(self) -> str:
+        """All of it in one line.
+
+        >>> Notes("the printed bound", wrong="it is too small").line()
+        'It follows the printed bound. Wrong: it is too small.'
+        """
+        guessed = f" Guessed: {self.guessed}." if self.guessed else ""
+        wrong = f" Wrong: {self.wrong}." if self.wrong else ""
+        return f"It follows {self.follows}.{guessed}{wrong}"
 
 
 class Model:
     """Variables and constraints, in the order in which they were added.
 
     `decisions` are the variables a search decides, in the order of its labeling; variables
-    that are not among them are decided last. It starts as all variables.
+    that are not among them are decided last. It starts as all variables. Where `phases` are set,
+    a search decides those first, in their order.
     """
 
     def __init__(self, name: str = "") -> None:
         self.name = name
         self.variables: list[Variable] = []
         self.constraints: list[Constraint] = []
+        self.sleeping: dict[Constraint, When] = {}
+        """When the constraints that sleep are there."""
+        self.notes: Notes | None = None
         self._decisions: tuple[Variable, ...] | None = None
+        self._phases: tuple[Phase, ...] | None = None
+        self._domains: dict[int, Values] = {}
 
     @property
     def decisions(self) -> tuple[Variable, ...]:
@@ -138,6 +204,22 @@ class Model:
             self._require_own(variable, "decisions")
         self._decisions = chosen
 
+    @property
+    def phases(self) -> tuple[Phase, ...]:
+        return (Phase(self.decisions),) if self._phases is None else self._phases
+
+    @phases.setter
+    def phases(self, phases: Iterable[Phase]) -> None:
+        chosen = tuple(phases)
+        seen: set[Variable] = set()
+        for phase in chosen:
+            for variable in phase.variables:
+                self._require_own(variable, "phases")
+                if variable in seen:
+                    raise ModelError(f"phases: {variable.name!r} twice, expected it in one phase")
+                seen.add(variable)
+        self._phases = chosen
+
     def variable(
         self,
         name: str,
@@ -145,12 +227,14 @@ class Model:
         *,
         given: int | None = None,
         other: int | None = None,
+        when: Iterable[tuple[Variable, int | None]] = (),
     ) -> Variable:
         """A new variable that takes one of these values.
 
         `given` is the one among them that the puzzle prints: solvers see no other, and whoever
         explains the puzzle knows what it could have been. `other` is one more value, which
-        stands for every number that is not listed.
+        stands for every number that is not listed. `when` names the choices after which there
+        is such a variable at all.
 
         >>> model = Model()
         >>> model.variable("x", range(1, 10), given=4)
@@ -160,7 +244,7 @@ class Model:
         """
         if not len(self.variables) % POLLED:
             poll()
-        possible = domain(values, of=name)
+        possible = self._domain(values, name)
         if other is not None:
             if other in possible:
                 raise ModelError(f"{name}: other is {other}, expected a value that is not listed")
@@ -172,41 +256,80 @@ class Model:
                     f"{name}: {given!r} is given, expected one of {format_values(possible)}"
                 )
             ungiven, possible = possible, domain((given,), of=name)
-        variable = Variable(len(self.variables), name, possible, other, ungiven)
+        choices = self._choices(when, name)
+        variable = Variable(len(self.variables), name, possible, other, ungiven, choices)
         self.variables.append(variable)
         return variable
 
-    def add(self, constraint: AnyConstraint) -> AnyConstraint:
-        """Require the constraint; returns it."""
+    def _domain(self, values: Iterable[int], name: str) -> Values:
+        """The values as a domain; a long list that many variables share is looked at once."""
+        known = self._domains.get(id(values))
+        if known is None:
+            known = domain(values, of=name)
+            if known is values:
+                self._domains[id(values)] = known
+        return known
+
+    def add(
+        self, constraint: AnyConstraint, when: Iterable[tuple[Variable, int | None]] = ()
+    ) -> AnyConstraint:
+        """Require the constraint, from the beginning or after some choices; returns it."""
         if not hasattr(constraint, "variables"):
             raise ModelError(f"{self.name or 'model'}: {constraint!r} is not a constraint")
         if not len(self.constraints) % POLLED:
             poll()
+        choices = self._choices(when, constraint)
         for variable in constraint.variables:
             self._require_own(variable, constraint)
+            if not set(variable.when) <= set(choices):
+                raise ModelError(
+                    f"{constraint}: {variable.name!r} is not always there, expected the same "
+                    "choices for the constraint"
+                )
         self.constraints.append(constraint)
+        if choices:
+            self.sleeping[constraint] = choices
         return constraint
 
     def check(self, values: Sequence[int]) -> bool:
         """Whether these values, one for each variable in order, satisfy everything."""
         return (
             len(values) == len(self.variables)
-            and all(values[v.index] in v.domain for v in self.variables)
+            and all(
+                values[v.index] in (v.domain if _made(v.when, values) else v.domain[:1])
+                for v in self.variables
+            )
             and all(
                 c.check([values[variable.index] for variable in c.variables])
                 for c in self.constraints
+                if _made(self.sleeping.get(c, ()), values)
             )
         )
 
     def __str__(self) -> str:
         lines = [f"model: {self.name}" if self.name else "model"]
         lines.append("variables:")
-        lines += [f"  {v.name} in {format_values(v.domain)}" for v in self.variables]
+        lines += [
+            f"  {v.name} in {format_values(v.domain)}{format_when(v.when)}" for v in self.variables
+        ]
         lines.append("constraints:")
         for constraint in self.constraints:
             label = f"{constraint.label}: " if constraint.label else ""
-            lines.append(f"  {label}{constraint.formula()}")
+            when = format_when(self.sleeping.get(constraint, ()))
+            lines.append(f"  {label}{constraint.formula()}{when}")
         return "\n".join(lines)
+
+    def _choices(self, when: Iterable[tuple[Variable, int | None]], place: object) -> When:
+        """The choices that were named, if they are choices."""
+        choices = tuple(when)
+        for variable, value in choices:
+            self._require_own(variable, place)
+            if value is not None and value not in variable.domain:
+                raise ModelError(
+                    f"{place}: when {variable.name} is {value!r}, expected one of "
+                    + format_values(variable.domain)
+                )
+        return choices
 
     def _require_own(self, variable: Variable, place: object) -> None:
         index = variable.index
@@ -215,6 +338,22 @@ class Model:
                 f"{place}: variable {variable.name!r} belongs to another model, "
                 "expected one of this model"
             )
+
+
+def _made(when: When, values: Sequence[int]) -> bool:
+    """Whether all choices fell so."""
+    return all(value is None or values[choice.index] == value for choice, value in when)
+
+
+def format_when(when: When) -> str:
+    """The choices as the end of a line; nothing where there are none.
+
+    >>> x = Model().variable("x", range(2))
+    >>> format_when(((x, 1),))
+    ', when x is 1'
+    """
+    told = [f"{choice.name} is {'known' if value is None else value}" for choice, value in when]
+    return f", when {' and '.join(told)}" if told else ""
 
 
 def format_values(values: Sequence[int], most: int = 12) -> str:

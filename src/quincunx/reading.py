@@ -61,7 +61,7 @@ def parse(puzzle: PuzzleLike) -> AnyPuzzle:
 def load(path: str | os.PathLike[str]) -> AnyPuzzle:
     """The puzzle in a file, which holds a JSON document or an identifier; `-` is standard input."""
     path = os.fspath(path)
-    return _read_puzzle(read_text(path), _place(path))
+    return _read_puzzle(read_text(path), place_of(path))
 
 
 def find_puzzle(text: str) -> AnyPuzzle:
@@ -87,7 +87,7 @@ def find_puzzles(text: str) -> tuple[PuzzleLike, ...]:
         return (text,)
     if text != "-" and not os.path.isfile(text):
         return (find_puzzle(text),)
-    place, content = _place(text), read_text(text)
+    place, content = place_of(text), read_text(text)
     lines = [(at, line) for at, line in enumerate(content.splitlines(), 1) if line.strip()]
     json = content.lstrip().startswith(("{", "["))
     if json and not (len(lines) > 1 and all(begins_object(line) for _, line in lines)):
@@ -109,7 +109,7 @@ def _read_puzzle(text: str, place: str) -> AnyPuzzle:
 def find_solution(puzzle: AnyPuzzle, text: str) -> Any:
     """The solution a person means: typed as text or JSON, in a file, or on standard input (`-`)."""
     if text == "-" or os.path.isfile(text):
-        place = _place(text)
+        place = place_of(text)
         text = read_text(text)
         try:
             return puzzle.read_solution(_unwrap_solution(text))
@@ -122,7 +122,7 @@ def find_state(puzzle: AnyPuzzle, text: str) -> object:
     """What a player has on paper, numbers and notes, for `read_notes` of the puzzle: text or JSON,
     in a file, or from `-`."""
     if text == "-" or os.path.isfile(text):
-        place = _place(text)
+        place = place_of(text)
         text = read_text(text)
         try:
             state = _unwrap_solution(text, braces=True)
@@ -135,7 +135,7 @@ def find_state(puzzle: AnyPuzzle, text: str) -> object:
 
 def read_text(path: str, most: int = MAX_BYTES) -> str:
     """The text in a file or on standard input, or a `PuzzleError` that says why there is none."""
-    place = _place(path)
+    place = place_of(path)
     if path == "-" and sys.stdin is None:
         raise PuzzleError(f"{place}: closed, expected text")
     try:
@@ -167,7 +167,7 @@ def read_text(path: str, most: int = MAX_BYTES) -> str:
 
 def read_json(path: str, most: int = MAX_BYTES) -> Any:
     """The data of a JSON file, or of JSON on standard input."""
-    return _decoded(read_text(path, most), _place(path))
+    return _decoded(read_text(path, most), place_of(path))
 
 
 def _decoded(text: str, place: str) -> Any:
@@ -177,7 +177,8 @@ def _decoded(text: str, place: str) -> Any:
         raise PuzzleError(f"{place}: {error}, expected a document") from None
 
 
-def _place(path: str) -> str:
+def place_of(path: str) -> str:
+    """What messages call a file, or standard input where its name is -."""
     return "standard input" if path == "-" else path
 
 

@@ -5,6 +5,8 @@ Vocabulary:
             it could tell
   complete  the whole space was searched
   checked   of a solution: held against the rules by code that shares nothing with the solver
+  answer    what a search comes up with: a solution, or with the paper's model perhaps one that
+            was answered before, or one that the rules forbid
 
 Every solution that anybody sees was checked. Counting shows none: the first `CHECKED` are checked
 and the others are not, and where they are counted without listing, none is. A `Result` says how
@@ -21,17 +23,18 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any, Literal, TypeAlias
 
 from quincunx.backends import Run, engine_named
 from quincunx.counters import Statistics
-from quincunx.errors import TooBig, WrongAnswer
+from quincunx.errors import OptionError, TooBig, WrongAnswer
 from quincunx.families import AnyPuzzle, Violation
-from quincunx.labeling import Order
+from quincunx.labeling import DEPTH_FIRST
 from quincunx.limits import Limits, Stopped, poll, watching
-from quincunx.model import Model
+from quincunx.model import Model, Notes
+from quincunx.models import OURS, PAPER, model_of, order_of
 from quincunx.reading import PuzzleLike, parse
 from quincunx.showing import Shown
 
@@ -45,6 +48,9 @@ CHECKED = 10_000
 """So many solutions are checked while they are counted. Checking takes up to thirty times as long
 as finding one, so that to check millions would take minutes for what is counted in seconds."""
 
+OWN_SEARCH = ("kernel", "both")
+"""Engines in which our own search takes part, with a strategy if there is one."""
+
 TURNS = ((10_000, 30_000), (100_000, 2_000_000))
 """How many nodes and then how many states each turn may take."""
 
@@ -54,7 +60,8 @@ class Result(Shown):
     """What a search for a puzzle's solutions found.
 
     `count` is how many solutions were found; `solutions` holds them, unless they were only
-    counted. `checked` is how many of them were held against the rules.
+    counted. `checked` is how many of them were held against the rules. `notes` are those of the
+    model, where it is not ours.
     """
 
     puzzle: AnyPuzzle
@@ -63,6 +70,13 @@ class Result(Shown):
     solutions: tuple[Any, ...]
     statistics: Statistics
     checked: int = 0
+    notes: Notes | None = None
+
+    @property
+    def answers(self) -> int:
+        """How many answers the search gave. With the paper's model that can be more than there
+        are solutions: some come again, and some the rules forbid."""
+        return self.statistics.solutions
 
     @property
     def solution(self) -> Any:
@@ -71,10 +85,11 @@ class Result(Shown):
 
     @property
     def verdict(self) -> Verdict:
-        """As strong as the search behind it: two solutions settle it, one only if no more exist."""
+        """As strong as the search behind it: two solutions settle it, one only if no more exist,
+        and a model that loses solutions cannot tell."""
         if self.count >= ENOUGH:
             return "multiple"
-        if not self.complete:
+        if not self.complete or (self.notes is not None and self.notes.loses):
             return "unknown"
         return "unique" if self.count == 1 else "none"
 
@@ -92,7 +107,14 @@ class Result(Shown):
                 "seconds": round(self.statistics.seconds, 6),
             },
             "checked": self.checked,
+            **self._about_model(),
         }
+
+    def _about_model(self) -> dict[str, Any]:
+        """What is to be said of a model that is not ours."""
+        if self.notes is None:
+            return {}
+        return {"model": PAPER, "answers": self.answers, "notes": asdict(self.notes)}
 
 
 class Solving:
@@ -109,8 +131,10 @@ class Solving:
         *,
         limit: int | None = None,
         labeling: str | Sequence[str] = (),
-        consistency: str = "domain",
+        consistency: str | None = None,
+        model: str = OURS,
         seed: int = 0,
+        strategy: str = DEPTH_FIRST,
         engine: str = "kernel",
         time_limit: float | None = None,
         node_limit: int | None = None,
@@ -118,16 +142,22 @@ class Solving:
     ) -> None:
         self.puzzle = parse(puzzle)
         self._start = engine_named(engine)
-        self._order = Order(labeling or self.puzzle.labeling, consistency, seed)
+        self._name = model
+        self._order = order_of(self.puzzle, model, labeling, consistency, seed, strategy)
+        if strategy != DEPTH_FIRST and engine not in OWN_SEARCH:
+            raise OptionError(f"solve: strategy {strategy} with engine {engine}, expected kernel")
         self._limits = Limits(time_limit, node_limit, limit, cancel)
         self._asked_how = bool(labeling) or node_limit is not None
-        self._asked_how |= (consistency, engine) != ("domain", "kernel")
+        self._asked_how |= consistency not in (None, "domain")
+        self._asked_how |= (model, strategy, engine) != (OURS, DEPTH_FIRST, "kernel")
         self._began = False
         self._before = Statistics()
         self._run: Run | None = None
         self._places: list[int] = []
         self._model: Model | None = None
         self._earlier = 0.0
+        self.checking = 0.0
+        """Seconds that the processor spent on holding solutions against the rules."""
 
     @property
     def complete(self) -> bool:
@@ -139,9 +169,47 @@ class Solving:
 
     def __iter__(self) -> Iterator[Any]:
         run = self._begin()
-        if run is not None:
-            for values in run:
+        if run is None:
+            return
+        if self.notes is not None:
+            yield from self._different(run)
+            return
+        for values in run:
+            yield self._checked(values)
+
+    def _different(self, run: Run) -> Iterator[Any]:
+        """Of the answers of a model that is not ours the solutions, each once."""
+        seen: set[tuple[int, ...]] = set()
+        most = self._limits.solutions
+        if most == 0:
+            return
+        for values in run:
+            numbers = tuple(self._numbers(values))
+            if numbers not in seen and (self._allowed(numbers) or not self._errs):
+                seen.add(numbers)
                 yield self._checked(values)
+                if len(seen) == most:
+                    return
+
+    def _allowed(self, numbers: Sequence[int]) -> bool:
+        return not self._judged(numbers)[1]
+
+    def _judged(self, numbers: Sequence[int]) -> tuple[Any, list[Violation]]:
+        """A solution, and what is wrong with it."""
+        began = time.process_time()
+        solution = self.puzzle.solution(numbers)
+        broken = self.puzzle.violations(solution)
+        self.checking += time.process_time() - began
+        return solution, broken
+
+    @property
+    def notes(self) -> Notes | None:
+        """The notes of the model, once it is built."""
+        return None if self._model is None else self._model.notes
+
+    @property
+    def _errs(self) -> bool:
+        return self.notes is not None and self.notes.errs
 
     def find(self, show: Show | None = None) -> Result:
         """Find the solutions; with `show`, each is shown when it is found and not kept."""
@@ -195,6 +263,9 @@ class Solving:
 
     def _count(self) -> Result:
         run = self._begin()
+        if self.notes is not None:
+            found = sum(1 for _ in self)
+            return self._result(found, (), found)
         checked = 0
 
         def look(values: Sequence[int]) -> bool:
@@ -239,25 +310,33 @@ class Solving:
                 took = time.perf_counter() - began
                 self._before = Statistics(seconds=self._earlier + took)
                 self._places = [variable.index for variable in model.decisions]
-                self._run = self._start(model, self._order, self._limits.after(took))
+                limits = self._limits.after(took)
+                if model.notes is not None:
+                    limits = replace(limits, solutions=None)  # answers may come again
+                self._run = self._start(model, self._order, limits)
         except Stopped:
             self._before = Statistics(seconds=self._earlier + time.perf_counter() - began)
         return self._run
 
     def _built(self) -> Model:
         if self._model is None:
-            self._model = self.puzzle.model()
+            self._model = model_of(self.puzzle, self._name)
         return self._model
 
     def _checked(self, values: Sequence[int]) -> Any:
-        solution = self.puzzle.solution([values[place] for place in self._places])
-        broken = self.puzzle.violations(solution)
+        solution, broken = self._judged(self._numbers(values))
         if broken:
             raise WrongAnswer(f"{self.puzzle}: {solution}: {broken[0].sentence}")
         return solution
 
+    def _numbers(self, values: Sequence[int]) -> Sequence[int]:
+        """The numbers in the puzzle's cells."""
+        decided = [values[place] for place in self._places]
+        return decided if self._name == OURS else self.puzzle.paper_numbers(decided)
+
     def _result(self, number: int, found: tuple[Any, ...], checked: int) -> Result:
-        return Result(self.puzzle, number, self.complete, found, self.statistics, checked)
+        done = self.statistics
+        return Result(self.puzzle, number, self.complete, found, done, checked, self.notes)
 
 
 def solutions(
@@ -265,8 +344,10 @@ def solutions(
     *,
     limit: int | None = None,
     labeling: str | Sequence[str] = (),
-    consistency: str = "domain",
+    consistency: str | None = None,
+    model: str = OURS,
     seed: int = 0,
+    strategy: str = DEPTH_FIRST,
     engine: str = "kernel",
     time_limit: float | None = None,
     node_limit: int | None = None,
@@ -284,7 +365,9 @@ def solutions(
             limit=limit,
             labeling=labeling,
             consistency=consistency,
+            model=model,
             seed=seed,
+            strategy=strategy,
             engine=engine,
             time_limit=time_limit,
             node_limit=node_limit,
@@ -298,8 +381,10 @@ def solve(
     *,
     limit: int | None = ENOUGH,
     labeling: str | Sequence[str] = (),
-    consistency: str = "domain",
+    consistency: str | None = None,
+    model: str = OURS,
     seed: int = 0,
+    strategy: str = DEPTH_FIRST,
     engine: str = "kernel",
     time_limit: float | None = None,
     node_limit: int | None = None,
@@ -312,8 +397,12 @@ def solve(
       limit        find up to so many solutions (`None`: all); two are enough for a verdict
       labeling     how to search, as in "ff,bisect,down" or ["ff", "bisect"]; see
                    `quincunx.labeling`. The family's own where none is given
-      consistency  how hard to propagate: "domain" or "bounds"
-      seed         for the labeling "random"
+      consistency  how hard to propagate: "domain" or "bounds"; what suits the model where it is
+                   not said, which is "domain" for ours and "bounds" for the paper's
+      model        "ours", or "paper": the program that the paper about the family prints, with
+                   its mistakes; the result's `notes` say what they are
+      seed         for the labeling "random" and for restarts
+      strategy     "depth-first", "discrepancy" or "restarts"; see `quincunx.labeling`
       engine       the solver: "kernel", "cp-sat", "both" or "minizinc:NAME"
       time_limit   stop after so many seconds, building the model included
       node_limit   stop after so many nodes of the search
@@ -332,7 +421,9 @@ def solve(
         limit=limit,
         labeling=labeling,
         consistency=consistency,
+        model=model,
         seed=seed,
+        strategy=strategy,
         engine=engine,
         time_limit=time_limit,
         node_limit=node_limit,
@@ -346,8 +437,10 @@ def tally(
     listing: bool = False,
     limit: int | None = None,
     labeling: str | Sequence[str] = (),
-    consistency: str = "domain",
+    consistency: str | None = None,
+    model: str = OURS,
     seed: int = 0,
+    strategy: str = DEPTH_FIRST,
     engine: str = "kernel",
     time_limit: float | None = None,
     node_limit: int | None = None,
@@ -368,7 +461,9 @@ def tally(
         limit=limit,
         labeling=labeling,
         consistency=consistency,
+        model=model,
         seed=seed,
+        strategy=strategy,
         engine=engine,
         time_limit=time_limit,
         node_limit=node_limit,
@@ -399,8 +494,10 @@ def verdict(
     puzzle: PuzzleLike,
     *,
     labeling: str | Sequence[str] = (),
-    consistency: str = "domain",
+    consistency: str | None = None,
+    model: str = OURS,
     seed: int = 0,
+    strategy: str = DEPTH_FIRST,
     engine: str = "kernel",
     time_limit: float | None = None,
     node_limit: int | None = None,
@@ -420,7 +517,9 @@ def verdict(
             limit=ENOUGH,
             labeling=labeling,
             consistency=consistency,
+            model=model,
             seed=seed,
+            strategy=strategy,
             engine=engine,
             time_limit=time_limit,
             node_limit=node_limit,

@@ -18,6 +18,7 @@ from quincunx.certificates.verifier import DRAT, FORMULA, LRAT, MANIFEST, MAP, S
 from quincunx.errors import EngineError, OptionError, PuzzleError, TooBig
 from quincunx.limits import Stopped
 from quincunx.published import entry_named, names
+from quincunx.reading import parse
 from tests.certificates.helpers import SMALL, certificate_of
 from tests.toy import Toy
 
@@ -153,6 +154,16 @@ def test_limits() -> None:
         verifier.verify(certificate_of("sum-star/paper").files, seconds=0)
 
 
+def test_reading_the_rules_can_be_stopped() -> None:
+    """A C-Note with a large target has very many clauses."""
+
+    def tick() -> None:
+        raise Stopped
+
+    with pytest.raises(Stopped):
+        verifier.rules_of(parse("c-note:600:635/681/421").document(), tick)
+
+
 def test_a_proof_that_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verifier, "MAX_BYTES", 1_000)
     with pytest.raises(verifier.LimitReached, match=r"longer than 1,000 bytes"):
@@ -169,6 +180,13 @@ def test_without_python_sat(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pysat.solvers", None)
     with pytest.raises(EngineError, match=r"pip install 'quincunx\[certify\]'"):
         certify("c-note/1")
+
+
+def test_a_proof_that_breaks_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where the disk is full to which the solver writes it."""
+    monkeypatch.setattr("pysat.solvers.Solver.get_proof", lambda solver: [])
+    with pytest.raises(EngineError, match="is there room in"):
+        certify("sum-star/paper")
 
 
 def test_a_family_that_the_checker_does_not_know() -> None:

@@ -115,7 +115,7 @@ def test_printed_answers_are_right(name: str) -> None:
             {"family": "power-strike", "multiplier": 2, "cells": [3], "leading_zeros": "no"},
             "vanish or forbid",
         ),
-        ({"family": "multi-balance", "digits": 12, "board": ["#."]}, "a board"),
+        ({"family": "multi-balance", "digits": 13, "board": ["#."]}, "a board"),
         ({"family": "multi-balance", "digits": 2, "board": ["#.", "."]}, "a board"),
         ({"family": "multi-balance", "digits": 2, "board": ["#x"]}, "fulcrums and digits"),
         ({"family": "sum-star", "stars": [{"at": [0, 0], "sums": [1]}]}, "six numbers"),

@@ -116,8 +116,8 @@ def test_a_model_that_is_too_big_is_refused_before_it_is_written(run: Run, tmp_p
 
 
 def test_a_limit_stops_an_export(run: Run) -> None:
-    for puzzle in (BIG, f"power-strike:10:{'9' * 1000}" + ",_" * 39):
-        outcome = run("export", puzzle, "--time-limit", "0.05")
+    for puzzle, limit in ((BIG, "0"), (f"power-strike:10:{'9' * 1000}" + ",_" * 39, "0.05")):
+        outcome = run("export", puzzle, "--time-limit", limit)
         assert (outcome.status, outcome.out) == (3, "")
         assert outcome.err == "export: a limit stopped the work before the model was written\n"
 

@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ import pytest
 from quincunx.families import all_families
 from quincunx.making import generate, maker_of
 from tests.cli.conftest import Run, run_apart, start
+from tests.making.test_series import KEYS
 
 
 def lines(run: Run, *arguments: str) -> list[dict[str, Any]]:
@@ -23,9 +25,7 @@ def lines(run: Run, *arguments: str) -> list[dict[str, Any]]:
 
 def test_json_is_that_of_the_rules_page(run: Run) -> None:
     made = lines(run, "aztec-math", "--levels", "3", "--seed", "7", "--number", "3")
-    assert [list(data) for data in made] == [
-        ["puzzle", "document", "solution", "grade", "seed", "index"]
-    ] * 3
+    assert [list(data) for data in made] == [KEYS] * 3
     assert [(data["seed"], data["index"]) for data in made] == [(7, 0), (7, 1), (7, 2)]
     expected = generate("aztec-math", levels=3, seed=7, number=3)
     assert made == [one.as_dict() for one in expected]
@@ -36,11 +36,17 @@ def test_json_is_that_of_the_rules_page(run: Run) -> None:
     [
         (["c-note"], {}),
         (["c-note", "--size", "2", "--target", "50"], {"size": 2, "target": 50}),
-        (["aztec-math", "--givens", "symmetric"], {"givens": "symmetric"}),
+        (["aztec-math", "--pattern", "symmetric"], {"pattern": "symmetric"}),
+        (["aztec-math", "--givens", "5"], {"givens": 5}),
+        (["aztec-math", "--fewest"], {"fewest": True}),
+        (["c-note", "--zeros", "yes", "--repeats", "yes"], {"zeros": "yes", "repeats": "yes"}),
+        (["aztec-math", "--score", "2..5"], {"score": "2..5"}),
+        (["aztec-math", "--forbid", "cases"], {"forbid": "cases"}),
+        (["aztec-math", "--hardest", "3"], {"hardest": 3}),
         (["power-strike", "--cells", "5", "--multiplier", "3"], {"cells": 5, "multiplier": 3}),
         (["sum-star", "--arrangement", "one"], {"arrangement": "one"}),
         (["sum-star", "--arrangement", "one", "--no-givens"],
-         {"arrangement": "one", "givens": False}),
+         {"arrangement": "one", "givens": 0}),
         (["c-note", "--any"], {"unique": False}),
         (["c-note", "--grade", "medium"], {"grade": "medium"}),
     ],
@@ -59,6 +65,7 @@ def test_help_lists_every_parameter(run: Run, family: Any) -> None:
     assert outcome.status == 0
     for parameter in maker_of(family).parameters.declared():
         assert f"  --{parameter.name} " in outcome.out
+        assert parameter.name in (generate.__doc__ or "")
     assert f"Make {family.title} puzzles." in run("generate").out
 
 
@@ -91,16 +98,27 @@ def test_a_limit_says_how_far_it_came(run: Run) -> None:
 
 
 def test_a_series_that_is_given_up_says_so(run: Run) -> None:
-    outcome = run("generate", "multi-balance", "--patience", "3", "--seed", "1")
+    arguments = [
+        "aztec-math",
+        "--levels",
+        "4",
+        "--require",
+        "sets",
+        "--patience",
+        "3",
+        "--seed",
+        "1",
+    ]
+    outcome = run("generate", *arguments)
     assert (outcome.status, outcome.out) == (3, "")
-    assert outcome.err == "no puzzle in 3 tries after 0 of 1 puzzle, 3 tried\n"
+    assert outcome.err.startswith("no puzzle in 3 tries after 0 of 1 puzzle, 3 tried; the last")
 
 
 def test_what_was_made_before_a_limit_is_kept(run: Run) -> None:
     outcome = run("generate", "c-note", "--size", "3", "--target", "3", "--number", "3", "--json")
     assert outcome.status == 3
     assert json.loads(outcome.out)["puzzle"] == "c-note:3:111/111/111"
-    assert outcome.err.startswith("no other among 2,000 more after 1 of 3 puzzles, ")
+    assert outcome.err.startswith("the last 200 rows were there before after 1 of 3 puzzles, ")
 
 
 @pytest.mark.parametrize(
@@ -110,14 +128,21 @@ def test_what_was_made_before_a_limit_is_kept(run: Run) -> None:
         (["c-note", "--size", "1"], "c-note: size is 1, expected a whole number from 2 to 7\n"),
         (["c-note", "--size", "two"], "quincunx generate c-note: Invalid value for '--size'"),
         (["c-note", "--levels", "2"], "quincunx generate c-note: No such option: --levels"),
-        (["c-note", "--target", "999"], "c-note: target is 999, but grids of size 3 then mostly "),
+        (["c-note", "--size", "2", "--target", "999"], "c-note: target is 999, but every grid of "),
         (["c-note", "--grade", "mean"], "unknown grade 'mean', expected one of easy, medium, "),
         (["c-note", "--number", "0"], "number is 0, expected 1 to "),
         (["c-note", "--seed", "-5"], "seed is -5, expected 0 to "),
         (["c-note", "--patience", "0"], "patience is 0, expected 1 or more\n"),
-        (["aztec-math", "--givens", "no"], "aztec-math: givens is 'no', expected fewest or "),
-        (["c-note", "--size", "2", "--grade", "expert"],
-         "c-note: among the puzzles sampled with such parameters none was expert, expected easy\n"),
+        (["aztec-math", "--givens", "no"], "quincunx generate aztec-math: Invalid value for "),
+        (["sum-star", "--givens", "2", "--no-givens"], "generate: --givens and --no-givens, "),
+        (["c-note", "--score", "9..6"], "score is '9..6', expected a range such as 6..9, "),
+        (["c-note", "--require", "magic"], "unknown technique 'magic', expected one that "),
+        (["c-note", "--seed", "1", "--date", "today"], "generate: a seed and a date, expected one"),
+        (["c-note", "--date", "tomorrow"], "date is 'tomorrow', expected a day such as "),
+        (["c-note", "-o", "made.xml"], "generate: made.xml ends in none of these, expected .jsonl"),
+        (["c-note,chess"], "unknown family 'chess', expected one of aztec-math, c-note, "),
+        (["merge", "nowhere.jsonl"], "nowhere.jsonl: No such file or directory, expected a file "),
+        (["--date", "2026-11-15", "c-note"], "generate: an option before the family, expected "),
     ],
 )  # fmt: skip
 def test_wrong_input(run: Run, arguments: list[str], message: str) -> None:
@@ -125,6 +150,95 @@ def test_wrong_input(run: Run, arguments: list[str], message: str) -> None:
     assert (outcome.status, outcome.out) == (2, "")
     assert outcome.err.startswith(message)
     assert outcome.err.count("\n") == 1
+
+
+def test_rows_are_made_in_parts_and_merged(run: Run, tmp_path: Path) -> None:
+    """Three machines make what one would have made."""
+    asked = ["aztec-math", "--levels", "3", "--seed", "2"]
+    whole = lines(run, *asked, "--number", "9")
+    for at in range(0, 9, 3):
+        part = ["--start", str(at), "--number", "3", "-o", str(tmp_path / f"{at}.jsonl")]
+        assert run("generate", *asked, *part).status == 0
+    parts = [str(path) for path in sorted(tmp_path.glob("*.jsonl"), reverse=True)]
+    outcome = run("generate", "merge", *parts)
+    merged = [json.loads(line) for line in outcome.out.splitlines()]
+    assert merged == [row for row in whole if row["index"] <= merged[-1]["index"]]
+    assert run("generate", "merge", *parts, "-o", str(tmp_path / "all.csv")).status == 0
+    table = (tmp_path / "all.csv").read_text().splitlines()
+    assert table[0] == "puzzle,family,grade,score,techniques,solution,seed,index,series"
+    assert len(table) == len(merged) + 1
+    first, *others = parts
+    piped = run("generate", "merge", "-", *others, stdin=Path(first).read_bytes())
+    assert piped.out == outcome.out
+
+
+def test_what_is_not_merged_is_named_by_file_and_line(run: Run, tmp_path: Path) -> None:
+    asked = ["generate", "aztec-math", "--seed", "2", "--json", "--levels"]
+    three, two = run(*asked, "3", "--number", "2").out, run(*asked, "2").out
+    file = tmp_path / "part.jsonl"
+    file.write_text(three.splitlines()[0] + "\n" + two)
+    outcome = run("generate", "merge", str(file))
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"{file}: line 2: aztec-math, seed 2: not the series of {file}: ")
+    file.write_text(three)
+    outcome = run("generate", "merge", str(file), "-", stdin=two)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.startswith("standard input: line 1: aztec-math, seed 2: not the series of ")
+    outcome = run("generate", "merge", "-", "-", stdin=two)
+    assert outcome.err == "merge: several files are -, expected at most one\n"
+
+
+def test_several_families_in_one_run(run: Run) -> None:
+    made = lines(run, "c-note,aztec-math", "--number", "2", "--seed", "4")
+    assert [row["puzzle"].partition(":")[0] for row in made] == ["c-note"] * 2 + ["aztec-math"] * 2
+    assert made[0] == next(generate("c-note", seed=4)).as_dict()
+
+
+def test_the_puzzle_of_a_day(run: Run) -> None:
+    outcome = run("generate", "--date", "2026-11-15", "--json")
+    row = json.loads(outcome.out)
+    assert row["seed"] == 20261115
+    family = row["puzzle"].partition(":")[0]
+    (again,) = lines(run, family, "--date", "2026-11-15")
+    assert again == row
+
+
+def test_excluded_puzzles_do_not_come_up(run: Run, tmp_path: Path) -> None:
+    asked = ["c-note", "--size", "2", "--seed", "1"]
+    (first,) = lines(run, *asked)
+    (second,) = lines(run, *asked, "--exclude", first["puzzle"])
+    assert first["puzzle"] != second["puzzle"]
+    file = tmp_path / "known.jsonl"
+    file.write_text(f"{json.dumps(first)}\n{json.dumps(second)}\n")
+    (third,) = lines(run, *asked, "--exclude", str(file))
+    assert third["puzzle"] not in (first["puzzle"], second["puzzle"])
+
+
+def test_no_grade_is_found_out_where_nobody_asks(run: Run, monkeypatch: Any) -> None:
+    def refuse(*_: Any, **__: Any) -> None:
+        raise AssertionError("graded")
+
+    monkeypatch.setattr("quincunx.reasoning.grade", refuse)
+    (made,) = lines(run, "aztec-math", "--levels", "4", "--seed", "3", "--no-grade")
+    assert (made["grade"], made["score"], made["techniques"]) == (None, None, None)
+
+
+def test_a_row_without_its_grade_is_never_shown(run: Run, monkeypatch: Any) -> None:
+    """The time is up while the second puzzle is graded: it is left out."""
+    from quincunx import reasoning
+
+    grade, graded = reasoning.grade, []
+
+    def slow(puzzle: Any, **options: Any) -> Any:
+        graded.append(puzzle)
+        return grade(puzzle, **{**options, "time_limit": 0 if len(graded) == 2 else None})
+
+    monkeypatch.setattr(reasoning, "grade", slow)
+    asked = ["aztec-math", "--levels", "4", "--seed", "3", "--number", "3", "--json"]
+    outcome = run("generate", *asked)
+    assert outcome.status == 3
+    assert [json.loads(line)["grade"] for line in outcome.out.splitlines()] == ["easy"]
+    assert outcome.err.startswith("stopped after 1 of 3 puzzles, ")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such signals")

@@ -15,7 +15,6 @@ from quincunx import lab
 from quincunx.families import all_families
 from quincunx.lab.runs.journal import NAME
 from tests.cli.conftest import Run, run_apart, start
-from tests.lab.rows import timeless
 
 SMALL = "c-note:100:884/625/361"
 NONE = "c-note:7:88/88"
@@ -31,7 +30,7 @@ def test_labeling_shows_a_heat_map_and_the_best_options(run: Run) -> None:
     assert lines[0] == "c-note/demo, domain: nodes"
     assert lines[1].split() == ["max", "ff"]
     assert lines[2].split() == ["step", str(nodes["max"]), str(nodes["ff"])]
-    assert lines[-1].startswith("c-note/demo: ")
+    assert lines[-1].startswith("c-note/demo, domain: ")
 
 
 def test_colours_are_asked_for_and_labels_stay(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -47,7 +46,9 @@ def test_limits_are_shown_as_such(run: Run) -> None:
     outcome = run("lab", "labeling", "c-note/paper-labeling", *FEW, *options)
     assert outcome.status == 0
     assert outcome.out.splitlines()[2].split() == ["step", "limit", "limit"]
-    assert "2 of 2 stopped by the limit" in outcome.out
+    assert "all 2 stopped by the limit" in outcome.out
+    data = json.loads(run("lab", "labeling", "c-note/paper-labeling", *FEW, *options, "--json").out)
+    assert {row["nodes"] for row in data["rows"]} == {None}, "no counter that was cut short"
 
 
 def test_a_puzzle_without_a_solution_is_labelled_so(run: Run) -> None:
@@ -60,7 +61,15 @@ def test_json_holds_plain_rows(run: Run) -> None:
     outcome = run("lab", "labeling", SMALL, *FEW, "--json")
     data = json.loads(outcome.out)
     assert data["sweep"]["puzzles"] == [SMALL]
-    assert [lab.Row(**row).variable for row in data["rows"]] == ["max", "ff"]
+    rows = [lab.Row(**row) for row in data["rows"]]
+    assert [row.variable for row in rows] == ["max"] * 5 + ["ff"] * 5, "what is quick is repeated"
+
+
+def test_repeats_of_a_random_order_are_other_searches(run: Run) -> None:
+    options = ["--variable", "random", "--value", "median", "--direction", "up", "--repeat", "4"]
+    data = json.loads(run("lab", "labeling", SMALL, *options, "--all", "--json").out)
+    assert [row["seed"] for row in data["rows"]] == [0, 1, 2, 3]
+    assert len({row["resumptions"] for row in data["rows"]}) > 1
 
 
 def test_the_folder_and_its_refusal(run: Run, tmp_path: Path) -> None:
@@ -71,7 +80,7 @@ def test_the_folder_and_its_refusal(run: Run, tmp_path: Path) -> None:
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     other = run("lab", "labeling", SMALL, "--variable", "min", "-o", str(folder))
     assert (other.status, other.out) == (2, "")
-    assert other.err.startswith(f"lab: {folder} holds another sweep (2 entries, differs in ")
+    assert other.err.startswith(f"lab: {folder} holds another sweep (10 entries, differs in ")
     assert "expected --resume to go on with that one, or another folder" in other.err
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
     again = run("lab", "labeling", "--resume", "-o", str(folder))
@@ -144,6 +153,7 @@ def test_ctrl_c_stops_at_once_and_the_same_command_goes_on(tmp_path: Path) -> No
     for nodes in (1500, 6000, 24_000):
         folder = tmp_path / str(nodes)
         options = ["--value", "step", "--consistency", "bounds", "--node-limit", str(nodes)]
+        options += ["--repeat", "1"]
         arguments = ["lab", "labeling", hard, *options, "-o", str(folder)]
         status, err = interrupted(arguments, folder)
         if status != 0:
@@ -154,9 +164,11 @@ def test_ctrl_c_stops_at_once_and_the_same_command_goes_on(tmp_path: Path) -> No
     assert 2 <= kept < 20
     again = run_apart(*arguments, "--json")
     assert again.status == 0
-    rows = [lab.Row(**row) for row in json.loads(again.out)["rows"]]
+    rows = json.loads(again.out)["rows"]
     whole = lab.labeling([hard], values=["step"], consistency="bounds", nodes=nodes, seconds=10.0)
-    assert [timeless(row) for row in rows] == [timeless(row) for row in whole]
+    assert [{**row, "seconds": 0} for row in rows] == [
+        {**row.as_dict(), "seconds": 0} for row in whole
+    ]
 
 
 def test_growth_prints_medians_and_writes_its_files(run: Run, tmp_path: Path) -> None:
@@ -201,14 +213,36 @@ def test_every_experiment_explains_itself(run: Run) -> None:
         assert run("lab", name, "--help").out.startswith(f"Usage: quincunx lab {name} [OPTIONS]")
 
 
-def test_papers_print_how_rankings_agree(run: Run) -> None:
-    outcome = run("lab", "papers", "--reduced", "--repeat", "1", "--node-limit", "20")
+def test_papers_are_judged_and_the_page_is_redrawn_without_measuring(
+    run: Run, tmp_path: Path
+) -> None:
+    folder = ("-o", str(tmp_path))
+    outcome = run("lab", "papers", "--reduced", "--node-limit", "20", "--json", *folder)
     assert (outcome.status, outcome.err) == (0, "")
-    assert outcome.out.startswith("| the paper's times against our |")
-
-
-def test_papers_as_data(run: Run) -> None:
-    outcome = run("lab", "papers", "--reduced", "--repeat", "1", "--node-limit", "20", "--json")
     data = json.loads(outcome.out)
-    assert list(data) == ["rows", "makings", "counts"]
-    assert {row["family"] for row in data["rows"]} == set(all_families())
+    assert list(data) == ["made", "claims", "files"]
+    assert {claim["family"] for claim in data["claims"]} == set(all_families())
+    keys = {"id", "where", "says", "verdict", "n", "rho", "p", "program", "ours", "reason"}
+    assert keys < set(data["claims"][0])
+    page = (tmp_path / "papers.md").read_text()
+    (tmp_path / "papers.md").unlink()
+    outcome = run("lab", "papers", "--redraw", *folder)
+    assert (outcome.status, outcome.err) == (0, "")
+    assert outcome.out.startswith("| paper | reproduced | not reproduced | cannot be told |")
+    assert (tmp_path / "papers.md").read_text() == page
+
+
+def test_redrawing_needs_what_was_measured(run: Run, tmp_path: Path) -> None:
+    outcome = run("lab", "papers", "--redraw")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err == "lab: --redraw without -o, expected the folder of the page\n"
+    outcome = run("lab", "papers", "--redraw", "-o", str(tmp_path))
+    assert (outcome.status, outcome.out) == (2, "")
+    expected = "no such file, expected what quincunx lab papers measured"
+    assert outcome.err.endswith(f"results.json: {expected}\n")
+    (tmp_path / "papers").mkdir()
+    (tmp_path / "papers" / "results.json").write_text('{"rows": 7}')
+    outcome = run("lab", "papers", "--redraw", "-o", str(tmp_path))
+    assert (outcome.status, outcome.out) == (2, "")
+    expected = "expected what quincunx lab papers measured"
+    assert outcome.err.endswith(f"results.json: damaged, {expected}\n")

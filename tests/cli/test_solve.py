@@ -10,6 +10,7 @@ import pytest
 
 from quincunx.cli._verdicts import sentence
 from quincunx.counters import Statistics
+from quincunx.model import Notes
 from quincunx.solving import Result
 from tests.cli.conftest import Run
 from tests.toy import MistakenToy, Toy
@@ -168,6 +169,14 @@ def test_the_verdict_in_words(
 ) -> None:
     result = Result(Toy(5), found, complete, (), Statistics(), checked)
     assert sentence(result, limit, interrupted) == words
+
+
+def test_one_answer_is_one() -> None:
+    notes = Notes("a printed program", errs=True)
+    result = Result(Toy(5), 0, True, (), Statistics(solutions=1), 0, notes)
+    assert sentence(result, None, False) == (
+        "The paper's program found no solution in 1 answer, and there are no more."
+    )
 
 
 def test_counters_are_printed_as_sicstus_prints_them(run: Run) -> None:

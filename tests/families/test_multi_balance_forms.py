@@ -11,7 +11,7 @@ from quincunx import solving
 from quincunx.errors import PuzzleError
 from quincunx.families import from_document, parse
 from quincunx.families.multi_balance import MAX_TEXT, MultiBalance
-from quincunx.families.multi_balance.forms import MAX_SIDE
+from quincunx.families.multi_balance.forms import MAX_SIDE, mark_of
 from tests.families.fuzzing import read_or_refused
 
 DEMO = MultiBalance.from_body(MultiBalance.example.identifier.removeprefix("multi-balance:"))
@@ -20,14 +20,14 @@ ANSWER: list[str] = MultiBalance.example.solution
 
 @st.composite
 def puzzles(draw: st.DrawFn) -> MultiBalance:
-    digits, width = draw(st.integers(1, 9)), draw(st.integers(1, 12))
+    digits, width = draw(st.integers(1, 12)), draw(st.integers(1, 12))
     row = st.text(".....#", min_size=width, max_size=width)
     rows = draw(st.lists(row, min_size=1, max_size=12))
     puzzle = MultiBalance(digits, tuple(rows))
     # Givens, as many of them as break no rule.
     for row_number, column in draw(st.lists(st.sampled_from(puzzle.cells or [(1, 1)]))):
         text = puzzle.board[row_number - 1]
-        digit = str(draw(st.integers(1, digits)))
+        digit = mark_of(draw(st.integers(1, digits)))
         changed = list(puzzle.board)
         changed[row_number - 1] = text[: column - 1] + digit + text[column:]
         more = tuple(changed)
@@ -40,12 +40,12 @@ def puzzles(draw: st.DrawFn) -> MultiBalance:
     [
         ("", "'' has no colon, expected DIGITS:ROW/ROW/..."),
         ("6", "'6' has no colon, expected DIGITS:ROW/ROW/..."),
-        ("0:#.", "digits is '0', expected a whole number from 1 to 9"),
-        ("10:#.", "digits is '10', expected a whole number from 1 to 9"),
-        ("06:#.", "digits is '06', expected a whole number from 1 to 9"),
-        ("+6:#.", "digits is '+6', expected a whole number from 1 to 9"),
-        (" 6:#.", "digits is ' 6', expected a whole number from 1 to 9"),
-        ("²:#.", "digits is '²', expected a whole number from 1 to 9"),
+        ("0:#.", "digits is '0', expected a whole number from 1 to 12"),
+        ("13:#.", "digits is '13', expected a whole number from 1 to 12"),
+        ("06:#.", "digits is '06', expected a whole number from 1 to 12"),
+        ("+6:#.", "digits is '+6', expected a whole number from 1 to 12"),
+        (" 6:#.", "digits is ' 6', expected a whole number from 1 to 12"),
+        ("²:#.", "digits is '²', expected a whole number from 1 to 12"),
         ("6:", "row 1 has 0 cells, expected 1 to 40"),
         ("6:#./.", "row 2 has 1 cells, expected 2 as in row 1"),
         ("6:#./../", "row 3 has 0 cells, expected 2 as in row 1"),
@@ -87,9 +87,9 @@ def test_a_wrong_identifier_is_refused_with_the_reason(body: str, message: str) 
 @pytest.mark.parametrize(
     ("digits", "board", "message"),
     [
-        (True, ["#."], "digits is true, expected a whole number from 1 to 9"),
-        (6.0, ["#."], "digits is 6.0, expected a whole number from 1 to 9"),
-        ("6", ["#."], "digits is '6', expected a whole number from 1 to 9"),
+        (True, ["#."], "digits is true, expected a whole number from 1 to 12"),
+        (6.0, ["#."], "digits is 6.0, expected a whole number from 1 to 12"),
+        ("6", ["#."], "digits is '6', expected a whole number from 1 to 12"),
         (6, None, "board is null, expected a list of 1 to 40 rows"),
         (6, "#./..", "board is '#./..', expected a list of 1 to 40 rows"),
         (6, [], "board has 0 rows, expected 1 to 40"),

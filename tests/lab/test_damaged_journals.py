@@ -16,7 +16,7 @@ import pytest
 
 from quincunx.errors import OptionError
 from quincunx.lab.growths.growing import Growth, growth, run_growth
-from quincunx.lab.papers.experiments import run_papers
+from quincunx.lab.papers.measuring import run_papers
 from quincunx.lab.runs.journal import HEADING, NAME, Journal
 from quincunx.lab.sweeps.sweep import Sweep, run_sweep, sweep
 from quincunx.limits import Limits

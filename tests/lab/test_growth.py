@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,7 +14,7 @@ import pytest
 from quincunx.errors import EngineError, OptionError, PuzzleError, QuincunxError
 from quincunx.families import parse
 from quincunx.lab.figures.numbers import read_csv, write_csv
-from quincunx.lab.growths.curves import Point, curves, draw_growth, in_words, write_growth_report
+from quincunx.lab.growths.curves import Curve, Point, curves, draw_growth, in_words
 from quincunx.lab.growths.growing import (
     Growth,
     GrowthRow,
@@ -22,6 +23,7 @@ from quincunx.lab.growths.growing import (
     read_over,
     run_growth,
 )
+from quincunx.lab.growths.report import how_it_grows, write_growth_report
 from quincunx.making import Series, generate
 from tests.lab.rows import timeless
 
@@ -59,7 +61,8 @@ def test_every_point_instance_labeling_and_strength_has_a_row(rows: list[GrowthR
 
 def test_rows_are_complete_and_typed(rows: list[GrowthRow], tmp_path: Path) -> None:
     write_csv(tmp_path / "rows.csv", rows)
-    assert read_csv(tmp_path / "rows.csv", GrowthRow) == rows
+    again = read_csv(tmp_path / "rows.csv", GrowthRow)
+    assert [row.as_dict() for row in again] == [row.as_dict() for row in rows]
 
 
 def test_a_resumed_experiment_equals_an_uninterrupted_one(
@@ -124,12 +127,128 @@ def test_pictures_and_report(rows: list[GrowthRow], tmp_path: Path) -> None:
     draw_growth(asked, rows, tmp_path)
     assert (tmp_path / "growth.png").read_bytes().startswith(b"\x89PNG")
     picture = (tmp_path / "growth.svg").read_text()
-    for words in ("ff (bounds)", "time: medians, linear", "logarithmic", "stopped by the limit"):
+    for words in ("ff (bounds)", "time: medians", "processor time (s)", "stopped by the limit"):
         assert words in picture
+    assert picture.count(">logarithmic axis<") == 1, "of times, on the right"
+    assert picture.count(">logarithmic axis from 1<") == 2, "of the counters, on the right"
     report = write_growth_report(asked, rows)
     assert "3 puzzles a point, seed 0, any number of solutions, target=30" in report
     assert "## Backtracks" in report
-    assert "for each step of one, from 2 to 4." in report
+    assert "9 puzzles from 2 to 4" in report
+
+
+def growing(*points: Point) -> str:
+    return how_it_grows(small(), Curve("ff", points), "nodes")
+
+
+@pytest.mark.parametrize(
+    ("points", "words", "why"),
+    [
+        (
+            [Point(x, (2.0**x - 1, 2.1**x - 1)) for x in range(2, 9)],
+            "exponential, 2.05 × for each step of one (1.97 × to 2.14 ×); 14 puzzles from 2 to 8.",
+            "all points count, not only the ends",
+        ),
+        (
+            [*(Point(x, (2.0**x - 1, 2.1**x - 1)) for x in range(2, 9)), Point(9, (), 2, (9, 9))],
+            "exponential, 2.05 × for each step of one (1.98 × to 2.12 ×); 16 puzzles from 2 to 9, "
+            "2 of them stopped.",
+            "what was stopped early says little, and is told",
+        ),
+        ([Point(x, (7.0,)) for x in (2, 3, 4)], "always 7.", "nothing grows"),
+        (
+            [Point(x, (50.0 + 2 * x, 50.0 + 2 * x)) for x in range(1, 40)],
+            "linear, +2 for each step of one (exactly); 78 puzzles from 1 to 39.",
+            "no spread, no interval",
+        ),
+        (
+            [Point(x, (3.0 + 7 * x,)) for x in (2, 3, 4, 5, 6)],
+            "linear, +7 for each step of one (exactly); 5 puzzles from 2 to 6.",
+            "no spread, however few they are",
+        ),
+        (
+            [Point(x, (x**2.0 - 1, 1.3 * x**2 - 1)) for x in (4, 5, 6)],
+            "either like size to the power of 2 (0.9 to 3.1 if so), or a line or an exponential "
+            "curve: about as likely; 6 puzzles from 4 to 6.",
+            "the interval is that of one shape",
+        ),
+        (
+            [Point(2, (1.0,)), Point(3, (9.0,))],
+            "too few points to say how it grows.",
+            "two points lie on any curve",
+        ),
+        (
+            [Point(x, (10.0, 11.0, 12.0, 13.0)) for x in (2, 3, 4, 5)],
+            "no growth that stands out from the spread of the puzzles; 16 puzzles from 2 to 5.",
+            "the puzzles differ, the points do not",
+        ),
+    ],
+)
+def test_growth_in_words(points: list[Point], words: str, why: str) -> None:
+    assert growing(*points) == words, why
+
+
+def test_words_do_not_grow() -> None:
+    asked = growth("sum-star", "arrangement=one,two")
+    curve = Curve("ff", (Point(1, (1.0,)), Point(2, (5.0,))))
+    assert how_it_grows(asked, curve, "nodes") == (
+        "arrangement is no number, so nothing is fitted."
+    )
+
+
+def test_a_puzzle_run_several_times_is_one_figure(rows: list[GrowthRow]) -> None:
+    again = [replace(row, repeat=2, seconds=row.seconds * 3) for row in rows]
+    once, twice = curves(rows, "seconds"), curves([*rows, *again], "seconds")
+    for one, other in zip(once, twice, strict=True):
+        for a, b in zip(one.points, other.points, strict=True):
+            assert (len(a.figures), a.stopped) == (len(b.figures), b.stopped)
+            assert b.figures == pytest.approx([2 * figure for figure in a.figures])
+
+
+def test_lines_that_coincide_all_show(tmp_path: Path) -> None:
+    """The one below is broader, and its markers are larger."""
+    from quincunx.lab.figures.pictures import new_figure
+    from quincunx.lab.growths.curves import draw_curves
+
+    points = tuple(Point(x, (2.0**x,)) for x in range(4))
+    axes = new_figure(5, 5, "two").subplots()
+    draw_curves(axes, [Curve("bounds", points), Curve("domain", points)], "nodes", "size", True)
+    below, above = [line for line in axes.lines if len(line.get_xdata())]
+    assert below.get_linewidth() > above.get_linewidth()
+    assert below.get_markersize() > above.get_markersize()
+    assert below.get_markerfacecolor() != above.get_markerfacecolor()
+
+
+def test_noise_is_not_drawn_as_a_curve_and_stopped_runs_are_not_left_out() -> None:
+    from quincunx.lab.figures.pictures import new_figure
+    from quincunx.lab.growths.curves import draw_curves
+
+    flat = tuple(Point(x, (1e-4 * (1 + 0.1 * (-1) ** x),)) for x in range(4))
+    noise = Curve("noise", (*flat, Point(4, (), 1)))
+    steep = Curve("steep", (Point(0, (1e-4,)), Point(1, (1e-2,)), Point(2, (1e-1,), 1, (10.0,))))
+    axes = new_figure(5, 5, "noise").subplots()
+    draw_curves(axes, [noise, steep], "seconds", "size", True)
+    by_name = {line.get_label(): line for line in axes.lines}
+    assert by_name["noise"].get_linestyle() == "None"
+    assert by_name["steep"].get_linestyle() == "-"
+    triangles = [line for line in axes.lines if line.get_marker() == "^" and len(line.get_xdata())]
+    assert [list(t.get_xdata()) for t in triangles] == [[4], [2]]
+    assert list(triangles[1].get_ydata()) == [10.0], "as far as it had got"
+    linear = new_figure(5, 5, "from 0").subplots()
+    draw_curves(linear, [steep], "seconds", "size", False)
+    assert linear.get_ylim()[0] == 0
+
+
+def test_logarithmic_axes_say_so() -> None:
+    from quincunx.lab.figures.pictures import new_figure
+    from quincunx.lab.growths.curves import draw_curves
+
+    for down in (False, True):
+        for across in (False, True):
+            axes = new_figure(5, 5, "axes").subplots()
+            draw_curves(axes, [], "seconds", "size", down, logarithmic_places=across)
+            assert ("logarithmic" in axes.get_ylabel()) == (axes.get_yscale() != "linear") == down
+            assert ("logarithmic" in axes.get_xlabel()) == (axes.get_xscale() != "linear") == across
 
 
 def test_points_that_are_words_stand_in_their_order() -> None:
@@ -181,9 +300,9 @@ def test_why_puzzles_are_missing_is_said() -> None:
         return generate(family, **{**options, "patience": 1, "time_limit": None})
 
     with pytest.raises(EngineError) as error:
-        run_growth(growth("multi-balance", "rows=12"), maker=hasty)
+        run_growth(growth("c-note", "size=7"), maker=hasty)
     assert str(error.value) == (
-        "lab: only 0 of 5 puzzles of multi-balance with rows=12 were made, "
+        "lab: only 0 of 5 puzzles of c-note with size=7 were made, "
         "then no puzzle in 1 try, expected --any, fewer or smaller ones"
     )
 

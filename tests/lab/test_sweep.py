@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -13,9 +15,17 @@ from quincunx.errors import OptionError
 from quincunx.lab.figures.colours import Scale, colour, ink
 from quincunx.lab.figures.numbers import brief, markdown_table, read_csv, title, write_csv
 from quincunx.lab.runs.trials import Row
-from quincunx.lab.sweeps.heat import HEAT_COUNTERS, counter_name, panels, terminal_tables
-from quincunx.lab.sweeps.report import best_and_worst, cells_of, summary, write_report
+from quincunx.lab.sweeps.heat import (
+    HEAT_COUNTERS,
+    counter_name,
+    panels,
+    scale_of,
+    terminal_tables,
+)
+from quincunx.lab.sweeps.placing import best_and_worst, ends, summary
+from quincunx.lab.sweeps.report import write_report
 from quincunx.lab.sweeps.results import write_results
+from quincunx.lab.sweeps.searches import searches_of
 from quincunx.lab.sweeps.sweep import LIMIT, NOT_RUN, Mark, Sweep, mark, run_sweep, sweep
 from quincunx.labeling import VALUE_CHOICES, VARIABLE_ORDERS
 from tests.lab.rows import HARD, NONE, SMALL, row
@@ -25,7 +35,9 @@ def test_a_sweep_combines_everything_unless_told_otherwise() -> None:
     trials = sweep([SMALL]).trials()
     assert len(trials) == len(VARIABLE_ORDERS) * len(VALUE_CHOICES) * 2
     assert len(set(trials)) == len(trials)
-    assert len(sweep([SMALL, NONE], consistency="both", repeat=3).trials()) == 12 * len(trials)
+    both = sweep([SMALL, NONE], consistency="both", repeat=3)
+    assert len(both.trials()) == 4 * len(trials)
+    assert both.size == 12 * len(trials), "repeats are counted where it is told how much there is"
 
 
 def test_puzzles_are_named_in_any_way_and_counted_once(tmp_path: Path) -> None:
@@ -92,39 +104,137 @@ def test_limited_cells_are_shown_as_such_and_never_as_numbers(rows: list[Row]) -
     assert all(m.number is not None for line in domain.marks for m in line)
     assert none.title.endswith("no solution (proof of impossibility)")
     report = write_report(sweep([HARD, NONE], nodes=500), rows)
-    assert "The limit stopped 3 of 8 combinations" in report
+    assert "The limit stopped 3 of 4 combinations" in report, "of those with bounds"
     assert "stopped | over" in report
     stopped = {str(r.nodes) for r in rows if r.limited} | {
         f"{r.backtracks}" for r in rows if r.limited
     }
-    shown = report.split("## c-note:7")[0].replace("|", " ").split()
-    assert not stopped & set(shown[shown.index("spread") :])
+    shown = report.split("## c-note:7")[0].split("### With domain")[0].replace("|", " ").split()
+    assert not stopped & set(shown[shown.index("stopped") :])
 
 
 def test_a_puzzle_without_a_solution_is_labelled_so(rows: list[Row]) -> None:
     report = write_report(sweep([HARD, NONE], nodes=500), rows)
     assert "This puzzle has no solution (proof of impossibility)" in report
     lines = summary(rows, "backtracks")
-    assert lines[0].startswith("c-note/paper-labeling: best ")
-    assert lines[0].endswith("3 of 8 stopped by the limit")
-    assert lines[1] == (
-        "c-note:7:88/88: 1 backtracks with every option; no solution (proof of impossibility)"
+    assert [line.split(": ")[0] for line in lines] == [
+        "c-note/paper-labeling, bounds",
+        "c-note/paper-labeling, domain",
+        "c-note:7:88/88, bounds",
+        "c-note:7:88/88, domain",
+    ], "strengths are never mixed"
+    assert lines[0].endswith(
+        "worst: max, step, up; max, step, down; ff, step, down (stopped by the limit, 3 of 4)"
+    ), "what was stopped is worse than whatever finished"
+    assert "stopped" not in lines[1]
+    assert lines[2] == (
+        "c-note:7:88/88, bounds: 1 backtrack: one search with 4 names; "
+        "no solution (proof of impossibility)"
     )
+
+
+def repeats(seconds: float, **figures: object) -> list[Row]:
+    """Five runs about this time, a tenth apart at the most."""
+    steps = (0.95, 0.98, 1.0, 1.02, 1.05)
+    return [row(seconds=seconds * step, repeat=at, **figures) for at, step in enumerate(steps, 1)]
 
 
 def test_best_worst_and_spread() -> None:
     rows = [
-        row(variable="ff", nodes=2, backtracks=0, seconds=0.1),
-        row(variable="min", nodes=50, backtracks=20, seconds=0.3),
-        row(variable="max", nodes=100, backtracks=40, seconds=0.2),
+        *repeats(0.1, variable="ff", nodes=2, backtracks=0),
+        *repeats(0.3, variable="min", nodes=50, backtracks=20),
+        *repeats(0.2, variable="max", nodes=100, backtracks=40),
     ]
-    lines = best_and_worst(cells_of(rows)).splitlines()[2:]
-    assert lines[0] == "| time | ff, step, up | 100 ms | min, step, up | 300 ms | 3 × |"
+    lines = best_and_worst(searches_of(rows)).splitlines()[2:]
+    assert lines[0] == (
+        "| time | ff, step, up | 100 ms (95 ms–105 ms) | min, step, up | 300 ms (285 ms–315 ms) "
+        "| 3 ×, at least 2.71 × |"
+    )
     assert lines[1] == "| backtracks | ff, step, up | 0 | max, step, up | 40 | 40 to 0 |"
     assert lines[2] == "| nodes | ff, step, up | 2 | max, step, up | 100 | 50 × |"
+    assert lines[3].endswith("| none |"), "as many resumptions everywhere"
     report = write_report(sweep([SMALL]), rows)
     assert "- Time and nodes differ most over min, step, up: place 3 by time, 2 by nodes" in report
     assert "| time | nodes | agrees in part (+0.50) |" in report
+
+
+def test_what_differs_within_noise_is_said_to() -> None:
+    rows = [
+        *repeats(0.100, variable="ff", nodes=2),
+        *repeats(0.104, variable="min", nodes=50),
+        *repeats(0.200, variable="max", nodes=100),
+    ]
+    low, high = ends(searches_of(rows), "seconds")
+    assert [search.names for search in low] == [("ff, step, up",), ("min, step, up",)]
+    assert [search.names for search in high] == [("max, step, up",)]
+    lines = best_and_worst(searches_of(rows[:10])).splitlines()
+    assert lines[2].endswith("| within noise |")
+    assert summary(rows[:10], "seconds") == [
+        "c-note/demo, domain: time 100 ms (95 ms–105 ms) with every option, differences within "
+        "noise"
+    ]
+
+
+def test_equal_searches_are_one_with_several_names() -> None:
+    rows = [
+        row(variable=variable, value=value, seconds=0.0003 * (at + 1) ** 2, nodes=1, backtracks=0)
+        for at, (variable, value) in enumerate(product(VARIABLE_ORDERS, VALUE_CHOICES))
+    ]
+    (search,) = searches_of(rows)
+    assert len(search.names) == len(search.rows) == 50
+    report = write_report(sweep([SMALL], directions=["up"]), rows)
+    assert (
+        "All 50 combinations are one and the same search: 0 backtracks, 1 node, 20 resumptions."
+        in report
+    )
+    assert "spread" not in report, "times of one search differ by noise alone"
+    ((panel,),) = panels(rows, "seconds")
+    assert len({m.number for line in panel.marks for m in line}) == 1
+
+
+def test_a_difference_in_any_counter_makes_another_search() -> None:
+    for counter in ("nodes", "backtracks", "resumptions", "prunings", "entailments"):
+        rows = [row(variable="ff"), row(variable="min", **{counter: 77})]
+        assert len(searches_of(rows)) == 2, counter
+    assert len(searches_of([row(variable="ff"), row(variable="min", seconds=77.0)])) == 1
+
+
+def test_each_strength_has_its_own_medians() -> None:
+    """A median over both would be that of neither."""
+    rows = [
+        row(variable=variable, consistency=consistency, backtracks=backtracks, nodes=backtracks)
+        for consistency, backtracks in (("bounds", 1000), ("domain", 10))
+        for variable in ("ff", "min")
+    ]
+    rows[0] = replace(rows[0], backtracks=2000)
+    report = write_report(sweep([SMALL], consistency="both"), rows)
+    bounds, domain = report.split("### With domain propagation")
+    assert "| ff | 500 ms | 2k |" in bounds
+    assert "| min | 500 ms | 1k |" in bounds
+    assert "1k" not in domain.split("### Both")[0]
+
+
+def test_stopped_runs_have_no_figures_where_people_read(tmp_path: Path) -> None:
+    rows = [row(), row(variable="min", outcome="limit", nodes=4711)]
+    assert rows[1].as_dict()["nodes"] is None
+    assert rows[0].as_dict()["nodes"] == 3
+    write_csv(tmp_path / "rows.csv", rows)
+    assert "4711" not in (tmp_path / "rows.csv").read_text()
+    write_results(tmp_path, sweep([SMALL]), rows)
+    assert "4711" not in (tmp_path / "rows.json").read_text()
+    assert "4711" not in (tmp_path / "report.md").read_text()
+
+
+def test_one_colour_means_one_amount_in_all_panels() -> None:
+    rows = [
+        row(puzzle=puzzle, variable=variable, nodes=nodes)
+        for puzzle, nodes in ((SMALL, 10), (NONE, 10_000))
+        for variable, nodes in (("ff", nodes), ("min", 2 * nodes))
+    ]
+    scale = scale_of(panels(rows, "nodes"))
+    assert (scale.least, scale.most) == (10, 20_000)
+    times = scale_of(panels([row(seconds=0.5), row(variable="min", nodes=9)], "seconds"))
+    assert times.most == 10 * times.least, "a small difference in time is small in colour"
 
 
 def test_everything_stopped_is_said() -> None:
@@ -137,9 +247,10 @@ def test_rows_in_csv_are_complete_and_typed(rows: list[Row], tmp_path: Path) -> 
     lines = (tmp_path / "rows.csv").read_text().splitlines()
     assert lines[0].split(",") == list(rows[0].as_dict())
     assert len(lines) == len(rows) + 1
-    assert read_csv(tmp_path / "rows.csv", Row) == rows
-    for data in (r.as_dict() for r in rows):
-        assert all(value not in ("", None) for value in data.values())
+    again = read_csv(tmp_path / "rows.csv", Row)
+    assert [r.as_dict() for r in again] == [r.as_dict() for r in rows]
+    for r in rows:
+        assert r.limited or all(value not in ("", None) for value in r.as_dict().values())
 
 
 def test_what_a_sweep_leaves_in_its_folder(rows: list[Row], tmp_path: Path) -> None:
@@ -153,7 +264,7 @@ def test_what_a_sweep_leaves_in_its_folder(rows: list[Row], tmp_path: Path) -> N
         *(f"heat-{name}.{kind}" for name in names for kind in ("svg", "png")),
     }
     data = json.loads((tmp_path / "rows.json").read_text())
-    assert [Row(**item) for item in data["rows"]] == rows
+    assert data["rows"] == [r.as_dict() for r in rows]
     assert data["sweep"]["kind"] == "labeling"
     report = (tmp_path / "report.md").read_text()
     for name in names:
@@ -190,6 +301,16 @@ def test_random_orders_take_a_seed() -> None:
 
     assert nodes(1) == nodes(1)
     assert len({tuple(nodes(seed)) for seed in range(4)}) > 1
+
+
+def test_repeats_of_random_orders_take_other_seeds() -> None:
+    found = lab.labeling(
+        [HARD], variables=["random", "ff"], values=["median"], directions=["up"], repeat=4, seed=3,
+        consistency="bounds", nodes=300,
+    )  # fmt: skip
+    assert [r.seed for r in found] == [3, 3, 3, 3, 3, 4, 5, 6]
+    assert len({r.resumptions for r in found if r.variable == "random"}) > 1
+    assert len({r.resumptions for r in found if r.variable == "ff"}) == 1
 
 
 def test_shades_are_logarithmic_and_know_zero() -> None:

@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quincunx.errors import OptionError
+from quincunx.lab.trees.folding import fold
 from quincunx.lab.trees.picture import draw_tree, facts, hover, lay_out
-from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Node, Tree, fold, grow
+from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Node, Tree, grow
 from quincunx.solving import solve
 from tests.lab.rows import HARD, NONE, SMALL
 
@@ -52,6 +53,13 @@ def test_decisions_and_prunings_are_in_the_words_of_the_model() -> None:
     ]
 
 
+def test_the_root_tells_what_propagation_pruned_before_the_first_decision() -> None:
+    root = grow("c-note/1", ["ff"], consistency="bounds").nodes[0]
+    assert len(root.pruned) + root.more_pruned == 9
+    assert root.pruned[0] == "row 1, column 1: 19 from 8 to 98 → 14 from 8 to 85"
+    assert "pruned:" in hover(root, folded=False).splitlines()
+
+
 def test_what_was_not_searched_is_there_as_open() -> None:
     tree = grow(SMALL, ["leftmost"], consistency="bounds")
     assert any(node.kind == OPEN for node in tree.nodes)
@@ -76,6 +84,15 @@ def test_no_solution_is_labelled() -> None:
     assert [node.kind for node in tree.nodes] == [FAILED]
     assert facts(tree).endswith("no solution (proof of impossibility)")
     assert "proof of impossibility" in draw_tree(tree)
+
+
+def test_a_program_that_loses_solutions_proves_nothing() -> None:
+    """The paper's program for Power Strike loses the only answer of this ring."""
+    assert solve("power-strike/demo").count == 1
+    tree = grow("power-strike/demo", model="paper", goal="all")
+    assert tree.complete
+    assert tree.solutions == 0
+    assert facts(tree).endswith("none found (the paper's program loses some)")
 
 
 @pytest.mark.parametrize("nodes", [0, 100_001])

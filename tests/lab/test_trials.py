@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from quincunx.errors import OptionError
+from quincunx.families import AnyPuzzle
 from quincunx.lab.runs.trials import COUNTERS, Trial, choose_variables, chosen, require_goal, run
 from quincunx.limits import Limits
+from quincunx.model import Model
 from quincunx.reading import find_puzzle
 from quincunx.solving import solve
 from tests.lab.rows import HARD, NONE, SMALL
@@ -50,6 +54,33 @@ def test_outcomes(puzzle: str, goal: str, nodes: int | None, outcome: str, why: 
 def test_no_time_at_all_is_a_limit() -> None:
     identifier = find_puzzle(HARD).identifier
     assert run(Trial(identifier, "leftmost", "step", "up"), Limits(seconds=0)).limited
+
+
+def test_a_limit_is_one_on_processor_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Waiting while others are at work uses up nothing."""
+    kind = type(find_puzzle(SMALL))
+    build = kind.model
+
+    def sleepy(puzzle: AnyPuzzle) -> Model:
+        time.sleep(0.4)
+        return build(puzzle)
+
+    monkeypatch.setattr(kind, "model", sleepy)
+    assert run(Trial(SMALL, "ff", "step", "up"), Limits(seconds=0.3)).outcome == "solved"
+
+
+@pytest.mark.parametrize(
+    ("counter", "known", "why"),
+    [
+        ("nodes", None, "there would have been more"),
+        ("seconds", None, "it would have taken longer"),
+        ("solutions", None, "there may be more"),
+        ("constraints", 6, "all were posted before the search began"),
+    ],
+)
+def test_what_is_known_of_a_stopped_run(counter: str, known: int | None, why: str) -> None:
+    row = run(Trial(SMALL, "leftmost", "step", "up", goal="all"), Limits(nodes=5))
+    assert row.as_dict()[counter] == known, why
 
 
 def test_aliases_stand_for_the_same_order() -> None:

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
+from itertools import combinations, permutations
+from operator import itemgetter
+from typing import Any
 
 import pytest
 
 from quincunx.errors import PuzzleError
 from quincunx.families.aztec_math import AztecMath
+from quincunx.families.aztec_math.enumerating import FEWEST_GIVENS, _rows_above
 from quincunx.families.aztec_math.making import AztecMaker
 from quincunx.making import generate
+from quincunx.records import questions
 from quincunx.solving import verdict
 from tests.making.confirm import confirm, series
 
@@ -39,7 +46,7 @@ def test_no_given_can_be_spared(levels: int) -> None:
 
 @pytest.mark.parametrize("levels", [2, 3, 4, 5, 6])
 def test_symmetric_givens_mirror_each_other_and_no_pair_can_be_spared(levels: int) -> None:
-    for made in series("aztec-math", levels=levels, givens="symmetric", seed=4, number=3):
+    for made in series("aztec-math", levels=levels, pattern="symmetric", seed=4, number=3):
         confirm(made)
         given = givens(made.puzzle)
         mirrored = [(i, i + 1 - j) for i, j in given]
@@ -56,17 +63,144 @@ def test_the_whole_range_occurs() -> None:
 
 
 @pytest.mark.parametrize(
-    ("levels", "givens", "identifier"),
+    ("levels", "pattern", "identifier"),
     [
-        (4, "fewest", "aztec-math:3/__/_73/6_8_"),
-        (6, "fewest", "aztec-math:4/3_/__7/9__8/__9__/7_____"),
-        (9, "fewest", "aztec-math:1/_4/_7_/_3_1/_____/__3___/______5/____2___/__16_____"),
-        (5, "symmetric", "aztec-math:3/__/658/_72_/__4__"),
+        (4, "", "aztec-math:4/__/_59/2_4_"),
+        (5, "", "aztec-math:1/__/3_6/____/6_7_9"),
+        (5, "any", "aztec-math:5/_4/___/1_45/3__9_"),
+        (6, "", "aztec-math:4/3_/__7/9__8/__9__/7_____"),
+        (9, "", "aztec-math:1/_4/_7_/_3_1/_____/__3___/______5/____2___/__16_____"),
+        (5, "symmetric", "aztec-math:4/31/___/8235/5___4"),
     ],
 )
-def test_the_same_puzzle_on_every_machine(levels: int, givens: str, identifier: str) -> None:
-    made = next(series("aztec-math", levels=levels, givens=givens, seed=1))
+def test_the_same_puzzle_on_every_machine(levels: int, pattern: str, identifier: str) -> None:
+    made = next(series("aztec-math", levels=levels, pattern=pattern, seed=1))
     assert made.puzzle.identifier == identifier
+
+
+@pytest.mark.parametrize(
+    ("options", "holds"),
+    [
+        ({"levels": 5, "givens": 8}, lambda cells: len(cells) == 8),
+        ({"levels": 3, "pattern": "#/__/#_#"}, lambda cells: cells == [(1, 1), (3, 1), (3, 3)]),
+        ({"levels": 5, "pattern": "classic"}, lambda cells: len(cells) == 6),
+        ({"levels": 6, "neighbours": False},
+         lambda cells: not any((i, j + 1) in cells or (i + 1, j) in cells or (i + 1, j + 1) in cells
+                               for i, j in cells)),
+    ],
+)  # fmt: skip
+def test_what_an_editor_may_ask_for(
+    options: dict[str, Any], holds: Callable[[list[tuple[int, int]]], bool]
+) -> None:
+    made = next(series("aztec-math", seed=2, **options))
+    confirm(made)
+    assert holds(givens(made.puzzle))
+
+
+def touching(cells: list[tuple[int, int]]) -> bool:
+    return any({(i, j + 1), (i + 1, j), (i + 1, j + 1)} & {*cells} for i, j in cells)
+
+
+def test_unless_something_else_is_asked_for_they_look_like_published_ones() -> None:
+    form = AztecMaker().canonical
+    one, other = ([made.puzzle for made in series("aztec-math", seed=s, number=20)] for s in (1, 2))
+    for puzzle in one:
+        assert not touching(givens(puzzle))
+    assert len({form(puzzle) for puzzle in (*one, *other)}) > 35, "different seeds share little"
+    plain = [made.puzzle for made in series("aztec-math", pattern="any", seed=1, number=5)]
+    assert all(touching(givens(puzzle)) for puzzle in plain)
+
+
+def test_others_come_when_the_catalogue_has_no_more() -> None:
+    whole: Any = generate("aztec-math", seed=1)
+    assert whole.source == "drawn from 6,434 in a catalogue"
+    confirm(whole[6433])
+    assert not touching(givens(whole[6433].puzzle))
+    confirm(whole[6434])
+    assert touching(givens(whole[6434].puzzle))
+
+
+def test_four_levels_without_givens_that_touch_are_all_known() -> None:
+    options: dict[str, Any] = {"levels": 4, "neighbours": False, "published": True}
+    made = list(series("aztec-math", number=30, seed=1, **options))
+    assert len(made) == 30
+    with pytest.raises(IndexError, match="holds 30 such puzzles, and this was the last"):
+        generate("aztec-math", seed=1, **options)[30]
+
+
+def test_on_no_other_pattern_of_four_levels_do_givens_not_touch() -> None:
+    """Every filling, looked at on every pattern: what is shown once there is decided by it."""
+    pyramids: list[tuple[tuple[int, ...], ...]] = [(row,) for row in permutations(range(1, 10), 4)]
+    for _ in range(3):
+        pyramids = [(upper, *rest) for rest in pyramids for upper in _rows_above(rest[0])]
+    fillings = [tuple(digit for row in pyramid for digit in row) for pyramid in pyramids]
+    assert len(fillings) == 118_272
+    places = [(i, j) for i in range(1, 5) for j in range(1, i + 1)]
+    apart = [
+        cells
+        for number in range(1, 5)
+        for cells in combinations(range(10), number)
+        if not touching([places[at] for at in cells])
+    ]
+    deciding = {
+        cells: decided
+        for cells in apart
+        if (decided := list(Counter(map(itemgetter(*cells), fillings)).values()).count(1))
+    }
+    assert deciding == {(0, 4, 6, 9): 60}, "30 and their mirror images"
+
+
+def test_the_fewest_givens_really_are() -> None:
+    for made in series("aztec-math", levels=4, fewest=True, seed=1, number=4):
+        confirm(made)
+        numbers = dict(zip(made.puzzle.cells, made.puzzle.numbers(made.solution), strict=True))
+        for fewer in combinations(numbers, len(givens(made.puzzle)) - 1):
+            printed = [numbers[cell] if cell in fewer else None for cell in made.puzzle.cells]
+            assert verdict(made.puzzle.printing(printed)) == "multiple"
+
+
+def test_favoured_digits_come_up_often() -> None:
+    def share(**options: str) -> int:
+        made = series("aztec-math", seed=1, number=15, **options)
+        return sum(digit in (1, 2) for one in made for row in one.solution for digit in row)
+
+    assert share(favour="12") > share()
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"pattern": "#/#"}, "aztec-math: pattern is '#/#', expected any, symmetric, classic "
+                             "with 4 or 5 levels, or 5 rows as in #/__/_#_/#__#"),
+        ({"pattern": "classic", "levels": 6}, "aztec-math: pattern is 'classic', expected "
+         "any, symmetric, classic with 4 or 5 levels, or 6 rows as in #/__/_#_/#__#"),
+        ({"pattern": "classic", "givens": 5}, "aztec-math: givens is 5, but the pattern has 6, "
+                                              "expected one of the two"),
+        ({"givens": 16}, "aztec-math: givens is 16, but 5 levels have 15 cells, expected no more"),
+        ({"levels": 8, "fewest": True}, "aztec-math: fewest with 8 levels, expected at most 7"),
+        ({"favour": "0"}, "aztec-math: favour is '0', expected digits from 1 to 9"),
+        ({"levels": 5, "givens": 3}, "aztec-math: no pyramid of 5 levels has one solution with 3 "
+         "given, as a list of all pyramids shows, expected 4 or more"),
+        ({"levels": 2, "pattern": "#/__"}, "aztec-math: no pyramid of 2 levels has one solution "
+         "with 1 given, as a list of all pyramids shows, expected 2 or more"),
+    ],
+)  # fmt: skip
+def test_what_is_refused(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(PuzzleError) as refused:
+        generate("aztec-math", **options)
+    assert str(refused.value) == message
+
+
+def test_what_is_proved_impossible_is_refused_and_nothing_else() -> None:
+    records = questions("aztec-math")[0].records
+    proved = [int(record.best.split()[0]) for record in records if record.proved]
+    assert dict(enumerate(proved, 1)) == FEWEST_GIVENS, "the records prove them"
+    for levels, fewest in FEWEST_GIVENS.items():
+        if levels > 1:
+            generate("aztec-math", levels=levels, givens=fewest)
+            generate("aztec-math", levels=levels, givens=fewest - 1, unique=False)
+            with pytest.raises(PuzzleError, match=f"expected {fewest} or more$"):
+                generate("aztec-math", levels=levels, givens=fewest - 1)
 
 
 def test_a_mirror_image_is_the_same_puzzle() -> None:

@@ -3,20 +3,36 @@
 from __future__ import annotations
 
 from itertools import permutations
+from random import Random
 from typing import Any
 
 import pytest
 
 from quincunx.errors import PuzzleError
 from quincunx.families.multi_balance import MultiBalance
-from quincunx.families.multi_balance.making import BalanceMaker, _balancing, centre
+from quincunx.families.multi_balance.making import (
+    BalanceMaker,
+    BalanceParameters,
+    _balancing,
+    centre,
+)
 from quincunx.making import generate
+from quincunx.records import questions
 from tests.making.confirm import confirm, series
 
 
 @pytest.mark.parametrize(
     ("digits", "rows", "columns"),
-    [(6, 5, 7), (6, 7, 5), (6, 12, 12), (7, 9, 9), (8, 10, 10), (9, 12, 12)],
+    [
+        (4, 13, 6),
+        (6, 7, 5),
+        (6, 12, 12),
+        (7, 12, 12),
+        (8, 10, 10),
+        (9, 12, 12),
+        (9, 16, 30),
+        (10, 12, 12),
+    ],
 )
 def test_boards(digits: int, rows: int, columns: int) -> None:
     made = next(series("multi-balance", digits=digits, rows=rows, columns=columns, seed=2))
@@ -24,6 +40,29 @@ def test_boards(digits: int, rows: int, columns: int) -> None:
     board = made.puzzle.board
     assert (made.puzzle.digits, len(board), len(board[0])) == (digits, rows, columns)
     assert not set("".join(board)) & set("123456789"), "nothing is given"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"givens": 2},
+        {"digits": 6, "givens": 1, "crop": True},
+        {"digits": 9, "rows": 16, "columns": 30, "givens": 3},
+    ],
+    ids=["listed", "cropped", "searched"],
+)
+def test_so_many_digits_are_given(options: dict[str, Any]) -> None:
+    made = next(series("multi-balance", seed=1, **options))
+    confirm(made)
+    assert len(made.puzzle.givens()) == options["givens"]
+
+
+def test_puzzles_that_are_all_published() -> None:
+    options: dict[str, Any] = {"digits": 7, "rows": 8, "columns": 8}
+    none = generate("multi-balance", seed=1, **options)
+    assert list(none) == []
+    assert none.ended.endswith("puzzles holds 1, published; --published includes them")
+    assert len(list(series("multi-balance", seed=1, published=True, **options))) == 1
 
 
 def test_where_lines_balance() -> None:
@@ -38,34 +77,20 @@ def test_where_lines_balance() -> None:
     assert centre((1, 0, 3), (1, 4, 5)) == 4
 
 
-@pytest.mark.parametrize(
-    ("digits", "rows", "columns", "identifier"),
-    [
-        (
-            6,
-            8,
-            8,
-            "multi-balance:6:..#...../......../.#....../......../....#.../#......./..#...../........",
-        ),
-        (
-            8,
-            12,
-            12,
-            "multi-balance:8:............/.........#../............/............/...#......../..#........#/.......#..../............/............/........#.../............/............",
-        ),
-        (
-            9,
-            12,
-            12,
-            "multi-balance:9:...#......../.#........../#.........../...#......../.....#....../..........#./............/......#...../............/............/............/............",
-        ),
-    ],
-)
-def test_the_same_puzzle_on_every_machine(
-    digits: int, rows: int, columns: int, identifier: str
-) -> None:
-    made = next(series("multi-balance", digits=digits, rows=rows, columns=columns, seed=1))
-    assert made.puzzle.identifier == identifier
+def test_where_a_puzzle_of_the_catalogue_goes() -> None:
+    """Turned and mirrored as it fits, moved, and cut to its size if asked for."""
+    maker, dice = BalanceMaker(), Random(5)
+    puzzle = MultiBalance.from_body("6:..#../#..../..#../..#../..#../....#/.#...")
+    form = min(maker.forms(puzzle))
+    boards = set()
+    for _ in range(150):
+        placed = maker.placed(BalanceParameters(6, 6, 8), puzzle, dice)
+        assert (len(placed.board), len(placed.board[0])) == (6, 8)
+        assert min(maker.forms(placed)) == form
+        boards.add(placed.board)
+    assert len(boards) == 2 * 2 * 4, "two places in each direction, mirrored in four ways"
+    cropped = maker.placed(BalanceParameters(6, 6, 8, crop=True), puzzle, dice)
+    assert (len(cropped.board), len(cropped.board[0])) == (5, 7)
 
 
 def test_turned_mirrored_and_with_more_room_it_is_the_same_puzzle() -> None:
@@ -79,22 +104,24 @@ def test_turned_mirrored_and_with_more_room_it_is_the_same_puzzle() -> None:
     assert len(forms) == 1
 
 
-def test_there_are_at_least_seventeen_for_six_digits_within_twelve() -> None:
-    making = generate("multi-balance", digits=6, rows=12, columns=12, seed=1, number=17)
-    assert len(list(making)) == 17
-
-
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"digits": 5}, "multi-balance: digits is 5, expected a whole number from 6 to 9"),
-        ({"digits": 10}, "multi-balance: digits is 10, expected a whole number from 6 to 9"),
-        ({"rows": 3}, "multi-balance: rows is 3, expected a whole number from 4 to 15"),
-        ({"columns": 16}, "multi-balance: columns is 16, expected a whole number from 4 to 15"),
         (
-            {"digits": 8, "rows": 5, "columns": 9},
-            "multi-balance: in hundreds of thousands of layouts 8 digits were found on no board of "
-            "5 rows and 9 columns, expected 4 by 10 or 6 by 7 or larger",
+            {"digits": 5},
+            "multi-balance: 5 digits fit on no board: with two or more in each line they have at "
+            "most 2 rows and 2 columns, which cross in 4 cells; expected 4, 6, 7, 8, 9, "
+            "10, 11, 12 digits",
+        ),
+        ({"givens": 8}, "multi-balance: givens is 8 of 8 digits, expected fewer"),
+        ({"digits": 3}, "multi-balance: digits is 3, expected a whole number from 4 to 12"),
+        ({"rows": 3}, "multi-balance: rows is 3, expected a whole number from 4 to 40"),
+        ({"columns": 41}, "multi-balance: columns is 41, expected a whole number from 4 to 40"),
+        (
+            {"digits": 9, "rows": 5, "columns": 12},
+            "multi-balance: there is no puzzle of 9 digits on a board of 5 rows and 12 columns, "
+            "for all placements up to 12 by 12 cells were listed; expected a board with room for "
+            "6 by 6 or 5 by 13 cells",
         ),
     ],
 )
@@ -102,3 +129,50 @@ def test_what_is_refused(options: dict[str, Any], message: str) -> None:
     with pytest.raises(PuzzleError) as refused:
         generate("multi-balance", **options)
     assert str(refused.value) == message
+
+
+@pytest.mark.parametrize(
+    ("digits", "rows", "columns"),
+    [(9, 6, 6), (7, 6, 14), (4, 6, 13), (8, 10, 4), (9, 5, 18), (4, 40, 40)],
+)
+def test_what_exists_is_not_refused(digits: int, rows: int, columns: int) -> None:
+    generate("multi-balance", digits=digits, rows=rows, columns=columns)
+
+
+def test_puzzles_with_any_number_of_solutions_are_not_refused() -> None:
+    generate("multi-balance", digits=9, rows=5, columns=12, unique=False)
+
+
+def test_what_the_list_does_not_hold_is_said_at_once() -> None:
+    """The only puzzle there is easy, and givens make none harder."""
+    board: dict[str, Any] = {"digits": 8, "rows": 4, "columns": 10}
+    asked = generate("multi-balance", **board, grade="expert", seed=1)
+    assert asked.warning == (
+        "multi-balance: the list of all puzzles with such parameters holds 1 easy, and none that "
+        "is expert"
+    )
+    assert list(asked) == []
+    assert (asked.tried, asked.ended) == (
+        0,
+        "the catalogue of 8-digits puzzles holds none of these, and is complete",
+    )
+    assert generate("multi-balance", **board, grade="easy").warning == ""
+    harder = generate("multi-balance", digits=9, rows=6, columns=6, grade="easy")
+    assert harder.warning.endswith("; harder ones are tried with more given")
+
+
+@pytest.mark.parametrize(("digits", "rows", "columns"), [(10, 6, 5), (11, 4, 7)])
+def test_the_only_puzzle_of_a_small_board_is_drawn(digits: int, rows: int, columns: int) -> None:
+    """No luck finds it among all placements."""
+    asked = generate("multi-balance", digits=digits, rows=rows, columns=columns, seed=1, number=2)
+    (made,) = asked
+    assert asked.ended.endswith("holds 1 such puzzle, and this was the last")
+    record = next(
+        record
+        for record in questions("multi-balance")[0].records
+        if record.case == f"{digits} numbers"
+    )
+    assert isinstance(record.puzzle, MultiBalance)
+    assert isinstance(made.puzzle, MultiBalance)
+    maker = BalanceMaker()
+    assert maker.canonical(made.puzzle) == maker.canonical(record.puzzle)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import combinations
 from typing import Any
 
 import pytest
 
 from quincunx.errors import PuzzleError
 from quincunx.families.power_strike import PowerStrike
+from quincunx.families.power_strike.enumerating import one_given
 from quincunx.families.power_strike.layers import Steps
-from quincunx.families.power_strike.making import NO_RING, StrikeMaker, ring_exists
+from quincunx.families.power_strike.making import StrikeMaker
+from quincunx.families.power_strike.parameters import NO_RING, ring_exists
 from quincunx.making import generate
 from tests.making.confirm import confirm, series
 
@@ -42,19 +46,77 @@ def test_no_given_of_a_short_ring_can_be_spared() -> None:
 
 
 def test_the_whole_range_occurs() -> None:
-    made = [made.puzzle for made in series("power-strike", cells=8, seed=5, number=100)]
+    made = [made.puzzle for made in series("power-strike", seed=5, number=100)]
     assert {puzzle.multiplier for puzzle in made} == set(range(2, 10))
-    assert {sum(map(bool, puzzle.ring)) for puzzle in made} >= {1, 2, 3, 4}
-    assert {len(str(n)) for puzzle in made for n in puzzle.ring if n} >= {1, 2, 3, 4}
+    assert {len(puzzle.ring) for puzzle in made} == set(range(5, 12))
+    assert {sum(map(bool, puzzle.ring)) for puzzle in made} >= {1, 2}
+    assert {len(str(n)) for puzzle in made for n in puzzle.ring if n} >= {2, 3, 4}
+
+
+def test_rings_look_like_published_ones() -> None:
+    """Most have a single given; no two givens touch, none ends in 0, no number comes twice."""
+    made = list(series("power-strike", seed=6, number=60))
+    assert sum(len(one.puzzle.givens()) == 1 for one in made) > 30
+    for one in made:
+        ring, numbers = one.puzzle.ring, one.solution
+        assert not any(a and b for a, b in zip(ring, ring[1:] + ring[:1], strict=True))
+        assert not any(number and number % 10 == 0 for number in ring)
+        assert len(set(numbers)) == len(numbers)
+        assert not {10 * number for number in numbers} & set(numbers)
+
+
+def test_different_seeds_share_little() -> None:
+    """Of all rings with a small single given there are 924; so others are mixed in."""
+    form: Callable[[Any], str] = StrikeMaker().canonical
+    one, other = (
+        {form(made.puzzle) for made in series("power-strike", seed=seed, number=30)}
+        for seed in (1, 2)
+    )
+    assert len(one & other) <= 3
+    known = {form(entry.puzzle) for entry in one_given() or ()}
+    beyond = [body for body in one if body not in known]
+    assert 5 <= len(beyond) <= 25
+
+
+@pytest.mark.parametrize(
+    ("options", "holds"),
+    [
+        ({"givens": 1}, lambda ring, _: sum(map(bool, ring)) == 1),
+        ({"cells": 8, "givens": 3}, lambda ring, _: sum(map(bool, ring)) == 3),
+        (
+            {"pattern": "#___#___"},
+            lambda ring, _: [bool(n) for n in ring] == [True, *[False] * 3] * 2,
+        ),
+        ({"zeros": False}, lambda _, numbers: "0" not in "".join(map(str, numbers))),
+        ({"favour": "12", "givens": 2}, lambda ring, _: set(str(ring[0])) <= set("12")),
+        ({"cells": 7, "fewest": True}, lambda ring, _: len(ring) == 7),
+    ],
+)
+def test_what_an_editor_may_ask_for(
+    options: dict[str, Any], holds: Callable[[Any, Any], bool]
+) -> None:
+    for made in series("power-strike", seed=2, number=3, **options):
+        confirm(made)
+        assert holds(made.puzzle.ring, made.solution)
+
+
+def test_the_fewest_givens_really_are() -> None:
+    for made in series("power-strike", cells=7, fewest=True, seed=4, number=6):
+        given = sum(map(bool, made.puzzle.ring))
+        for cells in combinations(range(7), given - 1):
+            ring = tuple(n if at in cells else None for at, n in enumerate(made.solution))
+            apart = not any((at + 1) % 7 in cells for at in cells)
+            if any(ring) and apart:
+                assert PowerStrike(made.puzzle.multiplier, ring).count_solutions() > 1
 
 
 @pytest.mark.parametrize(
     ("cells", "multiplier", "identifier"),
     [
-        (5, None, "power-strike:2:1,_,_,_,_"),
-        (8, None, "power-strike:9:532,_,_,28,_,_,_,_"),
-        (8, 7, "power-strike:7:16,_,_,_,_,258,28,_"),
-        (16, None, "power-strike:3:36,_,_,_,81,_,_,_,27,_,_,_,_,_,_,_"),
+        (5, None, "power-strike:2:192,_,_,_,_"),
+        (8, None, "power-strike:3:6625,_,_,_,_,_,_,_"),
+        (8, 7, "power-strike:7:6459,_,_,_,_,_,_,_"),
+        (16, None, "power-strike:3:34,_,_,_,_,_,18,_,_,_,_,_,_,_,115,_"),
     ],
 )
 def test_the_same_puzzle_on_every_machine(
@@ -90,6 +152,14 @@ def test_too_few_cells_are_known(multiplier: int) -> None:
             "power-strike: cells is 4, but with multiplier 2 no number up to 999 leads back to "
             "itself in so many steps, expected 5, 6, 7, 8, ...",
         ),
+        ({"cells": 5, "givens": 5}, "power-strike: givens is 5 of 5 cells, expected fewer"),
+        ({"cells": 11, "fewest": True}, "power-strike: fewest with 11 cells, expected at most 10"),
+        ({"pattern": "##"}, "power-strike: pattern is '##', expected 2 to 24 cells as in #___#___"),
+        (
+            {"pattern": "#__", "cells": 4},
+            "power-strike: cells is 4, but the pattern has 3, expected one of the two",
+        ),
+        ({"favour": "x"}, "power-strike: favour is 'x', expected digits from 1 to 9"),
         (
             {"cells": 7, "multiplier": 10},
             "power-strike: cells is 7, but with multiplier 10 no number up to 999 leads back to "

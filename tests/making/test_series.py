@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import subprocess
 import sys
 from itertools import islice
@@ -13,7 +14,20 @@ import pytest
 import quincunx
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import all_families
-from quincunx.making import MAX_NUMBER, MAX_SEED, Series, generate, request
+from quincunx.families.aztec_math import AztecMath
+from quincunx.families.aztec_math.making import AztecParameters
+from quincunx.making import (
+    COMMON,
+    MAX_NUMBER,
+    MAX_REPEATS,
+    MAX_SEED,
+    Series,
+    generate,
+    maker_of,
+    merged,
+    request,
+)
+from quincunx.published import gallery
 from quincunx.reasoning import GRADES
 from tests.making.confirm import confirm
 from tests.toy import Toy
@@ -26,6 +40,9 @@ CHEAP: dict[str, dict[str, Any]] = {
     "sum-star": {"arrangement": "one"},
 }
 """Of every family something that takes little time."""
+
+KEYS = ["puzzle", "document", "solution", "grade", "score", "techniques", "seed", "index",
+        "series"]  # fmt: skip
 
 cheap = pytest.mark.parametrize(("family", "parameters"), CHEAP.items())
 
@@ -157,7 +174,7 @@ def test_a_series_ends_where_there_are_no_others() -> None:
     making = generate("c-note", size=3, target=3, number=3, seed=1)
     assert [made.puzzle.identifier for made in making] == ["c-note:3:111/111/111"]
     assert (making.complete, making.kept) == (False, 1)
-    assert making.ended == "no other among 2,000 more"
+    assert making.ended == f"the last {MAX_REPEATS} rows were there before"
     assert list(making) == [], "it stays ended"
 
 
@@ -182,7 +199,7 @@ def test_it_can_be_called_off() -> None:
 def test_what_a_puzzle_looks_like_as_data() -> None:
     made = next(generate("aztec-math", levels=3, seed=7))
     data = json.loads(json.dumps(made.as_dict()))
-    assert list(data) == ["puzzle", "document", "solution", "grade", "seed", "index"]
+    assert list(data) == KEYS
     assert (data["seed"], data["index"]) == (7, 0)
     assert quincunx.from_document(data["document"]).identifier == data["puzzle"]
     assert quincunx.check(data["puzzle"], data["solution"]) == []
@@ -206,14 +223,28 @@ def test_without_a_seed_each_series_is_another() -> None:
         ({"grade": "mean"}, "unknown grade 'mean', expected one of easy, medium, hard, expert"),
         (
             {"grade": "easy", "unique": False},
-            "c-note: a grade for puzzles with any number of solutions, "
+            "a grade for puzzles with any number of solutions, "
             "expected a grade only where there is one",
         ),
         (
             {"levels": 3},
-            "c-note: unknown parameter 'levels', expected size, target, or one for all families: "
-            "grade, unique, seed, number, patience, time_limit, cancel",
+            "c-note: unknown parameter 'levels', expected size, target, zeros, repeats, favour, or "
+            f"one for all families: {', '.join(COMMON)}",
         ),
+        ({"score": "9..6"}, "score is '9..6', expected a range such as 6..9, 6.. or ..9"),
+        ({"score": "x"}, "score is 'x', expected a range such as 6..9, 6.. or ..9"),
+        (
+            {"require": "magic"},
+            "unknown technique 'magic', expected one that `quincunx techniques` lists",
+        ),
+        (
+            {"require": "parity", "forbid": "parity"},
+            "generate: 'parity' is required and forbidden, expected one",
+        ),
+        ({"hardest": 0}, "generate: hardest is 0, expected a whole number from 1 to 1000"),
+        ({"seed": 1, "date": "2026-11-15"}, "a seed and a date, expected one of them"),
+        ({"date": "yesterday"}, "date is 'yesterday', expected a day such as 2026-11-15"),
+        ({"start": -1}, "start is -1, expected 0 to 1000000000000"),
     ],
 )
 def test_wrong_options(options: dict[str, Any], message: str) -> None:
@@ -228,8 +259,9 @@ def test_wrong_options(options: dict[str, Any], message: str) -> None:
         ("chess", {}, "unknown family 'chess', expected one of aztec-math, c-note, multi-balance, "
                       "power-strike, sum-star"),
         ("c-note", {"size": "3"}, "c-note: size is '3', expected a whole number from 2 to 7"),
-        ("aztec-math", {"givens": 3}, "aztec-math: givens is 3, expected fewest or symmetric"),
-        ("sum-star", {"givens": 1}, "sum-star: givens is 1, expected true or false"),
+        ("aztec-math", {"givens": 0}, "aztec-math: givens is 0, expected a whole number from 1 to "
+                                      "45"),
+        ("aztec-math", {"fewest": 1}, "aztec-math: fewest is 1, expected true or false"),
         ("sum-star", {"arrangement": 1}, "sum-star: arrangement is 1, expected a text"),
     ],
 )  # fmt: skip
@@ -240,6 +272,131 @@ def test_wrong_parameters(family: str, parameters: dict[str, Any], message: str)
 
 
 def test_a_family_without_a_maker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quincunx.making.family_named", lambda name: Toy)
+    monkeypatch.setattr("quincunx.making.requests.family_named", lambda name: Toy)
     with pytest.raises(PuzzleError, match=r"^toy: nobody can make such puzzles$"):
         generate("toy")
+
+
+@cheap
+def test_a_row_alone_is_that_of_its_series(family: str, parameters: dict[str, Any]) -> None:
+    rows = list(generate(family, seed=9, number=4, **parameters))
+    alone = generate(family, seed=9, **parameters)
+    assert [alone[row.index] for row in reversed(rows)] == rows[::-1]
+    later = list(generate(family, seed=9, start=rows[2].index, number=2, **parameters))
+    assert later == rows[2:]
+
+
+def test_a_made_puzzle_stands_alone() -> None:
+    """It is small, goes to other processes, and is graded whenever somebody asks."""
+    deadline = generate("aztec-math", levels=4, seed=1, time_limit=3600)
+    made = next(deadline)
+    made.puzzle.givens()
+    assert len(pickle.dumps(made)) < 1_000
+    deadline._deadline = 0.0
+    again = pickle.loads(pickle.dumps(made))
+    assert (again, again.grade, again.score) == (made, "easy", 2.8)
+    assert again.techniques == quincunx.grade(made.puzzle).techniques
+
+
+def test_published_puzzles_do_not_come_up_again() -> None:
+    drawn: dict[str, Any] = {"levels": 4, "pattern": "classic", "seed": 1, "number": 100}
+    known = {maker_of(AztecMath).canonical(entry.puzzle) for entry in gallery().values()
+             if isinstance(entry.puzzle, AztecMath)}  # fmt: skip
+    made, anyhow = (
+        {maker_of(AztecMath).canonical(one.puzzle) for one in generate("aztec-math", **options)}
+        for options in (drawn, {**drawn, "published": True})
+    )
+    assert not made & known
+    assert anyhow & known
+    assert made == anyhow - known
+
+
+def test_a_catalogue_is_drawn_without_repeats_to_its_end() -> None:
+    options: dict[str, Any] = {"levels": 4, "pattern": "classic", "published": True}
+    making = generate("aztec-math", seed=1, number=100, **options)
+    made = list(making)
+    assert [one.index for one in made] == list(range(len(made)))
+    assert making.source == f"drawn from {len(made)} in a catalogue"
+    assert making.ended.endswith(f"holds {len(made)} such puzzles, and this was the last")
+    others = [one.puzzle for one in generate("aztec-math", seed=2, number=100, **options)]
+    form = maker_of(AztecMath).canonical
+    assert {form(one.puzzle) for one in made} == {form(puzzle) for puzzle in others}
+    assert [form(one.puzzle) for one in made] != [form(puzzle) for puzzle in others]
+    with pytest.raises(IndexError, match=r"this was the last$"):
+        making[len(made)]
+    none = generate("aztec-math", score="900..", **options)
+    assert list(none) == []
+    assert none.ended.endswith("holds none of these, and is complete")
+
+
+def test_parts_are_merged_without_what_was_there_before() -> None:
+    rows = [one.as_dict(graded=False) for one in generate("c-note", size=2, seed=1, number=4)]
+    turned = _turned(rows[1]["puzzle"])
+    mirrored = {
+        **rows[1],
+        "index": 7,
+        "puzzle": turned,
+        "document": quincunx.parse(turned).document(),
+        "solution": rows[1]["solution"][::-1],
+    }
+    assert merged([mirrored, rows[3], rows[0], rows[1], rows[2], rows[0]]) == rows
+    with pytest.raises(PuzzleError, match="is there as two different puzzles, expected parts of "):
+        merged([rows[0], {**rows[1], "index": rows[0]["index"]}])
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        (
+            {"seed": None},
+            'rows[1]: a row without "seed", expected what `quincunx generate --json` ',
+        ),
+        ({"series": None}, 'rows[1]: a row without "series", expected what'),
+        (
+            {"puzzle": "c-note:100:84/61"},
+            "rows[1]: puzzle and document are not the same, expected ",
+        ),
+        ({"solution": [[1, 2], [3, 4]]}, "rows[1]: not a solution of the puzzle, expected a row "),
+        ({"solution": "nothing"}, "rows[1]: c-note: solution has 1 row"),
+        (
+            {"series": "0123456789ab"},
+            "rows[1]: c-note, seed 1: not the series of rows[0], for something else ",
+        ),
+    ],
+)
+def test_rows_that_do_not_belong_together_are_not_merged(
+    changed: dict[str, Any], message: str
+) -> None:
+    rows = [one.as_dict(graded=False) for one in generate("c-note", size=2, seed=1, number=2)]
+    with pytest.raises(PuzzleError) as refused:
+        merged([rows[0], {**rows[1], **changed}])
+    assert str(refused.value).startswith(message)
+
+
+def test_series_are_told_apart_by_what_was_asked_for() -> None:
+    asked: list[dict[str, Any]] = [
+        {},
+        {"seed": 2},
+        {"size": 3},
+        {"grade": "easy"},
+        {"unique": False},
+        {"published": True},
+        {"exclude": ["c-note/1"]},
+    ]
+    names = [next(generate("c-note", **{"seed": 1, "size": 2, **more})).series for more in asked]
+    assert len({*names}) == len(asked)
+    parts = [generate("c-note", size=2, seed=1, start=at)[at].series for at in (0, 5)]
+    assert parts == [names[0]] * 2, "a part is of the same series"
+
+
+def _turned(identifier: str) -> str:
+    """A grid of two rows, with the rows changed round."""
+    head, _, grid = identifier.rpartition(":")
+    return f"{head}:{'/'.join(reversed(grid.split('/')))}"
+
+
+def test_options_may_be_an_object_with_types() -> None:
+    asked = generate(AztecParameters(levels=3, givens=4), seed=1)
+    assert next(asked) == next(generate("aztec-math", levels=3, givens=4, seed=1))
+    with pytest.raises(OptionError, match="unknown parameter 'levels'"):
+        generate(AztecParameters(), levels=3)

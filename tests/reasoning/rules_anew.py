@@ -142,7 +142,7 @@ def _read_board(body: str) -> Puzzle:
     puzzle.rule("digits", everywhere, once)
     for (r, c), mark in marks.items():
         if mark not in ".#":
-            puzzle.given(f"r{r}c{c}", (r, c), int(mark))
+            puzzle.given(f"r{r}c{c}", (r, c), int(mark, 36))
     return puzzle
 
 

@@ -12,13 +12,16 @@ from typing import Any
 import pytest
 
 import quincunx
+from quincunx.constraints.linear import Linear
 from quincunx.errors import OptionError, PuzzleError
-from quincunx.families import AnyPuzzle, Cell, State
+from quincunx.families import AnyPuzzle, Cell, State, Violation
 from quincunx.families._state import Note
+from quincunx.model import Model
 from quincunx.published import entry_named
 from quincunx.reasoning import Hint, hint, hinting, path
 from quincunx.solving import solve
 from tests.reasoning.puzzles import GALLERY, PUBLISHED
+from tests.toy import Toy
 
 C_NOTE = "c-note:100:878/312/272"  # 85,7,8 / 13,15,72 / 2,78,20
 AZTEC = "aztec-math:8/__/_9_/8__2"  # 8 / 53 / 493 / 8452
@@ -150,23 +153,90 @@ def test_the_first_level_says_where_and_nothing_else(name: str) -> None:
         assert (data["technique"], data["sets"], data["removes"]) == (None, [], [])
 
 
-@pytest.mark.parametrize("name", ["c-note/5", "aztec-math/6", "multi-balance/84", "power-strike/7"])
+@pytest.mark.parametrize("name", GALLERY)
 def test_following_hints_solves_a_puzzle(name: str) -> None:
-    """A player who notes what is ruled out and writes what is found, one hint at a time."""
-    puzzle, right = GALLERY[name], RIGHT[name]
+    """A player who puts down what each hint says, as data has it, one hint at a time."""
+    puzzle, right, dice = GALLERY[name], RIGHT[name], Random(name)
+    unique = solve(puzzle).verdict == "unique"
     paper: dict[Cell, int | Note] = dict(puzzle.givens())
+    if len(right) - len(paper) > MANY:
+        # The whole way takes long.
+        paper |= {cell: number for cell, number in right.items() if dice.random() < 0.5}
     while (found := hint(puzzle, State.of(paper).text(puzzle))).kind == "step":
         before = dict(paper)
-        for cell, values in found.removes:
-            paper[cell] = without(paper.get(cell), values)
-        for cell, values in found.step.leaves if found.step else ():
-            paper[cell] = Note(frozenset(values))
-        for cell, value in found.sets:
-            assert right[cell] == value
-            paper[cell] = value
+        follow(paper, found.as_dict())
         assert paper != before, "a hint tells something new"
-    assert found.kind == "solved"
-    assert found.by_level == (("All is there, and all is right.",),)
+        assert not unique or all(allows(paper[cell], right[cell]) for cell in paper)
+    if unique:
+        assert found.by_level == (("All is there, and all is right.",),)
+    assert found.kind == ("solved" if unique else "multiple")
+
+
+MANY = 12
+
+
+def follow(paper: dict[Cell, int | Note], told: dict[str, Any]) -> None:
+    """Put down what a hint says."""
+    for one in told["removes"]:
+        cell = tuple(one["cell"])
+        paper[cell] = without(paper.get(cell), one["values"])
+    for one in told["leaves"]:
+        paper[tuple(one["cell"])] = Note(frozenset(one["values"]))
+    for one in told["sets"]:
+        paper[tuple(one["cell"])] = one["value"]
+
+
+def allows(content: int | Note, value: int) -> bool:
+    return content.allows(value) if isinstance(content, Note) else content == value
+
+
+class Thirds(Toy):
+    """Two digits; each sums to 9 with a third of the total, which is no cell."""
+
+    def model(self) -> Model:
+        model = Model(self.identifier)
+        digits = [model.variable(f"digit {i}", range(1, 10)) for (i,) in self.cells]
+        third = model.variable("the third", range(9))
+        model.decisions = digits
+        model.add(Linear((third,), (3,), "==", self.total, label="the total"))
+        for i, digit in enumerate(digits, 1):
+            model.add(Linear((digit, third), (1, 1), "==", 9, label=f"sum {i}"))
+        return model
+
+    def violations(self, solution: list[int]) -> list[Violation]:
+        sums = [digit + self.total // 3 for digit in solution]
+        return [] if sums == [9, 9] else [Violation("sum", f"The sums are {sums}.", self.cells)]
+
+
+def test_what_no_cell_can_hold_is_told_with_what_follows_from_it() -> None:
+    """A third is no cell: a hint that tells of it alone would be given for ever."""
+    found = hint(Thirds(12))
+    assert found.sets == (((1,), 5),)
+    assert found.sentences(1) == ("Look at sum 1.",)
+    assert found.sentences(3) == (
+        "The total: 3 × ? = 12, so the third is 4.",
+        "Sum 1: ? + 4 = 9, so digit 1 is 5.",
+    )
+    assert hint(Thirds(12), "5,_").sets == (((2,), 5),)
+    assert hint(Thirds(12), "5,5").kind == "solved"
+
+
+ALL_BUT_78 = ",".join(str(number) for number in range(100) if number != 78)
+
+
+@pytest.mark.parametrize(
+    ("state", "sets"),
+    [
+        ("85,7,8/13,{15},72/2,78,20", (((2, 2), 15),)),
+        (f"85,7,8/13,15,72/2,!{{{ALL_BUT_78}}},20", (((3, 2), 78),)),
+    ],
+)
+def test_a_number_that_notes_leave_alone_is_still_to_be_written(state: str, sets: Any) -> None:
+    found = hint(C_NOTE, state)
+    name = quincunx.parse(C_NOTE).short_name(sets[0][0])
+    assert (found.kind, found.sets) == ("step", sets)
+    assert found.sentences(2) == (f"Look at {name}.", "One number is left there.")
+    assert found.sentences(3) == (f"Only {sets[0][1]} is left for {name}.",)
 
 
 def without(content: int | Note | None, values: Iterable[int]) -> Note:
@@ -436,6 +506,7 @@ def test_as_data(level: int, sentences: list[str], technique: str | None, sets: 
     data = quincunx.hint(C_NOTE, "85,7,_/_,_,_/_,_,_").as_dict(level)
     removes = data.pop("removes")
     assert bool(removes) is (level == 3)
+    assert data.pop("leaves") == []
     assert data == {
         "puzzle": C_NOTE,
         "family": "c-note",

@@ -7,24 +7,21 @@ message; in CI they fail.
 from __future__ import annotations
 
 import os
-import re
 import shutil
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from quincunx.web import answer, answer_text
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, ViewportSize
 
 PAGE = Path(__file__).parents[2] / "src" / "quincunx" / "web" / "page"
 TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}
@@ -65,30 +62,17 @@ def chromium() -> Iterator[Browser]:
             browser.close()
 
 
-@contextmanager
-def served() -> Iterator[str]:
-    """The address of `quincunx serve`."""
+def needs_server() -> None:
+    """Skip a test for which the packages of the server are missing."""
     for package in ("starlette", "uvicorn"):
         if find_spec(package) is None:
             missing(f"{package} (pip install '.[web]')")
-    command = [sys.executable, "-m", "quincunx", "serve", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-        try:
-            assert server.stdout is not None
-            found = re.search(r"http://\S+/", server.stdout.readline())
-            assert found, "the server says where it is"
-            yield found[0]
-        finally:
-            server.terminate()
 
 
 class _Handler(BaseHTTPRequestHandler):
     """The page and `answer`, from this very process: whatever the tests changed is seen."""
 
     def do_GET(self) -> None:
-        if self.path == "/carrier.json":
-            self._send(b'{"carrier": "server"}', "application/json")
-            return
         if self.path == "/carrier.json":
             self._send(b'{"carrier": "server"}', "application/json")
             return
@@ -124,6 +108,28 @@ def served_from_here() -> Iterator[str]:
         finally:
             server.shutdown()
             thread.join()
+
+
+class Seat:
+    """Where one visitor comes after the other, and each finds nothing of the one before.
+
+    Only the files of the page are kept, so that they need not be sent to each.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self._context = browser.new_context()
+
+    def taken(self, address: str, viewport: ViewportSize | None = None, **media: Any) -> Page:
+        """A page for a new visitor of an address."""
+        for page in self._context.pages:
+            page.close()
+        page = self._context.new_page()
+        if viewport is not None:
+            page.set_viewport_size(viewport)
+        page.emulate_media(**media)
+        kept = {"origin": address.rstrip("/"), "storageTypes": "local_storage"}
+        self._context.new_cdp_session(page).send("Storage.clearDataForOrigin", kept)
+        return page
 
 
 class Tab:

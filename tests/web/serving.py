@@ -23,7 +23,7 @@ def long_question(seed: int) -> dict[str, Any]:
     return {
         "ask": "generate",
         "family": "sum-star",
-        "parameters": {"arrangement": "flower", "givens": False},
+        "parameters": {"arrangement": "flower", "givens": 0},
         "seed": seed,
     }
 

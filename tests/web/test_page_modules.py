@@ -69,6 +69,17 @@ def test_texts_are_in_one_file() -> None:
             assert not shown.findall(module.read_text(encoding="utf-8")), module.name
 
 
+def test_every_text_is_used() -> None:
+    """By its name, or by one that is put together."""
+    used = "".join(m.read_text(encoding="utf-8") for m in PAGE.glob("*.js") if m.stem != "texts")
+    listed = (PAGE / "texts.js").read_text(encoding="utf-8")
+    group = ""
+    for indent, name in re.findall(r"^( {2,4})(\w+):", listed, re.MULTILINE):
+        group = name if len(indent) == 2 else group
+        path = name if len(indent) == 2 else f"{group}.{name}"
+        assert f"texts.{path}" in used or f"texts.{group}[" in used, path
+
+
 def test_no_module_knows_a_family() -> None:
     for module in PAGE.glob("*.js"):
         text = module.read_text(encoding="utf-8").lower()

@@ -285,6 +285,33 @@ def test_a_family_that_nobody_knows_can_be_played() -> None:
         assert reply["error"] == "toy: nobody can make such puzzles"
 
 
+@pytest.mark.parametrize(
+    ("parts", "searched"),
+    [
+        ({}, ("ours", "bounds", True)),  # with all values propagated nothing is tried in vain
+        ({"model": "ours"}, ("ours", "domain", True)),
+        ({"consistency": "domain", "model": "ours"}, ("ours", "domain", True)),
+        ({"puzzle": "c-note:3:11/11"}, ("ours", "domain", False)),  # there is no solution
+    ],
+)
+def test_the_lab_searches_what_is_chosen_or_has_something_to_show(
+    parts: dict[str, str], searched: tuple[str, str, bool]
+) -> None:
+    reply = ask("lab", **{"puzzle": C_NOTE, **parts})
+    assert (reply["model"], reply["consistency"], reply["solvable"]) == searched
+    assert any(map(any, reply["backtracks"])) == ("model" not in parts)
+
+
+def test_there_are_two_models() -> None:
+    reply = answer({"ask": "lab", "puzzle": C_NOTE, "model": "theirs"})
+    assert reply["error"] == "lab: model is 'theirs', expected ours or paper"
+
+
+def test_cards_show_puzzles_with_one_solution() -> None:
+    for family in ask("families")["families"]:
+        assert ask("verdict", puzzle=family["example"])["verdict"] == "unique"
+
+
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=9), inner),

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import signal
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from typing import Any
 
 import httpx
@@ -20,7 +22,7 @@ from quincunx.web import answer_text
 from quincunx.web.answering import QUESTIONS
 from quincunx.web.guarding import HEADERS, is_own
 from quincunx.web.serving.app import MOST_BYTES
-from quincunx.web.serving.pool import MOST_WORKERS, PATIENT
+from quincunx.web.serving.pool import MOST_WORKERS, READY_WORKERS
 from tests.web.serving import Served, alive, long_question, wait_until
 
 pytestmark = pytest.mark.skipif(
@@ -30,23 +32,9 @@ pytestmark = pytest.mark.skipif(
 VERDICT = {"ask": "verdict", "puzzle": "c-note:100:878/312/272"}
 
 
-@pytest.fixture(scope="module")
-def served() -> Iterator[Served]:
-    server = Served()
-    yield server
-    server.close()
-
-
 @pytest.fixture
-def own() -> Iterator[Served]:
-    """A server that a test may ruin."""
-    server = Served()
-    yield server
-    server.close()
-
-
-@pytest.fixture
-def client(served: Served) -> Iterator[httpx.Client]:
+def client(served: Served, slow: list[socket.socket]) -> Iterator[httpx.Client]:
+    """A client that is not the only one: some are slow."""
     with served.client() as client:
         yield client
 
@@ -121,12 +109,17 @@ def test_browsers_are_told_what_to_refuse(client: httpx.Client, path: str) -> No
         pytest.param("POST", "answer", b"\xff", {}, 400, id="not UTF-8"),
         pytest.param("POST", "answer", b"[" * 100_000, {}, 400, id="too deep"),
         pytest.param("POST", "answer", b'{"a":1,"a":2}', {}, 400, id="a key twice"),
+        pytest.param("POST", "answer", b'{"ask":NaN}', {}, 400, id="no number"),
+        pytest.param("POST", "answer", b"[-Infinity]", {}, 400, id="no end"),
+        pytest.param("POST", "answer", b"[1e999]", {}, 400, id="too large"),
         pytest.param("POST", "answer", b" " * (MOST_BYTES + 1), {}, 413, id="too long"),
         pytest.param("POST", "answer", b"{}", {"Origin": "http://evil.example"}, 403, id="origin"),
         pytest.param("POST", "answer", b"{}", {"Origin": "null"}, 403, id="no origin at all"),
         pytest.param("POST", "answer", b"{}", {"Host": "evil.example"}, 403, id="host"),
         pytest.param("GET", "", b"", {"Host": "evil.example:80"}, 403, id="host of the page"),
         pytest.param("GET", "", b"", {"Host": "127.0.0.1.evil.example"}, 403, id="almost here"),
+        pytest.param("GET", "", b"", {"Host": "localhost:evil"}, 403, id="a port that is none"),
+        pytest.param("GET", "", b"", {"Host": "[::1]evil"}, 403, id="something after it"),
         pytest.param("POST", "answer", b"{}", {"Sec-Fetch-Site": "cross-site"}, 403, id="site"),
     ],
 )
@@ -155,6 +148,12 @@ def test_names_of_this_machine(client: httpx.Client, host: str) -> None:
     assert client.get("carrier.json", headers={"Host": host}).status_code == 200
 
 
+def test_a_tunnel_may_lead_here_but_another_page_may_not_ask(client: httpx.Client) -> None:
+    tunnel = {"Host": "localhost:9"}
+    assert ask(client, VERDICT, **tunnel, Origin="http://localhost:9").json()["ok"]
+    assert ask(client, VERDICT, **tunnel, Origin="http://localhost:8").status_code == 403
+
+
 def test_the_page_of_this_server_may_ask(served: Served, client: httpx.Client) -> None:
     response = ask(client, VERDICT, Origin=served.address.rstrip("/"))
     assert response.json()["ok"]
@@ -173,25 +172,40 @@ def test_names_of_a_server_that_lets_others_in(name: str, bound: str, own: bool)
     assert is_own(name, bound) is own
 
 
-def test_a_slow_client_keeps_nobody_waiting(served: Served) -> None:
-    slow = socket.create_connection(("127.0.0.1", served.port))
-    with slow:
-        slow.sendall(b"POST /answer HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n")
-        slow.sendall(b"Content-Type: application/json\r\n\r\n{")
-        is_answered(served)
-        slow.settimeout(60)
-        assert slow.recv(100).startswith(b"HTTP/1.1 408 ")
+@pytest.fixture(scope="module")
+def slow(served: Served) -> Iterator[list[socket.socket]]:
+    """Clients that begin to ask and never end."""
+    head = b"POST /answer HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    clients = []
+    again = b"GET /carrier.json HTTP/1.1\r\nHost: localhost\r\n\r\nGET "
+    for sent in (head + b"Content-Length: 50\r\n\r\n{", head, b"", again):
+        client = socket.create_connection(("127.0.0.1", served.port))
+        client.sendall(sent)
+        client.settimeout(60)
+        clients.append(client)
+    yield clients
+    for client in clients:
+        client.close()
 
 
-def test_a_question_that_takes_long_keeps_nobody_waiting(own: Served) -> None:
-    with ThreadPoolExecutor() as threads, own.client() as client:
+def test_a_slow_client_keeps_nobody_waiting(served: Served, slow: list[socket.socket]) -> None:
+    is_answered(served)
+    *first_time, second_time = slow
+    for client in first_time:
+        assert client.recv(100).startswith(b"HTTP/1.1 408 ")
+    while second_time.recv(4096):
+        pass
+
+
+def test_a_question_that_takes_long_keeps_nobody_waiting(idle: Served) -> None:
+    with ThreadPoolExecutor() as threads, idle.client() as client:
         work = threads.submit(ask, client, long_question(1))
-        wait_until(own.busy)
+        wait_until(idle.busy)
         for seed in range(5):
             question = {"ask": "generate", "family": "c-note", "seed": seed}
             assert ask(client, question).json()["ok"]
         assert not work.done()
-        for worker in own.busy():
+        for worker in idle.busy():
             os.kill(worker, signal.SIGKILL)
         response = work.result()
     assert response.status_code == 503
@@ -200,57 +214,113 @@ def test_a_question_that_takes_long_keeps_nobody_waiting(own: Served) -> None:
         "error": "the work ended before there was an answer, please try again",
         "kind": "limit",
     }
-    is_answered(own)
+    is_answered(idle)
 
 
-def test_a_closed_connection_ends_the_work(own: Served) -> None:
-    with own.client() as client, pytest.raises(httpx.ReadTimeout):
+def test_workers_that_ended_while_they_were_idle_cost_nobody_anything() -> None:
+    server = Served()
+    try:
+        with server.client() as client:
+            for target in range(5, 10):
+                wait_until(lambda: len(server.workers()) >= READY_WORKERS)
+                for pid in server.workers():
+                    os.kill(pid, signal.SIGKILL)
+                question = {"ask": "verdict", "puzzle": f"c-note:{target}:12/34"}
+                assert ask(client, question).status_code == 200
+        assert server.end() == (0, "")
+    finally:
+        server.close()
+
+
+def test_a_question_that_ends_its_worker_ends_no_other() -> None:
+    """Who has begun is not replaced: the question may be to blame."""
+    server = Served()
+    try:
+        with ThreadPoolExecutor() as threads, server.client() as client:
+            work = threads.submit(ask, client, long_question(6))
+            wait_until(server.busy)
+            (pid,) = server.busy()
+            os.kill(pid, signal.SIGKILL)
+            assert work.result().status_code == 503
+            assert not server.busy()
+            is_answered(server)
+    finally:
+        server.close()
+
+
+def test_a_closed_connection_ends_the_work(idle: Served) -> None:
+    with idle.client() as client, pytest.raises(httpx.ReadTimeout):
         client.post("answer", json=long_question(2), timeout=1.5)
-    wait_until(lambda: not own.busy())
-    is_answered(own)
+    wait_until(lambda: not idle.busy())
+    is_answered(idle)
 
 
-def test_a_newer_question_of_the_same_tab_ends_the_work(own: Served) -> None:
-    with ThreadPoolExecutor() as threads, own.client(**{"X-Quincunx-Tab": "one"}) as client:
-        old = threads.submit(ask, client, long_question(3))
-        wait_until(own.busy)
-        (worker,) = own.busy()
-        assert ask(client, VERDICT).json()["ok"]
-        assert not old.done(), "another kind of question ends nothing"
-        newer = {"ask": "generate", "family": "c-note", "seed": 7}
-        other = ask(client, newer, **{"X-Quincunx-Tab": "two"})
-        assert other.json()["ok"]
-        assert not old.done(), "another tab ends nothing"
-        assert ask(client, {**newer, "seed": 8}).json()["ok"]
-        assert old.result().status_code == 409
-    wait_until(lambda: not alive(worker))
+@pytest.fixture
+def closing() -> Iterator[ExitStack]:
+    with ExitStack() as stack:
+        yield stack
 
 
-def test_too_many_at_once(own: Served) -> None:
-    many = MOST_WORKERS + PATIENT + 4
-    with (
-        ThreadPoolExecutor(many) as threads,
-        httpx.Client(
-            base_url=own.address,
-            timeout=5,
-            limits=httpx.Limits(max_connections=many),
-            trust_env=False,
-        ) as client,
-    ):
+def begun(server: Served, question: Any, visitor: str = "127.0.0.1") -> socket.socket:
+    """A question that was asked and is not waited for."""
+    client = socket.create_connection(("127.0.0.1", server.port), 60, (visitor, 0))
+    body = json.dumps(question)
+    client.sendall(
+        b"POST /answer HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        b"Content-Length: %d\r\n\r\n%s" % (len(body), body.encode())
+    )
+    return client
 
-        def status(seed: int) -> int | None:
-            try:
-                response = ask(client, long_question(seed))
-            except httpx.TimeoutException:
-                return None
-            assert "Retry-After" in response.headers
-            assert response.json()["kind"] == "limit"
-            return response.status_code
 
-        found = list(threads.map(status, range(many)))
-    assert found.count(429) >= 4
-    assert found.count(None) == many - found.count(429)
-    is_answered(own)
+def replied(clients: list[socket.socket]) -> list[socket.socket]:
+    """Those who have a reply, or nobody to expect one from."""
+    return select.select(clients, [], [], 0)[0]
+
+
+def test_what_several_ask_at_once_is_answered_once_and_while_anybody_wants_it(
+    idle: Served, closing: ExitStack
+) -> None:
+    clients = [closing.enter_context(begun(idle, long_question(3))) for _ in range(3)]
+    wait_until(idle.busy)
+    (worker,) = idle.busy()
+    clients.pop().close()
+    is_answered(idle)
+    assert alive(worker)
+    os.kill(worker, signal.SIGKILL)
+    for client in clients:
+        assert client.recv(100).startswith(b"HTTP/1.1 503 ")
+
+
+@pytest.mark.parametrize(
+    ("visitors", "accepted"),
+    [pytest.param(1, 3 + 4, id="from one visitor"), pytest.param(30, 6 + 8, id="from thirty")],
+)
+def test_too_many_at_once_are_refused_and_hold_up_nobody(
+    idle: Served, closing: ExitStack, visitors: int, accepted: int
+) -> None:
+    """Thirty questions that take long: some are at work, some wait."""
+    if MOST_WORKERS != 8:
+        pytest.skip("on more than four processors more are at work")
+    clients = [
+        closing.enter_context(begun(idle, long_question(seed), f"127.0.0.{1 + seed % visitors}"))
+        for seed in range(30)
+    ]
+    is_answered(idle)
+    with idle.client() as client:
+        for target in range(9, 14):
+            question = {"ask": "puzzle", "puzzle": f"c-note:{target}:12/34"}
+            assert ask(client, question).json()["ok"]
+    refused = replied(clients)
+    assert 30 - accepted <= len(refused) < 30
+    for one in refused:
+        reply = b""
+        while b"}" not in reply:
+            reply += one.recv(4096).lower()
+        assert reply.startswith(b"http/1.1 429 ")
+        assert b"retry-after: 2" in reply
+        assert b'"kind":"limit"' in reply
+    closing.close()
+    wait_until(lambda: not idle.busy())
 
 
 def test_a_question_that_takes_too_much_memory_is_answered() -> None:
@@ -282,11 +352,15 @@ def test_it_ends_cleanly_in_the_middle_of_work(number: int) -> None:
         server.close()
 
 
-def test_workers_end_with_a_server_that_is_killed(own: Served) -> None:
-    workers = own.workers()
-    assert workers
-    own.process.kill()
-    wait_until(lambda: not any(map(alive, workers)))
+def test_workers_end_with_a_server_that_is_killed() -> None:
+    server = Served()
+    try:
+        workers = server.workers()
+        assert workers
+        server.process.kill()
+        wait_until(lambda: not any(map(alive, workers)))
+    finally:
+        server.close()
 
 
 def test_a_port_that_is_taken(served: Served) -> None:
@@ -294,7 +368,23 @@ def test_a_port_that_is_taken(served: Served) -> None:
     found = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert found.returncode == 2
     assert found.stderr.count("\n") == 1
-    assert "Address already in use, expected one that is free" in found.stderr
+    assert "Address already in use, expected a port that is free" in found.stderr
+
+
+@pytest.mark.parametrize(("host", "here"), [("0.0.0.0", "127.0.0.1"), ("::", "[::1]")])
+def test_a_server_that_listens_everywhere_says_where_it_is(host: str, here: str) -> None:
+    if ":" in host and not socket.has_dualstack_ipv6():
+        pytest.skip("this machine has no IPv6")
+    server = Served("--host", host)
+    try:
+        assert server.address.startswith(f"http://{here}:")
+        is_answered(server)
+        server.process.terminate()
+        assert server.process.stdout is not None
+        rest = server.process.stdout.read()
+        assert rest == "It listens on every address of this machine: other machines are let in.\n"
+    finally:
+        server.close()
 
 
 def test_without_its_packages_it_says_what_to_install(
@@ -311,8 +401,10 @@ def test_without_its_packages_it_says_what_to_install(
     [
         (["--port", "65536"], "serve: port is 65536, expected 0 to 65535"),
         (["--port", "x"], "expected a whole number"),
-        (["--host", "nowhere.invalid"], "expected one that is free"),
-        (["--host", "999.1.1.1"], "expected one that is free"),
+        (["--host", "nowhere.invalid"], "serve: --host nowhere.invalid: "),
+        (["--host", "999.1.1.1"], "expected an address of this machine"),
+        (["--host", "192.0.2.1"], "expected an address of this machine"),
+        (["--host", "a" * 300], "expected an address of this machine"),
         (["--host", ""], "serve: no address, expected one such as 127.0.0.1"),
     ],
 )

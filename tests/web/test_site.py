@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,13 +15,14 @@ import pytest
 
 from quincunx.cli import main
 from quincunx.errors import EngineError, OptionError
+from quincunx.families import all_families
 from quincunx.web import answer_text
 from quincunx.web.answering import QUESTIONS
 from quincunx.web.guarding import HEADERS
 from quincunx.web.sites import Site, build_site, pyodide
 from quincunx.web.sites.building import PAGE, integrity
 from quincunx.web.sites.packing import ROOT, archive
-from tests.web.browser import chromium
+from tests.web.browser import Tab, play
 from tests.web.hosting import hosted, made_site
 from tests.web.serving import long_question
 
@@ -52,17 +52,6 @@ async ([question, next]) => {
   return [name, await ask(next)];
 }
 """
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    return made_site(tmp_path_factory.mktemp("site") / "quincunx")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 def ask(page: Page, question: Any) -> Any:
@@ -106,7 +95,7 @@ def test_the_archive_needs_nothing_but_python(tmp_path: Path) -> None:
     with zipfile.ZipFile(BytesIO(archive())) as packed:
         names = packed.namelist()
         packed.extractall(tmp_path)
-    assert {Path(name).suffix for name in names} == {".py", ".json"}
+    assert {Path(name).suffix for name in names} == {".py", ".json", ".gz"}
     assert not any(name.startswith("quincunx/cli/") for name in names)
     program = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import quincunx.web as web; "
     program += "from quincunx.kernel import COMPILED; assert not COMPILED; "
@@ -194,8 +183,10 @@ def test_both_carriers_give_the_same_replies(site: Site, browser: Browser) -> No
         assert len(page.workers) == 1, "it was interrupted, and not started anew"
 
 
-def test_offline_and_a_new_version(site: Site, browser: Browser, tmp_path: Path) -> None:
-    """A host that sends no headers of its own, goes away, and comes back with something new."""
+def test_a_new_version_and_every_family_played_offline(
+    site: Site, browser: Browser, tmp_path: Path
+) -> None:
+    """A host that sends no headers of its own, comes with something new, and goes away."""
     folder = tmp_path / "site"
     made_site(folder)
     with hosted(folder) as host, browser.new_context() as context:
@@ -210,7 +201,7 @@ def test_offline_and_a_new_version(site: Site, browser: Browser, tmp_path: Path)
         page.wait_for_function("caches.match('memory').then((found) => found !== undefined)")
 
         _renew(folder, site.version)
-        page.reload()
+        page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())")
         page.wait_for_selector(".news button")
         assert "newer" not in page.title()
         page.click(".news button")
@@ -219,9 +210,26 @@ def test_offline_and_a_new_version(site: Site, browser: Browser, tmp_path: Path)
             "the service worker says what the host does not"
         )
 
+        page.wait_for_function("caches.match('memory').then((found) => found !== undefined)")
         host.switch_off()
         page.reload()
         assert ask(page, VERDICT)["verdict"] == "unique"
+        tab = Tab(page, host.address)
+        page.set_default_timeout(PATIENCE)
+        for family in all_families().values():
+            puzzle = family.example.identifier
+            tab.open(puzzle)
+            page.get_by_role("heading", name=family.title, level=1).wait_for()
+            play(tab, puzzle)
+            tab.wait_for_message("Solved in")
+        tab.open("aztec-math:_/95/4__")
+        page.get_by_role("heading", name="Aztec Math", level=1).wait_for()
+        page.get_by_role("button", name="Next step").click()
+        tab.wait_for_message("Hint 3 of 3")
+        page.get_by_text("Share and save").click()
+        page.get_by_role("button", name="Picture (SVG)").wait_for()
+        assert page.get_by_role("button", name="PDF").count() == 0
+        assert tab.complaints == []
 
 
 def _renew(folder: Path, version: str) -> None:

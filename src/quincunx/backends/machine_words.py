@@ -35,11 +35,12 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from quincunx.backends.awake import awake
 from quincunx.constraints import Constraint
 from quincunx.constraints.linear import Linear
 from quincunx.constraints.table import MAX_TABULATED, Rows, Table
 from quincunx.errors import EngineError
-from quincunx.model import Model, Values, Variable
+from quincunx.model import Model, Phase, Values, Variable
 
 T = TypeVar("T")
 
@@ -69,7 +70,7 @@ class InMachineWords:
 
 def in_machine_words(model: Model, bits: int) -> InMachineWords:
     """The same problem with all values and all sums well within signed words of so many bits."""
-    return _Rewriter(model, bits).narrowed()
+    return _Rewriter(awake(model), bits).narrowed()
 
 
 class _Rewriter:
@@ -103,9 +104,12 @@ class _Rewriter:
                 self.narrow.variable(variable.name, values)
         # Whatever constraints add stands behind these and is no decision.
         decisions = [self.same(v) for v in self.wide.decisions]
+        phases = [Phase(self.all_same(p.variables), p.labeling) for p in self.wide.phases]
         for constraint in self.wide.constraints:
             constraint.in_machine_words(self)
         self.narrow.decisions = decisions
+        self.narrow.phases = phases
+        self.narrow.notes = self.wide.notes
         return InMachineWords(self.narrow, tuple(self.numbers), coded, len(self.wide.variables))
 
     # What constraints ask for; see `quincunx.constraints.translating.MachineWords`.

@@ -102,7 +102,7 @@ class _Text:
         self.model = narrowed.model
         self.consistency = consistency
         self.labeling = labeling
-        self.choices = search_choices(labeling)
+        search_choices(labeling)  # which is refused, if it is, before any work
         self.taken: set[str] = set()
         self.numbers = self._identifier("numbers 1")
         self.names = [self._identifier(variable.name) for variable in self.model.variables]
@@ -115,6 +115,7 @@ class _Text:
         includes = [f'include "{name}.mzn";' for name in sorted(self.includes)]
         paragraphs = [
             [_comment(self.model.name)] if self.model.name else [],
+            self._notes(),
             includes,
             self._number_list(),
             [
@@ -130,6 +131,10 @@ class _Text:
 
     # What is not a constraint.
 
+    def _notes(self) -> list[str]:
+        notes = self.model.notes
+        return [] if notes is None else [_comment(x) for x in textwrap.wrap(notes.line(), 96)]
+
     def _number_list(self) -> list[str]:
         if not self.narrowed.coded:
             return []
@@ -144,17 +149,20 @@ class _Text:
         ]
 
     def _solve(self) -> str:
-        decided = [variable.index for variable in self.model.decisions]
-        others = [v.index for v in self.model.variables if v.index not in set(decided)]
+        phases = self.model.phases
+        decided = {variable for phase in phases for variable in phase.variables}
+        others = tuple(v for v in self.model.variables if v not in decided)
+        groups = [*((p.variables, p.labeling or self.labeling) for p in phases)]
+        groups.append((others, self.labeling))
         searches = [
-            _wrapped("int_search([", (self.names[i] for i in group), ", ", f"], {self.choices})")
-            for group in (decided, others)
+            _wrapped("int_search([", map(self.name, group), ", ", f"], {search_choices(how)})")
+            for group, how in groups
             if group
         ]
-        if len(searches) == 2:
+        if len(searches) > 1:
             searches = ["seq_search([\n" + ",\n".join(searches) + "\n])"]
         solve = " ".join(["solve", *(f":: {search}" for search in searches), "satisfy;"])
-        if f"{self.labeling.value} {self.labeling.direction}" in NEARLY:
+        if any(f"{how.value} {how.direction}" in NEARLY for group, how in groups if group):
             return (
                 f"{_comment('of two middle values the smaller, where we take the larger')}\n{solve}"
             )

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from quincunx.backends import Look
 from quincunx.counters import Statistics
-from quincunx.kernel.engine import Engine
+from quincunx.kernel.engine import Engine, Propagator
 from quincunx.kernel.posting import Posting
-from quincunx.kernel.search import Listener, Search
-from quincunx.labeling import Order
+from quincunx.kernel.repeating import Discrepancies, Restarts
+from quincunx.kernel.search import Listener, Phase, Search
+from quincunx.labeling import DISCREPANCY, RESTARTS, Order, parse_strategy
 from quincunx.limits import Limits, poll
 from quincunx.model import Model
+
+if TYPE_CHECKING:
+    from quincunx.constraints import Constraint
 
 
 class KernelRun:
@@ -27,22 +32,39 @@ class KernelRun:
         posting = Posting(self.engine, order.consistency == "domain")
         for variable in model.variables:
             posting.variable(variable)
+        self.posted: list[tuple[Constraint, list[Propagator]]] = []
+        """What each constraint posted, for whoever watches."""
         for constraint in model.constraints:
             poll()
-            posting.post(constraint)
-        decisions = [self.engine.variables[variable.index] for variable in model.decisions]
-        chosen = {variable.index for variable in model.decisions}
+            when = model.sleeping.get(constraint, ())
+            self.posted.append((constraint, posting.post(constraint, when)))
+        posting.finish(model.variables)
         self._width = len(model.variables)
+        decided = [
+            self.engine.variables[v.index] for phase in model.phases for v in phase.variables
+        ]
+        chosen = {variable.index for variable in decided}
         # What constraints made copies of comes after all that the model knows.
         others = [v for v in self.engine.variables if v.index not in chosen]
+        phases: list[Phase] = []
+        end = 0
+        for phase in model.phases:
+            end += len(phase.variables)
+            phases.append(Phase(end, phase.labeling or labeling))
+        phases.append(Phase(end + len(others), labeling))
+        name, unit = parse_strategy(order.strategy)
         dice = None
-        if labeling.variable == "random":
+        if labeling.variable == "random" or name == RESTARTS:
             from random import Random
 
             dice = Random(order.seed)
         self.search = Search(
-            self.engine, decisions + others, len(decisions), labeling, dice, listener
+            self.engine, decided + others, len(decided), labeling, dice, listener, phases
         )
+        if name == RESTARTS:
+            self.search = Restarts(self.search, unit)
+        elif name == DISCREPANCY:
+            self.search = Discrepancies(self.search)
         self._building = time.perf_counter() - self._began
         seconds = None if limits.seconds is None else limits.seconds - self._building
         self.search.limit(seconds, limits.nodes, limits.cancel)
@@ -82,7 +104,7 @@ class KernelRun:
             resumptions=engine.resumptions,
             entailments=engine.entailments,
             prunings=engine.prunings,
-            constraints=len(engine.propagators),
+            constraints=engine.created,
             solutions=search.solutions,
         )
 

@@ -1,4 +1,8 @@
-"""Making a certificate: solve, write the formula, let a SAT solver refute it, keep its proof."""
+"""Making a certificate: solve, write the formula, let somebody refute it, keep the proof.
+
+That is a SAT solver, whose proof is written as LRAT and DRAT; or, for puzzles whose rules are sums,
+our kernel, whose search is written as a proof for VeriPB.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +13,12 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import gettempdir
 from typing import Any
 
 from quincunx.certificates import verifier
+from quincunx.certificates.sums import Encoding
+from quincunx.certificates.sums.verifying import FILES, sums_refutation, verify
 from quincunx.certificates.trimming import Step, lemmas_of, trimmed
 from quincunx.certificates.verifier import DRAT, FORMULA, LRAT, MANIFEST, MAP, PUZZLE, SOLUTIONS
 from quincunx.errors import EngineError, OptionError, PuzzleError, TooBig, WrongAnswer
@@ -27,6 +34,10 @@ SOLVER = "glucose3"
 puzzles; each clause that it learns follows by unit propagation (RUP), which is all we look for."""
 CONFLICTS = 500
 """After so many contradictions the solver lets us look at the clock."""
+
+SAT, VERIPB = "sat", "veripb"
+FORMATS = (SAT, VERIPB)
+"""In which forms there are proofs."""
 
 STATEMENTS = {"unique": "unique", "none": "none", "multiple": "several"}
 
@@ -50,7 +61,8 @@ class Certificate:
         is_new = not place.exists()
         make_folder(place)
         try:
-            (place / MANIFEST).unlink(missing_ok=True)
+            for name in FILES - self.files.keys() | {MANIFEST}:
+                (place / name).unlink(missing_ok=True)
             for name, content in self.files.items():
                 if name != MANIFEST:
                     write_file(place / name, content)
@@ -64,16 +76,22 @@ class Certificate:
 def certify(
     puzzle: PuzzleLike,
     *,
+    format: str = SAT,
     time_limit: float | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> Certificate:
     """A certificate that a puzzle has one solution, none, or several.
 
-    Raises `Stopped` when the time is up before there is one, and `TooBig` where the formula would
-    be.
+    Its proof has the form "sat" (LRAT and DRAT) or, where all rules are sums, "veripb". Raises
+    `Stopped` when the time is up before there is one, and `TooBig` where the formula would be.
     """
     meant = parse(puzzle)
-    require_python_sat()
+    if format not in FORMATS:
+        raise OptionError(f"certify: format {format!r}, expected {' or '.join(FORMATS)}")
+    if format == SAT:
+        require_python_sat()
+    else:
+        Encoding(meant.model(), None)
     document = meant.document()
     limits = Limits(seconds=time_limit, cancel=cancel)
     began = time.perf_counter()
@@ -84,7 +102,10 @@ def certify(
     solutions = list(result.solutions)
     try:
         with watching(limits.after(time.perf_counter() - began)):
-            proof = {} if statement == "several" else _refutation(document, solutions)
+            proof = {}
+            if statement != "several":
+                refuted = _refutation if format == SAT else sums_refutation
+                proof = refuted(meant, solutions)
             files = _with_manifest(
                 meant,
                 {
@@ -94,7 +115,7 @@ def certify(
                 },
             )
             poll()
-        proved = verifier.verify(files, limits.after(time.perf_counter() - began).seconds)
+        proved = verify(files, limits.after(time.perf_counter() - began).seconds)
     except verifier.Refuted as error:
         raise WrongAnswer(f"{meant}: the certificate is refuted: {error}") from None
     except verifier.Unreadable as error:
@@ -112,13 +133,18 @@ def require_python_sat() -> None:
         raise EngineError(INSTALL) from None
 
 
-def _refutation(document: Mapping[str, Any], solutions: Sequence[Any]) -> dict[str, bytes]:
+def _refutation(puzzle: AnyPuzzle, solutions: Sequence[Any]) -> dict[str, bytes]:
     """The formula that there is no solution, or no other, and the proof of it."""
-    rules = verifier.rules_of(document)
+    rules = verifier.rules_of(puzzle.document(), poll)
     another = rules.another(verifier.answer_of(rules, solutions[0])) if solutions else None
     formula = verifier.formula_text(rules, another)
     clauses = [*rules.clauses, *([] if another is None else [another])]
-    steps = trimmed(len(rules.names), clauses, list(_learned(clauses)))
+    learned = list(_learned(clauses))
+    try:
+        steps = trimmed(len(rules.names), clauses, learned)
+    except WrongAnswer as error:
+        # The solver writes its proof into a file of its own, and does not say when a disk is full.
+        raise EngineError(f"certify: {error}; is there room in {gettempdir()}?") from None
     return {
         MAP: _json(rules.names),
         FORMULA: formula.encode(),

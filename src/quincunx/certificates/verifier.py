@@ -71,7 +71,8 @@ class LimitReached(Exception):
 class Rules:
     """The cells of a puzzle and the clauses that its rules give."""
 
-    def __init__(self) -> None:
+    def __init__(self, tick: Callable[[], object]) -> None:
+        self._tick = tick
         self.numbers: dict[str, Sequence[int]] = {}
         """What each cell may hold."""
         self.cells: list[str] = []
@@ -86,6 +87,8 @@ class Rules:
     def add(self, rule: str, literals: Iterable[int]) -> None:
         if len(self.clauses) >= MAX_CLAUSES:
             raise LimitReached(f"the rules give more than {MAX_CLAUSES:,} clauses")
+        if len(self.clauses) % 1_000 == 0:
+            self._tick()
         self.clauses.setdefault(tuple(sorted(set(literals), key=abs)), rule)
 
     def cell(self, name: str, numbers: Iterable[int], rule: str = "") -> None:
@@ -196,9 +199,8 @@ class Rules:
 # The rules of each family, twice: as clauses, and as a check of an answer.
 
 
-def c_note(document: Mapping[str, Any]) -> Rules:
+def c_note(document: Mapping[str, Any], rules: Rules) -> None:
     grid, target = document["grid"], document["target"]
-    rules = Rules()
     size = len(grid)
     require(type(target) is int, "a target")
     require(size >= 2 and all(len(row) == size for row in grid), "a square grid")
@@ -215,7 +217,6 @@ def c_note(document: Mapping[str, Any]) -> Rules:
         rules.total(f"row {i}", [(f"r{i}c{c}", 1) for c in places], target)
     for i in places:
         rules.total(f"column {i}", [(f"r{r}c{i}", 1) for r in places], target)
-    return rules
 
 
 def c_note_wrong(document: Mapping[str, Any], solution: Any) -> Iterator[str]:
@@ -229,9 +230,8 @@ def c_note_wrong(document: Mapping[str, Any], solution: Any) -> Iterator[str]:
             yield f"{list(line)} sums to {sum(line)}, expected {target}"
 
 
-def aztec_math(document: Mapping[str, Any]) -> Rules:
+def aztec_math(document: Mapping[str, Any], rules: Rules) -> None:
     pyramid = document["rows"]
-    rules = Rules()
     digits = range(1, 10)
     for r, row in enumerate(pyramid, 1):
         require(len(row) == r, "one more cell in each row")
@@ -246,7 +246,6 @@ def aztec_math(document: Mapping[str, Any]) -> Rules:
             for t, a, b in product(digits, repeat=3):
                 if t not in (a + b, a - b, b - a, a * b) and t * a != b and t * b != a:
                     rules.never(top, (top, t), (left, a), (right, b))
-    return rules
 
 
 def aztec_math_wrong(document: Mapping[str, Any], solution: Any) -> Iterator[str]:
@@ -261,7 +260,7 @@ def aztec_math_wrong(document: Mapping[str, Any], solution: Any) -> Iterator[str
                 yield f"{top} is not made of {a} and {b}"
 
 
-def power_strike(document: Mapping[str, Any]) -> Rules:
+def power_strike(document: Mapping[str, Any], rules: Rules) -> None:
     ring, k = document["cells"], document["multiplier"]
     forbid = document.get("leading_zeros") == "forbid"
     require(k >= 1 and all(n is None or n >= 1 for n in ring), "positive numbers")
@@ -289,7 +288,6 @@ def power_strike(document: Mapping[str, Any]) -> Rules:
     for i in range(size - 1, 0, -1):
         after = layers[i + 1]
         layers[i] = {n for n in layers[i] if not after.isdisjoint(steps_from(n, k, forbid))}
-    rules = Rules()
     for i, number in enumerate(ring):
         name = given_rule(number, str(i + 1)) or f"steps to cell {i + 1}"
         held = {number} if number is not None else layers[places.index(i)]
@@ -300,7 +298,6 @@ def power_strike(document: Mapping[str, Any]) -> Rules:
             followers = (rules.holds(after_it, f) for f in steps_from(n, k, forbid))
             literals = (-rules.holds(cell, n), *(v for v in followers if v))
             rules.add(f"step {i + 1}-{(i + 1) % size + 1}", literals)
-    return rules
 
 
 def steps_from(number: int, k: int, forbid: bool) -> set[int]:
@@ -326,16 +323,16 @@ def power_strike_wrong(document: Mapping[str, Any], solution: Any) -> Iterator[s
         yield f"{len(solution)} numbers, expected {len(ring)}"
 
 
-def multi_balance(document: Mapping[str, Any]) -> Rules:
+def multi_balance(document: Mapping[str, Any], rules: Rules) -> None:
     board, digits = document["board"], document["digits"]
     height, width = len(board), len(board[0])
-    known = [".", "#", *map(str, range(1, digits + 1))]
-    require(digits in range(1, 10) and all(len(row) == width for row in board), "a board")
+    require(digits in range(1, 13) and all(len(row) == width for row in board), "a board")
+    # From 10 on numbers are letters, as in counting with base 36.
+    known = ".#" + "123456789ABC"[:digits]
     require(all(mark in known for row in board for mark in row), "fulcrums and digits")
     marks = {(r, c): board[r - 1][c - 1] for r in range(1, height + 1) for c in range(1, width + 1)}
     fulcrums = [at for at, mark in marks.items() if mark == "#"]
     rows, columns = [r for r, _ in fulcrums], [c for _, c in fulcrums]
-    rules = Rules()
     # No digit stands where a row or a column has no fulcrum or several.
     open_cells = [
         (r, c)
@@ -344,7 +341,7 @@ def multi_balance(document: Mapping[str, Any]) -> Rules:
     ]
     name = {(r, c): f"r{r}c{c}" for r, c in open_cells}
     for at in open_cells:
-        given = None if marks[at] == "." else int(marks[at])
+        given = None if marks[at] == "." else int(marks[at], 36)
         numbers = range(digits + 1) if given is None else [given]
         rules.cell(name[at], numbers, given_rule(given, name[at]))
     for at, mark in marks.items():
@@ -367,21 +364,20 @@ def multi_balance(document: Mapping[str, Any]) -> Rules:
             rules.total(f"row {r}", [(name[at], at[1] - c) for at in by_row], 0)
         if by_column:
             rules.total(f"column {c}", [(name[at], at[0] - r) for at in by_column], 0)
-    return rules
 
 
 def multi_balance_wrong(document: Mapping[str, Any], solution: Any) -> Iterator[str]:
     board = document["board"]
     for before, after in zip(board, solution, strict=True):
         for mark, now in zip(before, after, strict=True):
-            if now not in ".#123456789" or (mark != now and (mark != "." or now == "#")):
+            if now not in ".#123456789ABC" or (mark != now and (mark != "." or now == "#")):
                 yield f"{after} is not {before} with digits in it"
     placed = sorted(mark for row in solution for mark in row if mark not in ".#")
-    if placed != [str(digit) for digit in range(1, document["digits"] + 1)]:
+    if placed != [*"123456789ABC"[: document["digits"]]]:
         yield f"the digits are {placed}"
     columns = ["".join(column) for column in zip(*solution, strict=True)]
     for line in [*solution, *columns]:
-        held = {i: int(mark) for i, mark in enumerate(line) if mark not in ".#"}
+        held = {i: int(mark, 36) for i, mark in enumerate(line) if mark not in ".#"}
         if held and (line.count("#") != 1 or len(held) == 1):
             yield f"{line} holds one digit, or not one fulcrum"
         elif sum(digit * (i - line.index("#")) for i, digit in held.items()):
@@ -395,11 +391,10 @@ ACROSS = {2: (1, -1), 4: (1, 0), 6: (0, 1), 8: (-1, 1), 10: (-1, 0), 12: (0, -1)
 """Where the dodecagon across a triangular cell lies."""
 
 
-def sum_star(document: Mapping[str, Any]) -> Rules:
+def sum_star(document: Mapping[str, Any], rules: Rules) -> None:
     stars = document["stars"]
     at = {tuple(star["at"]): d for d, star in enumerate(stars)}
     require(len(at) == len(stars), "every dodecagon in a place of its own")
-    rules = Rules()
     digits = range(1, 10)
     for d, star in enumerate(stars):
         require(len(star["at"]) == 2 and len(star["sums"]) == 6, "two coordinates and six numbers")
@@ -445,7 +440,6 @@ def sum_star(document: Mapping[str, Any]) -> Rules:
                 if number is not None:
                     hand = [rules.around(triangle, around, digit) for digit in digits]
                     rules.total(triangle, [(name, 1) for name in hand], number)
-    return rules
 
 
 def letters(d: int) -> str:
@@ -489,7 +483,7 @@ def sum_star_wrong(document: Mapping[str, Any], solution: Any) -> Iterator[str]:
             yield f"{around} holds a digit twice"
 
 
-FAMILIES: dict[str, tuple[Callable[..., Rules], Callable[..., Iterator[str]]]] = {
+FAMILIES: dict[str, tuple[Callable[..., None], Callable[..., Iterator[str]]]] = {
     "power-strike": (power_strike, power_strike_wrong),
     "c-note": (c_note, c_note_wrong),
     "multi-balance": (multi_balance, multi_balance_wrong),
@@ -520,11 +514,13 @@ def given_rule(given: int | None, cell: str) -> str:
     return "" if given is None else f"given {cell}"
 
 
-def rules_of(document: Mapping[str, Any]) -> Rules:
-    """What the rules of the puzzle say."""
+def rules_of(document: Mapping[str, Any], tick: Callable[[], object] = int) -> Rules:
+    """What the rules of the puzzle say; `tick` is called now and then, and may raise to stop."""
     read, _ = family_of(document)
+    rules = Rules(tick)
     try:
-        return read(document)
+        read(document, rules)
+        return rules
     except (AttributeError, IndexError, KeyError, TypeError, ValueError, StopIteration) as error:
         raise Unreadable(f"{PUZZLE}: not a document of its family ({error})") from None
 
@@ -543,7 +539,7 @@ def answer_of(rules: Rules, solution: Any) -> Answer:
     """The number in each cell of a solution that is right; cells are listed row by row."""
     if all(type(row) is str for row in solution):
         marks = {f"r{r}c{c}": m for r, row in enumerate(solution, 1) for c, m in enumerate(row, 1)}
-        numbers = [0 if marks[cell] == "." else int(marks[cell]) for cell in rules.cells]
+        numbers = [0 if marks[cell] == "." else int(marks[cell], 36) for cell in rules.cells]
     else:
         numbers = [n for row in solution for n in (row if type(row) is list else [row])]
     answer = dict(zip(rules.cells, numbers, strict=True))
@@ -555,7 +551,7 @@ def answer_of(rules: Rules, solution: Any) -> Answer:
     return answer
 
 
-def family_of(document: object) -> tuple[Callable[..., Rules], Callable[..., Iterator[str]]]:
+def family_of(document: object) -> tuple[Callable[..., None], Callable[..., Iterator[str]]]:
     name = document.get("family") if isinstance(document, dict) else None
     if not isinstance(name, str) or name not in FAMILIES:
         raise Unreadable(
@@ -669,12 +665,9 @@ class Proved(NamedTuple):
     sentence: str
 
 
-def verify(files: Mapping[str, bytes], seconds: float | None = None) -> Proved:
-    """What a certificate proves.
-
-    Raises `Refuted`, `Unreadable` or `LimitReached`.
-    """
-    deadline = time.monotonic() + (1e9 if seconds is None else seconds)
+def read_claim(files: Mapping[str, bytes]) -> tuple[dict[str, Any], str, list[Any]]:
+    """The document, the statement and the solutions that are shown, which obey the rules; all
+    files are those that the manifest lists."""
     manifest = read_json(files, MANIFEST)
     listed = manifest.get("files") if isinstance(manifest, dict) else None
     if not isinstance(listed, dict):
@@ -692,14 +685,29 @@ def verify(files: Mapping[str, bytes], seconds: float | None = None) -> Proved:
     require(whole_numbers_only([document, solutions]), "whole numbers and texts")
     for solution in solutions:
         check_solution(document, solution)
+    if statement == "several" and solutions[0] == solutions[1]:
+        raise Refuted(f"{SOLUTIONS}: both are the same")
+    return document, statement, solutions
+
+
+def verify(files: Mapping[str, bytes], seconds: float | None = None) -> Proved:
+    """What a certificate proves.
+
+    Raises `Refuted`, `Unreadable` or `LimitReached`.
+    """
+    deadline = time.monotonic() + (1e9 if seconds is None else seconds)
+    document, statement, solutions = read_claim(files)
     if statement == "several":
-        if solutions[0] == solutions[1]:
-            raise Refuted(f"{SOLUTIONS}: both are the same")
         with suppress(LimitReached):
             # No clause is needed, but it must be a puzzle.
             rules_of(document)
         return Proved(document, statement, "there is more than one solution, two are shown")
-    rules = rules_of(document)
+
+    def tick() -> None:
+        if time.monotonic() > deadline:
+            raise LimitReached("the time was up while the rules were read")
+
+    rules = rules_of(document, tick)
     if read_json(files, MAP) != rules.names:
         raise Refuted(f"{MAP}: the variables mean something else")
     another = rules.another(answer_of(rules, solutions[0])) if solutions else None
@@ -734,12 +742,15 @@ def read_json(files: Mapping[str, bytes], name: str) -> Any:
         raise Unreadable(f"{name}: not JSON") from None
 
 
-def read_folder(folder: Path) -> dict[str, bytes]:
+FILES = (MANIFEST, PUZZLE, SOLUTIONS, MAP, FORMULA, LRAT, DRAT)
+
+
+def read_folder(folder: Path, names: Iterable[str] = FILES) -> dict[str, bytes]:
     """The files of a certificate, as far as they are there, and no longer than they may be."""
     if not folder.is_dir():
         raise Unreadable(f"{folder}: no such folder")
     files: dict[str, bytes] = {}
-    for name in (MANIFEST, PUZZLE, SOLUTIONS, MAP, FORMULA, LRAT, DRAT):
+    for name in names:
         if (folder / name).is_file():
             with open(folder / name, "rb") as file:
                 files[name] = file.read(MAX_BYTES + 1)

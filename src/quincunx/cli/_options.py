@@ -47,6 +47,20 @@ def complete_consistency(incomplete: str) -> list[str]:
     return _starting(incomplete, CONSISTENCIES)
 
 
+def complete_model(incomplete: str) -> list[str]:
+    """The models of a puzzle."""
+    from quincunx.models import MODELS
+
+    return _starting(incomplete, MODELS)
+
+
+def complete_strategy(incomplete: str) -> list[str]:
+    """Names of strategies."""
+    from quincunx.labeling import STRATEGIES
+
+    return _starting(incomplete, STRATEGIES)
+
+
 def complete_engine(incomplete: str) -> list[str]:
     """Names of engines."""
     from quincunx.backends import ENGINES
@@ -115,6 +129,31 @@ PuzzleArgument: TypeAlias = Annotated[
         help="An identifier, a file, a gallery name, or - for standard input.",
         autocompletion=complete_puzzle,
         show_default=False,
+    ),
+]
+ModelOption: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME",
+        help="ours, or paper: the program that the paper about the family prints.",
+        autocompletion=complete_model,
+    ),
+]
+StrengthOption: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        metavar="LEVEL",
+        help="How hard to propagate: bounds or domain; domain, or bounds with --model paper.",
+        autocompletion=complete_consistency,
+        show_default=False,
+    ),
+]
+LabelingOption: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="OPTIONS",
+        help="How to search, as in ff,bisect,down; a wrong one is told all there are.",
+        autocompletion=complete_labeling,
     ),
 ]
 JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]

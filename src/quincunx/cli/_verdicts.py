@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from quincunx.cli._search import amount
 from quincunx.cli._status import Status
+from quincunx.model import Notes
 from quincunx.solving import Result
 
 
 def sentence(result: Result, limit: int | None, interrupted: bool) -> str:
     """The verdict in words; `limit` is how many solutions were asked for."""
     found = amount(result.count, "solution")
+    if result.complete and result.notes is not None:
+        return _of_program(result, result.notes)
     if result.complete:
         match result.count:
             case 0:
@@ -26,6 +29,19 @@ def sentence(result: Result, limit: int | None, interrupted: bool) -> str:
     if result.count == 0:
         return f"{stopped} before a solution was found: there may be some."
     return f"{stopped} after {found}{_unchecked(result)}: there may be more."
+
+
+def _of_program(result: Result, notes: Notes) -> str:
+    """What a program found that searched everything and may be wrong."""
+    found = amount(result.count, "solution") if result.count else "no solution"
+    answers = f" in {amount(result.answers, 'answer')}" if result.answers != result.count else ""
+    if not notes.loses:
+        proof = "and there are no more"
+    elif result.count:
+        proof = "but it loses some: there may be more"
+    else:
+        proof = "but it loses some: there may be one"
+    return f"The paper's program found {found}{answers}, {proof}."
 
 
 def _unchecked(result: Result) -> str:
@@ -46,4 +62,4 @@ def status(result: Result) -> Status:
     """The exit status that a result asks for."""
     if result.count:
         return Status.FOUND
-    return Status.NONE if result.complete else Status.STOPPED
+    return Status.NONE if result.verdict == "none" else Status.STOPPED

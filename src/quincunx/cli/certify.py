@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
+import typer
+
 from quincunx.cli._options import JsonOption, PuzzleArgument, TimeLimitOption, output_option
 from quincunx.cli._output import write_error, write_json, write_lines
 from quincunx.cli._search import attended
@@ -22,13 +24,21 @@ def certify(
             "DIR",
         ),
     ],
+    format: Annotated[
+        str,
+        typer.Option(
+            metavar="FORMAT",
+            help="sat: a proof that drat-trim and cake_lpr read; veripb: one that VeriPB reads, "
+            "for puzzles whose rules are sums.",
+        ),
+    ] = "sat",
     time_limit: TimeLimitOption = None,
     as_json: JsonOption = False,
 ) -> int:
     """Prove that a puzzle has one solution, none or several.
 
-    Writes the solution, the statement that there is no other as a formula, and its proof, in the
-    forms that quincunx verify, drat-trim and cake_lpr read. The proof is checked before.
+    Writes the solution, the statement that there is no other as a formula, and its proof, in a
+    form that quincunx verify reads and other programs too. The proof is checked before.
 
     Exit status: 0 it has a solution, and the certificate was written; 1 it has none, which was
     proved and written; 2 the input is wrong; 3 a limit stopped it, and nothing was written.
@@ -39,7 +49,9 @@ def certify(
     certificates.require_room(output, board)
     try:
         made = attended(
-            lambda cancel: certificates.certify(board, time_limit=time_limit, cancel=cancel)
+            lambda cancel: certificates.certify(
+                board, format=format, time_limit=time_limit, cancel=cancel
+            )
         )
     except Stopped:
         write_error("certify: a limit stopped the work before there was a proof")

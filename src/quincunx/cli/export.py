@@ -11,9 +11,10 @@ import typer
 
 from quincunx.cli._options import (
     JsonOption,
+    ModelOption,
     PuzzleArgument,
+    StrengthOption,
     TimeLimitOption,
-    complete_consistency,
     complete_labeling,
     file_name,
 )
@@ -24,6 +25,7 @@ from quincunx.errors import OptionError, TooBig
 from quincunx.labeling import Order
 from quincunx.limits import Limits, Stopped, watching
 from quincunx.model import Model
+from quincunx.models import OURS, model_of, order_of
 from quincunx.reading import find_puzzle
 from quincunx.writing import write_file
 
@@ -61,14 +63,8 @@ def export(
             autocompletion=complete_labeling,
         ),
     ] = None,
-    consistency: Annotated[
-        str,
-        typer.Option(
-            metavar="LEVEL",
-            help="How hard a solver is asked to propagate: bounds or domain.",
-            autocompletion=complete_consistency,
-        ),
-    ] = "domain",
+    consistency: StrengthOption = None,
+    model: ModelOption = OURS,
     output: Annotated[
         Path | None,
         typer.Option(
@@ -92,14 +88,14 @@ def export(
     if to not in FORMATS:
         raise OptionError(f"export: unknown format {to!r}, expected one of {', '.join(FORMATS)}")
     board = find_puzzle(puzzle)
-    order = Order(",".join(labeling or ()) or board.labeling, consistency)
+    order = order_of(board, model, ",".join(labeling or ()), consistency)
 
     def written(cancel: Callable[[], bool]) -> str | None:
         try:
             with watching(Limits(seconds=time_limit, cancel=cancel)):
-                model = board.model()
-                _refuse_big(model)
-                return FORMATS[to](model, order)
+                exported = model_of(board, model)
+                _refuse_big(exported)
+                return FORMATS[to](exported, order)
         except Stopped:
             return None
 
@@ -111,6 +107,7 @@ def export(
         write_file(output, text)
     if as_json:
         data = {"puzzle": board.identifier, "family": board.family, "format": to}
+        data |= {} if model == OURS else {"model": model}
         where = {"text": text} if output is None else {"file": str(output)}
         write_json({**data, **where})
     elif output is None:

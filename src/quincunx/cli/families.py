@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import asdict
 from textwrap import fill
 from typing import Annotated, Any
 
@@ -15,7 +16,7 @@ from quincunx.cli._output import draw, table, width, write, write_json, write_li
 from quincunx.cli._status import Status
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, Cell, all_families, family_named, parse, shorten
-from quincunx.model import Values, format_values
+from quincunx.model import Notes, Values, format_values
 from quincunx.reading import find_puzzle
 
 MOST_CANDIDATES = 1_000
@@ -129,8 +130,18 @@ def _write_family(family: type[AnyPuzzle]) -> None:
     for field in family.fields:
         optional = " (optional)" if field.optional else ""
         write(_wrapped(f"{field.name}: {field.meaning}{optional}", hanging=4))
+    notes = _paper_notes(family)
+    if notes is not None:
+        write(_wrapped(f"--model paper: {notes.line()}", hanging=4))
     write(f"  document:   {json.dumps(parse(family.example.identifier).document())}")
     write(f"  identifier: {family.example.identifier}")
+
+
+def _paper_notes(family: type[AnyPuzzle]) -> Notes | None:
+    """What is to be said of the program that the family's paper prints, as it is for the example;
+    nothing where none is known."""
+    model = parse(family.example.identifier).paper_model()
+    return None if model is None else model.notes
 
 
 def _wrapped(text: str, hanging: int = 0) -> str:
@@ -157,4 +168,5 @@ def _as_dict(family: type[AnyPuzzle]) -> dict[str, Any]:
             "solution": family.example.solution,
         },
         "labeling": list(family.labeling),
+        "paper": None if (notes := _paper_notes(family)) is None else asdict(notes),
     }

@@ -1,62 +1,99 @@
 """`quincunx generate`: make new puzzles.
 
 Each family is a command of its own; its options are read from the parameters that the family
-declares. That takes imports, so it happens when such a command is called for.
+declares. That takes imports, so it happens when such a command is called for. Several families,
+with commas between them, or `all`, are a command as well, with the options that all have.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 from inspect import Parameter as Argument
-from inspect import Signature, signature
+from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
-from quincunx.cli._options import SeedOption, TimeLimitOption, complete_grade, file_name, whole
+from quincunx.cli._options import (
+    SeedOption,
+    TimeLimitOption,
+    complete_grade,
+    file_name,
+    output_option,
+    whole,
+)
 from quincunx.cli._output import draw, write, write_error, write_json, write_lines
+from quincunx.cli._parameters import NONE_OF, arguments_of, taking
+from quincunx.cli._parts import MERGE, excluded, merge_command
 from quincunx.cli._search import Watch, amount
 from quincunx.cli._status import Status
+from quincunx.errors import OptionError
 from quincunx.families import all_families, family_named
+from quincunx.writing import write_file
 
 if TYPE_CHECKING:
-    from quincunx.families._maker import Parameter
-    from quincunx.making import Made, Series
+    from quincunx.making import Made, Request, Series
+
+ALL = "all"
 
 
 class _Families(TyperGroup):
     """The families as commands, each made when it is asked for."""
 
     def list_commands(self, ctx: Any) -> list[str]:
-        return list(all_families())
+        return [*all_families(), ALL, MERGE]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        if cmd_name not in all_families():
-            if ctx.resilient_parsing:
-                return None
-            family_named(cmd_name)
-        return _command(cmd_name)
+        if cmd_name == MERGE:
+            return merge_command()
+        names = tuple(all_families()) if cmd_name == ALL else tuple(cmd_name.split(","))
+        for name in names:
+            if name not in all_families():
+                if ctx.resilient_parsing:
+                    return None
+                family_named(name)
+        return _command(names, cmd_name)
 
 
 app = typer.Typer(
     name="generate",
     cls=_Families,
     help="Make new puzzles: with one solution, of the grade you want, the same from the same seed.",
+    epilog="Several families at once: with commas between them, or all. The puzzle of a day, "
+    "whose family it is: quincunx generate --date today.",
     rich_markup_mode=None,
 )
 
+DateOption = Annotated[
+    str | None,
+    typer.Option(metavar="DAY", help="In place of a seed, a day as in 2026-11-15, or today."),
+]
+JsonLinesOption = Annotated[
+    bool, typer.Option("--json", help="Print one JSON object a line for each puzzle.")
+]
+
 
 @app.callback(invoke_without_command=True)
-def _generate(context: typer.Context) -> None:
-    if context.invoked_subcommand is None:
+def _generate(
+    context: typer.Context, date: DateOption = None, as_json: JsonLinesOption = False
+) -> int:
+    if context.invoked_subcommand is not None:
+        if date is not None or as_json:
+            raise OptionError("generate: an option before the family, expected it behind")
+        return Status.FOUND
+    if date is None:
         write(context.get_help())
+        return Status.FOUND
+    from quincunx.making.days import family_of, read_day
+
+    return make((family_of(read_day(date)).family,), date=date, as_json=as_json)
 
 
 def make(
-    family: str,
+    families: Sequence[str],
     grade: Annotated[
         str | None,
         typer.Option(
@@ -65,13 +102,58 @@ def make(
             autocompletion=complete_grade,
         ),
     ] = None,
+    score: Annotated[
+        str, typer.Option(metavar="RANGE", help="Which scores, as in 6..9, 6.. or ..9.")
+    ] = "",
+    require: Annotated[
+        str,
+        typer.Option(
+            metavar="TECHNIQUES",
+            help="What their explanations use, with commas in between.",
+        ),
+    ] = "",
+    forbid: Annotated[
+        str,
+        typer.Option(
+            metavar="TECHNIQUES",
+            help="What their explanations do not use, with commas in between.",
+        ),
+    ] = "",
+    hardest: Annotated[
+        int, typer.Option(metavar="N", parser=whole(), help="Each is the hardest of N.")
+    ] = 1,
     anyhow: Annotated[
         bool, typer.Option("--any", help="Any number of solutions will do, not just one.")
     ] = False,
+    exclude: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="FILE",
+            help="Not these puzzles, turned or mirrored: a file or an identifier; may be repeated.",
+        ),
+    ] = None,
+    published: Annotated[
+        bool, typer.Option("--published", help="Published puzzles may come up again.")
+    ] = False,
     seed: SeedOption = None,
+    date: DateOption = None,
     number: Annotated[
-        int, typer.Option(metavar="N", parser=whole(), help="How many different puzzles.")
+        int,
+        typer.Option(
+            metavar="N",
+            parser=whole(),
+            help="How many different puzzles; rows that were there before do not count.",
+        ),
     ] = 1,
+    start: Annotated[
+        int,
+        typer.Option(
+            metavar="K",
+            parser=whole(),
+            help="Begin with row K: a series can be made in parts, which merge puts together. "
+            "After skipped rows a part ends later, and may share rows with the next.",
+        ),
+    ] = 0,
     patience: Annotated[
         int | None,
         typer.Option(
@@ -88,45 +170,96 @@ def make(
             help="Write each puzzle's certificate into a folder of its own there: DIR/1, ...",
         ),
     ] = None,
+    output: Annotated[
+        Path | None,
+        output_option("Write them to a file instead: .jsonl, .csv, or .pdf for a book."),
+    ] = None,
     time_limit: TimeLimitOption = None,
     solution: Annotated[bool, typer.Option("--solution", help="Draw the answers too.")] = False,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object a line for each puzzle.")
+    no_grade: Annotated[
+        bool, typer.Option("--no-grade", help="Do not find out how hard they are: faster.")
     ] = False,
+    as_json: JsonLinesOption = False,
     **parameters: object,
 ) -> int:
     """Make puzzles, show them as they are made, and return the exit status."""
     from quincunx.making import Series, request
+    from quincunx.making.days import read_day, seed_of
+    from quincunx.making.exporting import require_writable, written
 
-    asked = request(family, unique=not anyhow, grade=grade, **parameters)
+    unwanted = [puzzle for text in exclude or () for puzzle in excluded(text)]
+    asked = [
+        request(
+            family,
+            unique=not anyhow,
+            grade=grade,
+            score=score,
+            require=require,
+            forbid=forbid,
+            hardest=hardest,
+            exclude=unwanted,
+            published=published,
+            **parameters,
+        )
+        for family in families
+    ]
+    if seed is not None and date is not None:
+        raise OptionError("generate: a seed and a date, expected one of them")
+    chosen = seed_of(read_day(date)) if date is not None else seed
+    if output is not None:
+        require_writable(output)
     if certify is not None:
         from quincunx.certificates.certifying import require_python_sat
 
         require_python_sat()
+    rows: list[dict[str, Any]] = []
+    drawn: list[int] = []
 
     def show(made: Made) -> None:
-        folder = None if certify is None else certify / str(made.index + 1)
+        several = certify / made.puzzle.family if certify and len(families) > 1 else certify
+        folder = None if several is None else several / str(made.index + 1)
         if folder is not None:
             _certify(made, folder)
-        if as_json:
-            write_json(made.as_dict() | ({"certificate": str(folder)} if folder else {}))
+        row = made.as_dict(graded=not no_grade) | ({"certificate": str(folder)} if folder else {})
+        if output is not None:
+            rows.append(row)
+        elif as_json:
+            write_json(row)
         else:
-            _draw(made, solution)
+            _draw(made, solution, graded=not no_grade, first=not drawn)
+            drawn.append(made.index)
             if folder is not None:
                 write(f"certificate: {folder}")
 
-    making = watched(
-        lambda cancel: Series(
-            asked, seed, number, patience=patience, time_limit=time_limit, cancel=cancel
-        ),
-        show,
-    )
-    if not as_json and seed is None and making.kept:
-        write(f"\nThe same again: --seed {making.seed}")
-    if not making.complete:
-        write_error(_sentence(making))
-        return Status.STOPPED
-    return Status.FOUND
+    begun: list[Series] = []
+    for one in asked:
+        if one.warning:
+            write_error(f"warning: {one.warning}")
+
+        def begin(cancel: Callable[[], bool], one: Request = one) -> Series:
+            return Series(
+                one,
+                begun[0].seed if begun else chosen,
+                number,
+                start=start,
+                graded=not no_grade,
+                patience=patience,
+                time_limit=time_limit,
+                cancel=cancel,
+            )
+
+        making = watched(begin, show)
+        begun.append(making)
+        if not making.complete:
+            several_families = f"{one.family.family}: " if len(asked) > 1 else ""
+            write_error(f"{several_families}{_sentence(making)}")
+            if making.stop():
+                break
+    if output is not None and rows:
+        write_file(output, written(output, rows))
+    if not as_json and chosen is None and any(making.kept for making in begun):
+        write(f"{'' if output else chr(10)}The same again: --seed {begun[0].seed}")
+    return Status.FOUND if all(making.complete for making in begun) else Status.STOPPED
 
 
 def watched(begin: Callable[[Callable[[], bool]], Series], show: Callable[[Made], None]) -> Series:
@@ -135,8 +268,6 @@ def watched(begin: Callable[[Callable[[], bool]], Series], show: Callable[[Made]
         making = begin(watch.cancel)
         watch.follow(partial(_progress, making))
         for made in making:
-            # The grade takes a while too, and can be watched.
-            _ = made.grade
             watch.clear()
             show(made)
     return making
@@ -148,13 +279,13 @@ def _certify(made: Made, folder: Path) -> None:
     certify(made.puzzle).write(folder)
 
 
-def _draw(made: Made, with_solution: bool) -> None:
-    if made.index:
+def _draw(made: Made, with_solution: bool, graded: bool, first: bool) -> None:
+    if not first:
         write()
     write_lines([[(made.puzzle.identifier, "title")]])
     answer = [made.puzzle.sketch(made.solution)] if with_solution else []
     write(draw(made.puzzle.sketch(), *answer))
-    if made.grade is not None:
+    if graded and made.grade is not None:
         write_lines([[(made.grade, "clue")]])
 
 
@@ -172,55 +303,33 @@ def _sentence(making: Series) -> str:
 
 
 @cache
-def _command(name: str) -> Any:
-    """The command that makes puzzles of a family."""
+def _command(names: tuple[str, ...], called: str) -> Any:
+    """The command that makes puzzles of these families; one family's own options go first."""
     from quincunx.making import maker_of
 
-    family = family_named(name)
-    declared = [_argument(parameter) for parameter in maker_of(family).parameters.declared()]
+    families = [family_named(name) for name in names]
+    declared: list[Argument] = []
+    if len(families) == 1:
+        declared = [
+            argument
+            for parameter in maker_of(families[0]).parameters.declared()
+            for argument in arguments_of(parameter)
+        ]
     common = signature(make, eval_str=True).parameters.values()
-    asked = [*declared, *(a for a in common if a.name not in ("family", "parameters"))]
-    command = _taking(asked, partial(make, name))
+    asked = [*declared, *(a for a in common if a.name not in ("families", "parameters"))]
+    command = taking(asked, partial(_made_of, names))
     program = typer.Typer(rich_markup_mode=None, add_completion=False)
-    program.command(name=name, help=f"Make {family.title} puzzles.")(command)
+    titles = families[0].title if len(families) == 1 else ", ".join(f.title for f in families)
+    program.command(name=called, help=f"Make {titles} puzzles.")(command)
     return typer.main.get_command(program)
 
 
-def _taking(arguments: list[Argument], act: Callable[..., int]) -> Callable[..., int]:
-    """A function with these arguments, for typer to read."""
-
-    def command(**given: Any) -> int:
-        return act(**given)
-
-    command.__annotations__ = {argument.name: argument.annotation for argument in arguments}
-    command.__signature__ = Signature(arguments)  # type: ignore[attr-defined]
-    return command
-
-
-def _argument(parameter: Parameter) -> Argument:
-    """The option that chooses a parameter."""
-    kind: Any = parameter.kind if parameter.default is not None else parameter.kind | None
-    option = f"--{parameter.name}"
-    if parameter.kind is bool:
-        info = typer.Option(f"{option}/--no-{parameter.name}", help=_help(parameter))
-    else:
-        metavar = "N" if parameter.kind is int else "|".join(parameter.words) or "TEXT"
-        parser = whole() if parameter.kind is int else None
-        info = typer.Option(option, metavar=metavar, parser=parser, help=_help(parameter))
-    return Argument(
-        parameter.name,
-        Argument.POSITIONAL_OR_KEYWORD,
-        default=parameter.default,
-        annotation=Annotated[kind, info],
-    )
-
-
-def _help(parameter: Parameter) -> str:
-    """What the option's line says.
-
-    >>> from quincunx.families._maker import Parameter
-    >>> _help(Parameter("size", "rows and columns", 3, least=2, most=7))
-    'Rows and columns, 2 to 7.'
-    """
-    bounds = f", {parameter.least} to {parameter.most}" if parameter.kind is int else ""
-    return f"{parameter.meaning[0].upper()}{parameter.meaning[1:]}{bounds}."
+def _made_of(names: tuple[str, ...], **given: Any) -> int:
+    """Make puzzles of these families; `--no-NAME` of a number means 0."""
+    for name in [name for name in given if name.startswith(NONE_OF)]:
+        if given.pop(name):
+            number = name.removeprefix(NONE_OF)
+            if given[number] is not None:
+                raise OptionError(f"generate: --{number} and --no-{number}, expected one of them")
+            given[number] = 0
+    return make(names, **given)

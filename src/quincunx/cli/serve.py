@@ -34,7 +34,7 @@ def serve(
     Exit status: 0 it was ended, 2 the input is wrong.
     """
     try:
-        from quincunx.web.serving.running import serve_page
+        from quincunx.web.serving.running import EVERYWHERE, serve_page
     except ImportError:
         raise EngineError(
             "serve needs starlette and uvicorn, install them with: pip install 'quincunx[web]'"
@@ -50,6 +50,8 @@ def serve(
             write_json({"address": address})
         else:
             write(f"Quincunx is at {address} until you press Ctrl-C.")
+            if host in EVERYWHERE:
+                write("It listens on every address of this machine: other machines are let in.")
         write(end="")
         if open_page:
             import webbrowser

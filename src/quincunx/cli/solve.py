@@ -11,11 +11,13 @@ import typer
 from quincunx.cli._chances import tell_drawn, tell_marginals
 from quincunx.cli._options import (
     JsonOption,
+    LabelingOption,
+    ModelOption,
     PuzzleArgument,
+    StrengthOption,
     TimeLimitOption,
-    complete_consistency,
     complete_engine,
-    complete_labeling,
+    complete_strategy,
     whole,
 )
 from quincunx.cli._output import draw, write, write_json, write_lines
@@ -24,6 +26,8 @@ from quincunx.cli._verdicts import sentence, status, style
 from quincunx.counters import Statistics
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
+from quincunx.labeling import DEPTH_FIRST
+from quincunx.models import OURS
 from quincunx.reading import find_puzzle
 from quincunx.solving import ENOUGH, Solving
 
@@ -54,28 +58,23 @@ def solve(
             help="Draw N solutions by chance, each as likely as any other.",
         ),
     ] = None,
-    labeling: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="OPTIONS",
-            help="How to search, as in ff,bisect,down; a wrong one is told all there are.",
-            autocompletion=complete_labeling,
-        ),
-    ] = None,
-    consistency: Annotated[
-        str,
-        typer.Option(
-            metavar="LEVEL",
-            help="How hard to propagate: bounds or domain.",
-            autocompletion=complete_consistency,
-        ),
-    ] = "domain",
+    labeling: LabelingOption = None,
+    consistency: StrengthOption = None,
+    model: ModelOption = OURS,
     seed: Annotated[
         int,
         typer.Option(
-            metavar="N", parser=whole(), help="For --random and the labeling option random."
+            metavar="N", parser=whole(), help="For --random, labeling random and restarts."
         ),
     ] = 0,
+    strategy: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="How the tree is walked: depth-first, discrepancy, restarts or restarts:NODES.",
+            autocompletion=complete_strategy,
+        ),
+    ] = DEPTH_FIRST,
     time_limit: TimeLimitOption = None,
     node_limit: Annotated[
         int | None,
@@ -103,7 +102,8 @@ def solve(
         if given and not count:
             raise OptionError(f"solve: {name} without --count, expected both")
     searching = bool(labeling) or node_limit is not None or stats or listing
-    searching |= (consistency, engine) != ("domain", "kernel")
+    searching |= consistency not in (None, "domain")
+    searching |= (model, strategy, engine) != (OURS, DEPTH_FIRST, "kernel")
     if searching and (marginals or random is not None):
         asked_for = "--marginals" if marginals else "--random"
         raise OptionError(f"solve: {asked_for} with options of a search, expected none of them")
@@ -119,7 +119,9 @@ def solve(
         limit=asked,
         labeling=",".join(labeling or ()),
         consistency=consistency,
+        model=model,
         seed=seed,
+        strategy=strategy,
         engine=engine,
         time_limit=time_limit,
         node_limit=node_limit,
@@ -139,6 +141,9 @@ def solve(
         write(draw(board.sketch()))
     write()
     write_lines([[(sentence(result, asked, interrupted), style(result))]])
+    if result.notes is not None:
+        more = f"(quincunx families {board.family} says more)"
+        write_lines([[(f"The program is the paper's: {result.notes.briefly()} {more}", "note")]])
     if stats:
         write()
         write(counters(result.statistics))

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from quincunx.certificates import verifier
+from quincunx.certificates.sums import verifying
 from quincunx.cli._options import JsonOption, TimeLimitOption, complete_puzzle, file_name
 from quincunx.cli._output import write_error, write_json, write_lines
 from quincunx.cli._status import Status
@@ -41,8 +42,7 @@ def verify(
     """
     wanted = None if puzzle is None else find_puzzle(puzzle)
     try:
-        files = verifier.read_folder(folder)
-        proved = verifier.verify(files, time_limit)
+        proved = verifying.verify(verifying.read_folder(folder), time_limit)
     except verifier.Unreadable as error:
         raise OptionError(f"verify: {error}") from None
     except verifier.LimitReached as error:

@@ -12,7 +12,7 @@ from quincunx.backends.to_kernel import KernelRun
 from quincunx.families import AnyPuzzle, Cell
 from quincunx.kernel.domain import positions
 from quincunx.labeling import Order
-from quincunx.limits import Limits, poll
+from quincunx.limits import Limits, called_off, poll
 
 
 def left_by_rules(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> dict[Cell, tuple[int, ...]]:
@@ -24,7 +24,7 @@ def left_by_rules(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> dict[Cell, 
     (1, 2, 3, 4, 5, 6, 7, 8)
     """
     model = puzzle.reasoning_model()
-    engine = KernelRun(model, Order(), Limits()).engine
+    engine = KernelRun(model, Order(), Limits(cancel=called_off)).engine
     variables = dict(zip(puzzle.cells, model.decisions, strict=True))
     for cell, number in {**puzzle.givens(), **written}.items():
         known = engine.variables[variables[cell].index]
@@ -42,6 +42,7 @@ def left_by_rules(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> dict[Cell, 
     marks: dict[Cell, tuple[int, ...]] = {}
     for cell, unknown in variables.items():
         if cell not in written and cell not in puzzle.givens():
+            poll()
             value = engine.variables[unknown.index].value
             marks[cell] = tuple(map(value, positions(left[unknown.index])))
     return {cell: values for cell, values in marks.items() if variables[cell].other not in values}

@@ -18,7 +18,7 @@ to be told about it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, TypeVar
@@ -32,6 +32,8 @@ from quincunx.sketch import Sketch
 from quincunx.wording import Phrases
 
 if TYPE_CHECKING:
+    from random import Random
+
     from quincunx.constraints import Constraint
     from quincunx.families._layout import Layout
     from quincunx.families._maker import AnyMaker
@@ -121,6 +123,8 @@ class Puzzle(Shown, ABC, Generic[SolutionT]):
     example: ClassVar[Example]
     labeling: ClassVar[tuple[str, ...]] = ()
     """The labeling that suits the family's model, used when nobody asks for another."""
+    paper_labeling: ClassVar[tuple[str, ...]] = ()
+    """The labeling that the paper about the family uses."""
     longest: ClassVar[int] = 100_000
     """Most characters of a body or an answer in text, JSON's brackets and commas included."""
 
@@ -129,6 +133,15 @@ class Puzzle(Shown, ABC, Generic[SolutionT]):
         for field in self.fields:
             value = field.read(field.of(self), self.family)
             object.__setattr__(self, field.attribute, value)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy has to know: the parts, and nothing that follows from them."""
+        kind = type(self)
+        return {
+            name: value
+            for name, value in self.__dict__.items()
+            if not isinstance(getattr(kind, name, None), cached_property)
+        }
 
     # What a family must say.
 
@@ -303,10 +316,24 @@ class Puzzle(Shown, ABC, Generic[SolutionT]):
         return self.model()
 
     def paper_model(self) -> Model | None:
-        """The puzzle as the paper about its family modelled it, where that is known.
+        """The program that the paper about the family prints, where that is known: as faithful,
+        and as wrong, as its `notes` say.
 
-        The figures of a paper are those of its model. It may have other decisions than `model`.
+        The figures of a paper are those of its program. It may have other decisions than `model`;
+        `paper_numbers` reads them.
         """
+        return None
+
+    def paper_numbers(self, decided: Sequence[int]) -> Sequence[int]:
+        """The numbers in `cells`, from the decisions of `paper_model`: the same, unless the
+        family says otherwise."""
+        return decided
+
+    @classmethod
+    def paper_proposals(cls, dice: Random, **parameters: int) -> Iterator[Self | None] | None:
+        """What the paper's generator tries, one after another without end, None for what is no
+        puzzle; the first with just one solution is its answer. None where no generator is
+        printed."""
         return None
 
     def looked_at_together(self, model: Model) -> Sequence[Sequence[Constraint]]:

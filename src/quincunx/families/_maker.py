@@ -23,8 +23,9 @@ from dataclasses import dataclass, field, fields, replace
 from random import Random
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
-from quincunx.errors import PuzzleError
+from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle
+from quincunx.families._catalogue import AnyEnumeration, Catalogue
 from quincunx.families._reading import shown
 from quincunx.families._shapes import Whole
 from quincunx.grades import GRADES
@@ -39,7 +40,7 @@ class Parameter:
     """One thing to choose: a whole number from `least` to `most`, one of the `words`, yes or
     no, or a text that the family reads itself.
 
-    A number whose default is `None` may be left to the dice.
+    A number or a word whose default is `None` may be left out.
     """
 
     name: str
@@ -52,7 +53,16 @@ class Parameter:
     @property
     def kind(self) -> type:
         """`int`, `bool` or `str`."""
-        return int if self.most else type(self.default)
+        return int if self.most else str if self.words else type(self.default)
+
+    @property
+    def bounds(self) -> str:
+        """What can be chosen, as the end of a sentence.
+
+        >>> Parameter("size", "rows and columns", 3, least=2, most=7).bounds
+        ', 2 to 7'
+        """
+        return f", {self.least:,} to {self.most:,}" if self.kind is int else ""
 
     def checked(self, value: object, family: str) -> Any:
         """The value itself, if it is one that may be chosen."""
@@ -86,6 +96,13 @@ def a_word(meaning: str, words: Sequence[str]) -> Any:
     )
 
 
+def a_choice(meaning: str, words: Sequence[str]) -> Any:
+    """A field of `Parameters` that holds one of some words, or nothing."""
+    return field(
+        default=None, metadata={"parameter": Parameter("", meaning, None, words=tuple(words))}
+    )
+
+
 def a_switch(meaning: str, default: bool) -> Any:
     """A field of `Parameters` that holds yes or no."""
     return field(default=default, metadata={"parameter": Parameter("", meaning, default)})
@@ -116,12 +133,14 @@ class Parameters:
         """The parameters with these values, and defaults for the others; all are declared."""
         return cls(**values)
 
-    def canonical(self) -> str:
-        """One text for the same choices, however they came about; defaults are left out."""
+    def canonical(self, without: Collection[str] = ()) -> str:
+        """One text for the same choices, however they came about; defaults are left out, and so
+        are those named."""
         chosen = {
             parameter.name: value
             for parameter in self.declared()
             if (value := getattr(self, parameter.name)) != parameter.default
+            and parameter.name not in without
         }
         return json.dumps(chosen, sort_keys=True)
 
@@ -153,8 +172,8 @@ class Bench(Protocol):
     dice: Random
     unique: bool
     """Whether a puzzle with several solutions would be of no use."""
-    grade: str | None
-    """The grade that was asked for."""
+    choosy: bool
+    """Whether not every puzzle will do: a grade was asked for, or something like it."""
 
     def attempt(self) -> None:
         """Say that another try begins."""
@@ -175,9 +194,8 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
 
     parameters: type[ParametersT]
     patience: ClassVar[int] = 100_000
-    """After so many tries that led to no puzzle a series is given up, unless somebody has more or
-    less patience. Of the settings that were sampled most took some hundreds of tries a puzzle,
-    the rarest about 22,000."""
+    """After so many tries for one row that led to no puzzle a series is given up, unless somebody
+    has more or less patience."""
 
     def check(self, parameters: ParametersT, unique: bool) -> None:
         """Refuse with `PuzzleError` what cannot be made, where the parameters do not say so by
@@ -197,10 +215,25 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
         begins with who builds one by hand. None where the family has no such thing."""
         return None
 
+    def sampled(self, parameters: ParametersT) -> Mapping[str, int] | None:
+        """Of how many puzzles that were made with such parameters each grade was; None if nobody
+        has looked."""
+        return None
+
+    def warning(self, parameters: ParametersT, unique: bool) -> str:
+        """What is known to be rare about such puzzles, in a sentence without its end; often
+        nothing. It comes from samples: what is proved not to exist is refused by `check`."""
+        return ""
+
     def grades(self, parameters: ParametersT) -> tuple[str, ...]:
-        """The grades worth asking for: those that puzzles with such parameters had when many
-        were made. Others may exist."""
-        return GRADES
+        """The grades that puzzles with such parameters had when many were made. Others may
+        exist."""
+        sampled = self.sampled(parameters)
+        return GRADES if sampled is None else tuple(g for g in GRADES if sampled.get(g))
+
+    def canonical(self, puzzle: PuzzleT) -> str:
+        """One text for all puzzles that are the same but for turning and mirroring."""
+        return min(self.forms(puzzle))
 
     def forms(self, puzzle: PuzzleT) -> Iterable[str]:
         """The bodies of all puzzles that are the same but for turning and mirroring."""
@@ -211,6 +244,42 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
     ) -> PuzzleT | None:
         """The puzzle with a little more given away, where there is a way to."""
         return None
+
+    def thinner(
+        self, parameters: ParametersT, puzzle: PuzzleT
+    ) -> Mapping[tuple[int, ...], PuzzleT]:
+        """The puzzles that give a little less away, each by the places of the givens that it
+        lacks. What one of them lacks keeps its places in the others."""
+        return {}
+
+    def enumerations(self) -> Sequence[AnyEnumeration]:
+        """The kinds of puzzles that can be listed completely."""
+        return ()
+
+    def enumeration(self, kind: str) -> AnyEnumeration:
+        """The enumeration of this name; an unknown one is an error that lists those there are."""
+        for enumeration in self.enumerations():
+            if enumeration.name == kind:
+                return enumeration
+        known = ", ".join(enumeration.name for enumeration in self.enumerations())
+        raise OptionError(
+            f"{self.parameters.family}: no catalogue {shown(kind)}, "
+            f"expected {known or 'none: nobody lists such puzzles'}"
+        )
+
+    def catalogue(self, parameters: ParametersT) -> Catalogue | None:
+        """Every puzzle there is with such parameters, up to turning and mirroring; None where no
+        complete list is at hand. Where there are `others`, these come first."""
+        return None
+
+    def others(self, parameters: ParametersT) -> bool:
+        """Whether puzzles beside those of the catalogue will do as well when it has no more."""
+        return False
+
+    def placed(self, parameters: ParametersT, puzzle: PuzzleT, dice: Random) -> PuzzleT:
+        """A puzzle of the catalogue in the form that the parameters ask for: turned, mirrored and
+        moved as they and the dice say."""
+        return puzzle
 
 
 AnyMaker: TypeAlias = Maker[Any, Any]

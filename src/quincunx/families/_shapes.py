@@ -36,8 +36,10 @@ class Slot:
     """One value of a part that somebody who builds a puzzle may change.
 
     `path` leads to it in the part's JSON data, by places in lists and texts and by keys; `cell` is
-    where it is printed, if in a cell. It is a whole number from `least` to `most`, or one of the
-    `choices`; and where it may be left out, `empty` is what stands there then.
+    where it is printed, if in a cell; a value that is printed elsewhere may be `about` some cells.
+    What the data says in several places is one value: `also` leads to the others. It is a whole
+    number from `least` to `most`, or one of the `choices`; and where it may be left out, `empty` is
+    what stands there then.
     """
 
     path: tuple[int | str, ...]
@@ -48,6 +50,8 @@ class Slot:
     optional: bool = False
     empty: str | None = None
     cell: tuple[int, ...] | None = None
+    about: tuple[tuple[int, ...], ...] = ()
+    also: tuple[tuple[int | str, ...], ...] = ()
 
 
 _CANONICAL = re.compile(r"0|-?[1-9][0-9]*")

@@ -1,25 +1,17 @@
-"""Makers that fill an empty puzzle by luck, and take givens away while one solution is left.
-
-Vocabulary:
-  given  a number that is printed
-  group  the cells whose givens come and go together: one, or one and its mirror image
-
-A group can be spared when, with all the other givens, its cells cannot hold anything else. What
-cannot be spared at some time cannot be spared later, when there are fewer givens; so it is
-enough to look at every group once, and no given of the puzzle that remains can go.
-"""
+"""Makers that fill an empty puzzle by luck, and print as few of its numbers as it takes."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any
 
+from quincunx.families._givens import Group, Style, chosen
 from quincunx.families._maker import Bench, Maker, ParametersT, Prepared, PuzzleT
 
-Group: TypeAlias = tuple[int, ...]
-"""Cells, by their places among all."""
+FILLINGS = 8
+"""Of so many fillings the one is taken that holds most of the digits that somebody favours."""
 
 
 class ThinningMaker(Maker[ParametersT, PuzzleT]):
@@ -33,47 +25,81 @@ class ThinningMaker(Maker[ParametersT, PuzzleT]):
         """All groups, of so many cells."""
         return ((place,) for place in range(cells))
 
+    def style(self, parameters: ParametersT) -> Style:
+        """What is asked of givens."""
+        return Style()
+
+    def pattern(self, parameters: ParametersT) -> Sequence[int] | None:
+        """The places that are given, neither more nor fewer, where that is asked for."""
+        return None
+
+    def favoured(self, parameters: ParametersT) -> str:
+        """The digits that shall come up often."""
+        return ""
+
     def proposals(self, parameters: ParametersT, bench: Bench) -> Iterator[PuzzleT]:
         empty = self.empty(parameters)
         prepared = bench.prepare(empty.model(), empty.labeling)
+        pattern, style = self.pattern(parameters), self.style(parameters)
         while True:
             bench.attempt()
-            numbers = prepared.fill(bench.dice)
+            numbers = self._filling(parameters, prepared, bench.dice)
             if numbers is None:
+                continue
+            if pattern is not None:
+                yield printed(empty, numbers, set(pattern))
                 continue
             groups = list(self.groups(parameters, len(numbers)))
             bench.dice.shuffle(groups)
+            kept: list[Group] | None = groups[: bench.dice.randrange(len(groups))]
             if bench.unique:
-                kept = needed(groups, numbers, prepared, bench)
-            else:
-                kept = groups[: bench.dice.randrange(len(groups))]
-            yield printed(empty, numbers, {place for group in kept for place in group})
+                kept = chosen(groups, numbers, prepared, bench, style)
+            if kept is not None:
+                yield printed(empty, numbers, {place for group in kept for place in group})
+
+    def _filling(
+        self, parameters: ParametersT, prepared: Prepared, dice: Random
+    ) -> tuple[int, ...] | None:
+        """A solution by luck, with many of the digits that are favoured."""
+        favoured = self.favoured(parameters)
+        fillings = (prepared.fill(dice) for _ in range(FILLINGS if favoured else 1))
+        return max(
+            filter(None, fillings),
+            key=lambda numbers: sum(str(number) in favoured for number in numbers),
+            default=None,
+        )
 
     def easier(
         self, parameters: ParametersT, puzzle: PuzzleT, solution: Any, dice: Random
     ) -> PuzzleT | None:
         """The puzzle with one more group given, as long as more than one is left to be found."""
-        given = {at for at, cell in enumerate(puzzle.cells) if cell in puzzle.givens()}
+        style = self.style(parameters)
+        if style.number is not None or style.fewest or self.pattern(parameters) is not None:
+            return None
+        given = _given(puzzle)
+        near = {other for place in given for other in (style.apart or {}).get(place, ())}
         groups = self.groups(parameters, len(puzzle.cells))
         open_groups = [group for group in groups if not given.issuperset(group)]
-        if len(open_groups) < 2:
+        free = [group for group in open_groups if not near & set(group)]
+        if len(open_groups) < 2 or not free:
             return None
-        given.update(dice.choice(open_groups))
+        given.update(dice.choice(free))
         return printed(puzzle, puzzle.numbers(solution), given)
 
+    def thinner(self, parameters: ParametersT, puzzle: PuzzleT) -> Mapping[Group, PuzzleT]:
+        given = _given(puzzle)
+        values = [puzzle.givens().get(cell) for cell in puzzle.cells]
+        groups = self.groups(parameters, len(puzzle.cells))
+        return {
+            group: puzzle.printing([None if at in group else v for at, v in enumerate(values)])
+            for group in groups
+            if given.issuperset(group)
+        }
 
-def needed(
-    groups: Sequence[Group], numbers: Sequence[int], prepared: Prepared, bench: Bench
-) -> list[Group]:
-    """What is left when every group was taken away that can be spared, in this order."""
-    kept = list(groups)
-    for at, group in enumerate(groups):
-        bench.near(f"{at} of {len(groups)} cells looked at, {len(kept)} givens left")
-        others = {place: (numbers[place],) for other in kept if other != group for place in other}
-        found = prepared.search(others, 2)
-        if found.complete and len(found.solutions) == 1:
-            kept.remove(group)
-    return kept
+
+def _given(puzzle: PuzzleT) -> set[int]:
+    """The places of the givens."""
+    return {at for at, cell in enumerate(puzzle.cells) if cell in puzzle.givens()}
 
 
 def printed(puzzle: PuzzleT, numbers: Sequence[int], given: set[int]) -> PuzzleT:

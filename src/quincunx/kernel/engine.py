@@ -6,14 +6,18 @@ Vocabulary:
   trail       the changes since some moment, so that they can be undone
   stamp       the name of a stretch of the trail: what changes twice in one stretch is noted once
   reversible  what the trail can hold: variables, and what propagators keep for their next run
-  asleep      a propagator that is always true from here on, until its finding so is undone
+  asleep      a propagator that is always true from here on, until its finding so is undone; or
+              one of a clause that was not chosen yet
+  clause      what a program posts once it has chosen in some way: propagators that sleep until
+              then, and variables that there are only then
+  watcher     somebody who is told of every domain that shrinks; he changes and counts nothing
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from quincunx.kernel.domain import highest, lowest, single
 
@@ -72,6 +76,7 @@ class Variable(Reversible):
         self.on_bounds: list[Propagator] = []
         self.on_fix: list[Propagator] = []
         self.propagators: list[Propagator] = []
+        self.clauses: list[Clause] = []
 
     def value(self, position: int) -> int:
         """The value at a position."""
@@ -141,18 +146,69 @@ class Propagator:
         raise NotImplementedError
 
 
+class Clause:
+    """Wakes its propagators once each of the variables in `chosen` has its one bit of `bits`, or
+    any one where that is 0. Once one of them has another, the clause's own variables mean nothing:
+    each is given its smallest value, which nobody is told of."""
+
+    def __init__(
+        self,
+        chosen: list[Variable],
+        bits: list[int],
+        propagators: list[Propagator],
+        variables: list[Variable],
+    ) -> None:
+        self.chosen = chosen
+        self.bits = bits
+        self.propagators = propagators
+        self.variables = variables
+
+    def reached(self) -> bool:
+        """Whether all choices fell so."""
+        for place, variable in enumerate(self.chosen):
+            wanted = self.bits[place]
+            if not (variable.bits == wanted or (wanted == 0 and variable.fixed())):
+                return False
+        return True
+
+    def passed(self, variable: Variable) -> bool:
+        """Whether the choice of a variable that has one value left fell otherwise."""
+        for place, chosen in enumerate(self.chosen):
+            wanted = self.bits[place]
+            if chosen is variable and wanted != 0 and wanted != variable.bits:
+                return True
+        return False
+
+
+class Watcher(Protocol):
+    """Is told what propagation does, event by event, as it happens."""
+
+    def pruned(self, variable: Variable, before: int, by: Propagator | None) -> None:
+        """A domain shrank, counted as a pruning; `by` nobody where it was a decision."""
+
+    def emptied(self, variable: Variable, by: Propagator | None) -> None:
+        """Nothing would be left of a domain: the contradiction follows."""
+
+    def contradicted(self, by: Propagator) -> None:
+        """A propagator found a contradiction."""
+
+
 class Engine:
     """Runs propagators until nothing changes, counts what happens, and undoes it on demand."""
 
     def __init__(self) -> None:
         self.variables: list[Variable] = []
         self.propagators: list[Propagator] = []
+        self.created = 0
+        """How often a propagator was posted: those of a clause each time it is chosen."""
         self.resumptions = 0
         self.entailments = 0
         self.prunings = 0
         self.poll: Callable[[], int] | None = None
         """Called now and then; may raise `Stopped`. Its answer is after how many more ticks it
         wants to be called again."""
+        self.watcher: Watcher | None = None
+        """Asked for only where a domain shrinks or something fails: work enough by itself."""
         self._countdown = 1
         self._stamp = 1
         self._trail: list[Reversible] = []
@@ -170,6 +226,35 @@ class Engine:
 
     def post(self, propagator: Propagator) -> None:
         """Make a propagator watch its variables, and run it at the next `propagate`."""
+        self._attach(propagator)
+        self.created += 1
+        self._wake(propagator)
+
+    def post_clause(self, clause: Clause) -> None:
+        """Make the propagators of a clause watch their variables once it is chosen."""
+        for propagator in clause.propagators:
+            propagator.asleep = True
+            self._attach(propagator)
+        for variable in clause.chosen:
+            variable.clauses.append(clause)
+
+    def settle(self, variable: Variable) -> None:
+        """See to the clauses of a variable that has one value left."""
+        for clause in variable.clauses:
+            if clause.passed(variable):
+                for own in clause.variables:
+                    if not own.fixed():
+                        self.keep(own, own.bits & -own.bits)
+                        self.settle(own)
+            elif clause.reached():
+                for propagator in clause.propagators:
+                    if propagator.asleep:
+                        propagator.asleep = False
+                        self._sleepers.append(propagator)
+                        self.created += 1
+                        self._wake(propagator)
+
+    def _attach(self, propagator: Propagator) -> None:
         self.propagators.append(propagator)
         for variable in propagator.variables:
             variable.propagators.append(propagator)
@@ -179,7 +264,6 @@ class Engine:
                 variable.on_bounds.append(propagator)
             else:
                 variable.on_fix.append(propagator)
-        self._wake(propagator)
 
     def narrow(self, variable: Variable, bits: int) -> bool:
         """Let a variable keep only `bits`, some of those it has; false if that leaves none."""
@@ -187,6 +271,8 @@ class Engine:
         if bits == old:
             return True
         if bits == 0:
+            if self.watcher is not None:
+                self.watcher.emptied(variable, self._running)
             return False
         self.prunings += 1
         # What `keep` does; a call of it would be felt here.
@@ -195,6 +281,8 @@ class Engine:
             self._trail.append(variable)
             self._trailed_bits.append(old)
         variable.bits = bits
+        if self.watcher is not None:
+            self.watcher.pruned(variable, old, self._running)
         for propagator in variable.on_change:
             self._wake(propagator)
         if variable.on_bounds and (
@@ -205,6 +293,8 @@ class Engine:
         if variable.on_fix and bits & (bits - 1) == 0:
             for propagator in variable.on_fix:
                 self._wake(propagator)
+        if variable.clauses and bits & (bits - 1) == 0:
+            self.settle(variable)
         return True
 
     def keep(self, reversible: Reversible, bits: int) -> None:
@@ -245,6 +335,8 @@ class Engine:
                     self._sleepers.append(propagator)
                 elif answer == FAILED:
                     propagator.weight += 1
+                    if self.watcher is not None:
+                        self.watcher.contradicted(propagator)
                     return False
         finally:
             self._running = None
@@ -298,7 +390,9 @@ class Engine:
             trail.pop().bits = trailed_bits.pop()
         sleepers = self._sleepers
         while len(sleepers) > sleeper_count:
-            sleepers.pop().asleep = False
+            # It fell asleep, or was woken with its clause.
+            sleeper = sleepers.pop()
+            sleeper.asleep = not sleeper.asleep
         self._stamp += 1
 
     def _wake(self, propagator: Propagator) -> None:

@@ -5,6 +5,8 @@ Vocabulary:
   scope    the engine's variables of a constraint, in its order
   copy     what stands for a variable that a constraint names again: propagators may rely on
            their variables being different ones
+  when     the choices after which a constraint is posted or a variable is there, each with its
+           value, or None where any will do; nothing where that is so from the beginning
 
 Nothing here knows what kinds of constraints there are: whatever has a method `propagators` can
 be posted.
@@ -17,7 +19,16 @@ from typing import Final, Protocol
 
 from quincunx.errors import TooBig
 from quincunx.kernel.domain import bits_of
-from quincunx.kernel.engine import ENTAILED, FAILED, ON_CHANGE, RAN, Engine, Propagator, Variable
+from quincunx.kernel.engine import (
+    ENTAILED,
+    FAILED,
+    ON_CHANGE,
+    RAN,
+    Clause,
+    Engine,
+    Propagator,
+    Variable,
+)
 
 MAX_VALUES: Final = 1 << 24
 """A domain with more values than this is refused: its set would not fit a sensible memory."""
@@ -44,6 +55,16 @@ class Unknown(Protocol):
     def domain(self) -> Sequence[int]: ...
 
 
+When = Sequence[tuple[Unknown, int | None]]
+
+
+class Sleeping(Unknown, Protocol):
+    """A variable that there may be only after some choices."""
+
+    @property
+    def when(self) -> When: ...
+
+
 class Postable(Protocol):
     """A constraint."""
 
@@ -61,6 +82,7 @@ class Posting:
         self.engine = engine
         self.domain_consistent = domain_consistent
         self._ties: list[Propagator] = []
+        self._lists: dict[int, tuple[Sequence[int], int]] = {}
 
     def variable(self, unknown: Unknown) -> Variable:
         """A new variable of the engine for the next variable of the model."""
@@ -79,8 +101,17 @@ class Posting:
         if isinstance(values, range):
             bits = ((1 << span) - 1) << (low - offset)
         else:
-            bits = bits_of([value - offset for value in values])
+            bits = self._bits(values, offset)
         return self.engine.add_variable(bits, width, offset, [])
+
+    def _bits(self, values: Sequence[int], offset: int) -> int:
+        """The values as a set; a long list that many variables share is gone through once."""
+        known = self._lists.get(id(values))
+        if known is None:
+            # The list is kept with its bits, so that no other gets its id.
+            known = (values, bits_of([value - offset for value in values]))
+            self._lists[id(values)] = known
+        return known[1]
 
     def scope(self, unknowns: Sequence[Unknown]) -> list[Variable]:
         """The engine's variables for those of a constraint, all different: one that is named
@@ -109,12 +140,39 @@ class Posting:
         self._ties = []
         return propagators + ties
 
-    def post(self, constraint: Postable) -> list[Propagator]:
-        """Post a constraint; what was posted."""
+    def post(self, constraint: Postable, when: When = ()) -> list[Propagator]:
+        """Post a constraint, from the beginning or after some choices; what was posted."""
+        before = len(self.engine.variables)
         propagators = self.propagators(constraint)
-        for propagator in propagators:
-            self.engine.post(propagator)
+        if when:
+            copies = self.engine.variables[before:]
+            self.engine.post_clause(self._clause(when, propagators, copies))
+        else:
+            for propagator in propagators:
+                self.engine.post(propagator)
         return propagators
+
+    def finish(self, unknowns: Sequence[Sleeping]) -> None:
+        """When all is posted: see to the variables that are there only after some choices, and
+        to choices that are none, since there is only one value."""
+        engine = self.engine
+        sleeping = [unknown for unknown in unknowns if unknown.when]
+        for unknown in sleeping:
+            own = engine.variables[unknown.index]
+            engine.post_clause(self._clause(unknown.when, [], [own]))
+        for variable in engine.variables:
+            if variable.clauses and variable.fixed():
+                engine.settle(variable)
+
+    def _clause(
+        self, when: When, propagators: list[Propagator], variables: list[Variable]
+    ) -> Clause:
+        chosen = [self.engine.variables[unknown.index] for unknown, _ in when]
+        bits = [
+            0 if value is None else chosen[place].bit(value)
+            for place, (_, value) in enumerate(when)
+        ]
+        return Clause(chosen, bits, propagators, variables)
 
 
 class SameValue(Propagator):

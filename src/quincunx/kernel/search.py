@@ -4,6 +4,7 @@ Vocabulary:
   node       a state of the search after a decision and what follows from it; the first is the root
   choice     an open variable whose domain was divided; its parts are tried in turn
   part       the values a decision leaves to the chosen variable
+  phase      variables that are decided before those of the next phase, by a labeling of its own
   listener   somebody who watches decisions, failures and solutions as they happen
 """
 
@@ -36,10 +37,23 @@ class Listener(Protocol):
         """The node is a solution."""
 
 
+class Phase:
+    """The variables up to `end`, but not those of earlier phases, and how they are decided."""
+
+    def __init__(self, end: int, labeling: Labeling) -> None:
+        self.end = end
+        self.labeling = labeling
+        self.order = VARIABLE_ORDERS[labeling.variable]
+        self.divide = VALUE_CHOICES[labeling.value]
+        self.one_by_one = labeling.value == "enum"
+        self.down = labeling.direction == "down"
+
+
 class Choice:
     """A variable whose domain was divided, with the part that was not yet tried."""
 
-    def __init__(self) -> None:
+    def __init__(self, phase: Phase) -> None:
+        self.phase = phase
         self.variable: Variable | None = None
         self.value = 0
         self.rest = 0
@@ -52,6 +66,7 @@ class Search:
     """A search over an engine's variables: `advance` goes from solution to solution.
 
     `decisions` of the variables are decided first, in the labeling's order; the others follow.
+    `phases`, which together hold all variables, say it where there is more to say.
     """
 
     def __init__(
@@ -62,15 +77,15 @@ class Search:
         labeling: Labeling,
         dice: Random | None,
         listener: Listener | None,
+        phases: list[Phase] | None = None,
     ) -> None:
         self.engine = engine
         self.variables = variables
         self.decisions = decisions
         self.labeling = labeling
-        self.order = VARIABLE_ORDERS[labeling.variable]
-        self.divide = VALUE_CHOICES[labeling.value]
-        self.one_by_one = labeling.value == "enum"
-        self.down = labeling.direction == "down"
+        if phases is None:
+            phases = [Phase(decisions, labeling), Phase(len(variables), labeling)]
+        self.phases = phases
         self.dice = dice
         self.listener = listener
         self.nodes = 0
@@ -120,6 +135,16 @@ class Search:
         """The values of the engine's variables in the solution just found."""
         return [variable.least() for variable in self.engine.variables]
 
+    def one_by_one(self, index: int) -> bool:
+        """Whether the values of the variable with this index are tried each in turn."""
+        first = 0
+        for phase in self.phases:
+            for place in range(first, phase.end):
+                if self.variables[place].index == index:
+                    return phase.one_by_one
+            first = phase.end
+        return False
+
     def _advance(self) -> bool:
         consistent = self._start() if self.nodes == 0 else self._next_part()
         while True:
@@ -155,12 +180,16 @@ class Search:
         self._first_open = first
         if first == total:
             return False
-        end = self.decisions if first < self.decisions else total
-        variable = variables[self.order.choose(variables, first, end, self.dice)]
+        place = 0
+        while self.phases[place].end <= first:
+            place += 1
+        phase = self.phases[place]
+        variable = variables[phase.order.choose(variables, first, phase.end, self.dice)]
         if self._depth == len(self._choices):
-            self._choices.append(Choice())
+            self._choices.append(Choice(phase))
         choice = self._choices[self._depth]
         self._depth += 1
+        choice.phase = phase
         choice.variable = variable
         choice.rest = variable.bits
         choice.first_open = first
@@ -189,12 +218,13 @@ class Search:
         choice = self._choices[self._depth - 1]
         variable = choice.variable
         assert variable is not None
+        phase = choice.phase
         rest = choice.rest
         untouched = rest == variable.bits
-        if self.one_by_one:
-            part = rest & -rest if not self.down else 1 << (rest.bit_length() - 1)
+        if phase.one_by_one:
+            part = rest & -rest if not phase.down else 1 << (rest.bit_length() - 1)
         elif untouched:
-            part = self.divide(variable, self.down)
+            part = phase.divide(variable, phase.down)
         else:
             part = rest
         choice.rest = rest & ~part
@@ -205,12 +235,12 @@ class Search:
 
     def _tell(self, choice: Choice, variable: Variable, part: int, untouched: bool) -> None:
         """Tell the listener what was decided."""
-        if self.labeling.value == "bisect":
+        if choice.phase.labeling.value == "bisect":
             lower = part & -part == variable.bits & -variable.bits
             if untouched:
                 choice.value = (variable.least() + variable.most()) // 2
             operator = "≤" if lower else ">"
-        elif self.one_by_one or untouched:
+        elif choice.phase.one_by_one or untouched:
             choice.value = variable.value(positions(part)[0])
             operator = "="
         else:

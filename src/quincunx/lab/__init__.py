@@ -3,6 +3,8 @@
   labeling   every combination of options on some puzzles
   growth     cost against a parameter of a family
   grow       a search as a tree, to be drawn
+  watch      a search told event by event
+  chances    the same search many times, with an order drawn by chance, once and with restarts
   papers     the tables and figures of the five papers, measured again
 
 Everything returns plain rows: frozen dataclasses with `as_dict`, ready for a data frame.
@@ -14,10 +16,13 @@ Everything returns plain rows: frozen dataclasses with `as_dict`, ready for a da
 """
 
 from quincunx.lab.growths.growing import Growth, GrowthRow, growth, run_growth
-from quincunx.lab.papers.experiments import Results, run_papers
+from quincunx.lab.papers.measuring import run_papers
+from quincunx.lab.papers.results import Results
+from quincunx.lab.restarts.chances import Spread, chances
 from quincunx.lab.runs.trials import Row, Trial, run
 from quincunx.lab.sweeps.sweep import Sweep, labeling, run_sweep, sweep
 from quincunx.lab.trees.tree import Tree, grow
+from quincunx.lab.trees.watching import Step, watch
 from quincunx.limits import Limits
 
 __all__ = [
@@ -26,9 +31,12 @@ __all__ = [
     "Limits",
     "Results",
     "Row",
+    "Spread",
+    "Step",
     "Sweep",
     "Tree",
     "Trial",
+    "chances",
     "grow",
     "growth",
     "labeling",
@@ -37,4 +45,5 @@ __all__ = [
     "run_papers",
     "run_sweep",
     "sweep",
+    "watch",
 ]

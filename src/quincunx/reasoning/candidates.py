@@ -24,7 +24,7 @@ from quincunx.kernel.domain import positions, single
 from quincunx.kernel.engine import Engine, Propagator, Variable
 from quincunx.kernel.posting import Posting
 from quincunx.kernel.search import Poll
-from quincunx.limits import poll
+from quincunx.limits import called_off, poll
 from quincunx.model import Model
 from quincunx.model import Variable as Unknown
 
@@ -69,6 +69,7 @@ class Candidates:
     def __init__(self, model: Model, known: Mapping[int, int]) -> None:
         self.model = model
         self.engine = Engine()
+        self.limit(None, called_off)
         posting = Posting(self.engine, domain_consistent=True)
         # Rules are posted for what a variable could be if the puzzle did not print it.
         opened = [
@@ -76,6 +77,7 @@ class Candidates:
             for v in model.variables
         ]
         for variable in opened:
+            poll()
             posting.variable(variable)
         self.variables: list[Variable] = list(self.engine.variables)
         self.rules: list[Rule] = []

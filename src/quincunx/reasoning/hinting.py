@@ -24,12 +24,12 @@ from quincunx.families._state import Note
 from quincunx.limits import Limits, Stopped
 from quincunx.reading import PuzzleLike, parse
 from quincunx.reasoning.choosing import most_telling
-from quincunx.reasoning.evidence import Evidence
 from quincunx.reasoning.moves import Move
 from quincunx.reasoning.narration import told_alone
+from quincunx.reasoning.next_step import next_step
 from quincunx.reasoning.path import Path
-from quincunx.reasoning.steps import Held, Step
-from quincunx.reasoning.what_if import goes_on, refute
+from quincunx.reasoning.steps import Held, Step, held_as_data, sets_as_data
+from quincunx.reasoning.what_if import goes_on
 from quincunx.showing import Shown
 from quincunx.solving import solve
 from quincunx.techniques import FEW_WAYS
@@ -48,7 +48,8 @@ class Hint(Shown):
 
     `kind` is "step" for a hint to something new, "wrong" where something on paper is wrong;
     otherwise all is done, or there is nothing to be found. `by_level` are the sentences of each
-    level, and `cells` those one looks at.
+    level, and `cells` those one looks at. A step `sets` numbers, `removes` values or, where a cell
+    could hold anything before, `leaves` some: who puts that down gets another hint the next time.
     """
 
     puzzle: AnyPuzzle
@@ -57,6 +58,7 @@ class Hint(Shown):
     cells: tuple[Cell, ...] = ()
     sets: tuple[tuple[Cell, int], ...] = ()
     removes: Held = ()
+    leaves: Held = ()
     wrong: tuple[Cell, ...] = ()
     step: Step | None = None
 
@@ -82,11 +84,9 @@ class Hint(Shown):
             "sentences": list(self.sentences(level)),
             "technique": self.step.technique if self.step and level > 1 else None,
             "cells": [list(cell) for cell in self.cells] if where else [],
-            "sets": [{"cell": list(c), "value": v} for c, v in self.sets] if tells else [],
-            "removes": [
-                {"cell": list(cell), "values": list(values)}
-                for cell, values in (self.removes if tells else ())
-            ],
+            "sets": sets_as_data(self.sets if tells else ()),
+            "removes": held_as_data("values", self.removes if tells else ()),
+            "leaves": held_as_data("values", self.leaves if tells else ()),
             "wrong": [list(cell) for cell in self.wrong] if where else [],
         }
 
@@ -167,10 +167,10 @@ class _Asked:
         if wrong:
             return self._about_wrong(wrong)
         path.follow()
-        found = self._easiest_news(path)
-        if found is None:
-            return self.saying("solved" if path.solved else "multiple")
-        return self._about_step(found)
+        found = next_step(path, makes_notes=bool(self.state.candidates or self.state.excluded))
+        if found is not None:
+            return self._about_step(found)
+        return self._about_unwritten(path) or self.saying("solved" if path.solved else "multiple")
 
     def _all_written(self, right: Mapping[Cell, int]) -> bool:
         """Whether all is on paper that players write."""
@@ -202,25 +202,6 @@ class _Asked:
 
     # Something new.
 
-    def _easiest_news(self, path: Path) -> Step | None:
-        """The first step of the way that follows at once from what is on paper; for somebody who
-        makes no notes the first that gives a number to write, if there is one."""
-        now = dict(enumerate(path.start))
-        steps: list[Step] = []
-        for evidence in path.needed():
-            again = path.candidates.supposing(now, partial(_at_once, path, evidence))
-            if again is not None:
-                tell = partial(told_alone, self.puzzle, path.candidates, again)
-                steps.append(path.candidates.supposing(now, tell))
-        if self.state.candidates or self.state.excluded:
-            return steps[0] if steps else None
-        writes = self.puzzle.phrases().writes
-        return min(
-            steps,
-            key=lambda step: (not any(writes(value) for _, value in step.sets), not step.sets),
-            default=None,
-        )
-
     def _about_step(self, step: Step) -> Hint:
         where = f"Look at {step.about}."
         return Hint(
@@ -230,8 +211,24 @@ class _Asked:
             step.cells,
             step.sets,
             step.removes,
+            step.leaves,
             step=step,
         )
+
+    def _about_unwritten(self, path: Path) -> Hint | None:
+        """A cell that has one number left, which is not written; None if there is none."""
+        there = self.puzzle.givens().keys() | self.state.numbers.keys()
+        writes = self.puzzle.phrases().writes
+        for cell, variable in path.variable_of.items():
+            numbers = path.candidates.numbers(variable.index, variable.bits)
+            if cell in there or path.candidates.open(variable.index):
+                continue
+            if numbers and writes(numbers[0]):
+                name, number = self.puzzle.short_name(cell), self._value(cell, numbers[0])
+                where, why = f"Look at {name}.", "One number is left there."
+                levels = ((where,), (where, why), (f"Only {number} is left for {name}.",))
+                return Hint(self.puzzle, "step", levels, (cell,), ((cell, numbers[0]),))
+        return None
 
     # Something wrong.
 
@@ -294,18 +291,3 @@ class _Asked:
 
 def _allows(content: int | Note, value: int) -> bool:
     return content.allows(value) if isinstance(content, Note) else content == value
-
-
-def _at_once(path: Path, evidence: Evidence) -> Move | None:
-    """A move of the way, made from what is known now; None if it does not say all of it yet."""
-    move: Move | None = evidence.move
-    if evidence.move.case is not None:
-        move = refute(path.candidates, evidence.move.case.variable, evidence.move.case.bit)
-    elif evidence.move.again is not None:
-        move = evidence.move.again()
-    if move is None:
-        return None
-    left = {change.variable: change.after for change in move.changes}
-    variables = path.candidates.variables
-    told = all(not left.get(v, variables[v].bits) & mask for v, mask in evidence.claims.items())
-    return move if told or evidence.move.case is not None else None

@@ -33,9 +33,9 @@ class LinkStep:
         return {
             "technique": self.technique,
             "rules": list(self.rules),
-            "because": _held("candidates", self.because),
-            "sets": _sets(self.sets),
-            "removes": _held("values", self.removes),
+            "because": held_as_data("candidates", self.because),
+            "sets": sets_as_data(self.sets),
+            "removes": held_as_data("values", self.removes),
             **({"contradiction": True} if contradiction else {}),
         }
 
@@ -93,28 +93,34 @@ class Step:
             return (f"Suppose {self.chain[0].words}, and see what follows.",)
         return (f"{self.reason}.",)
 
+    @property
+    def noted(self) -> bool:
+        """Whether it says something of a cell, which a player can put down."""
+        return bool(self.sets or self.removes or self.leaves)
+
     def as_dict(self) -> dict[str, Any]:
         """The step as JSON data."""
-        contradiction = not (self.sets or self.removes or self.leaves)
         return {
             "technique": self.technique,
             "tier": self.tier,
             "effort": self.effort,
             "sentence": self.sentence,
             "rules": list(self.rules),
-            "because": _held("candidates", self.because),
+            "because": held_as_data("candidates", self.because),
             "cells": [list(cell) for cell in self.cells],
-            "sets": _sets(self.sets),
-            "removes": _held("values", self.removes),
-            "leaves": _held("values", self.leaves),
+            "sets": sets_as_data(self.sets),
+            "removes": held_as_data("values", self.removes),
+            "leaves": held_as_data("values", self.leaves),
             "chain": [case.as_dict() for case in self.chain],
-            **({"contradiction": True} if contradiction else {}),
+            **({} if self.noted else {"contradiction": True}),
         }
 
 
-def _sets(sets: Sequence[tuple[Cell, int]]) -> list[dict[str, Any]]:
+def sets_as_data(sets: Sequence[tuple[Cell, int]]) -> list[dict[str, Any]]:
+    """Cells with the value of each as JSON data."""
     return [{"cell": list(cell), "value": value} for cell, value in sets]
 
 
-def _held(key: str, held: Held) -> list[dict[str, Any]]:
+def held_as_data(key: str, held: Held) -> list[dict[str, Any]]:
+    """Cells with the values of each, under a key, as JSON data."""
     return [{"cell": list(cell), key: list(values)} for cell, values in held]

@@ -39,16 +39,13 @@ QUESTIONS: Mapping[str, Question] = {
         Question("hint", hint, ("puzzle", "state", "level"), 20),
         Question("explain", explain, ("puzzle",), 60),
         Question("grade", grade, ("puzzle",), 60),
-        Question("solve", solve, ("puzzle",), 20),
+        Question("solve", solve, ("puzzle", "state"), 20),
         Question("draw", draw, ("puzzle", "state", "format", "theme"), 10),
         Question("blank", blank, ("family", "parameters", "puzzle"), 10),
-        Question("lab", lab, ("puzzle",), 60),
+        Question("lab", lab, ("puzzle", "model", "consistency"), 60),
     )
 }
 """The questions there are."""
-
-LONGEST_WORK = max(question.seconds for question in QUESTIONS.values())
-"""Seconds after which every question has its reply, or is stopped."""
 
 
 def answer(question: Any) -> Reply:
@@ -64,7 +61,7 @@ def answer(question: Any) -> Reply:
         with watching(Limits(seconds=asked.seconds)):
             reply = QUESTIONS[asked.name].answer(asked)
     except Stopped:
-        return failure("a limit stopped the work before there was an answer", "limit")
+        return failure("This takes too long to work out.", "limit")
     except TooBig as error:
         return failure(str(error), "limit")
     except (MemoryError, RecursionError):

@@ -23,6 +23,8 @@ Reply: TypeAlias = dict[str, Any]
 
 LONGEST = 100_000
 """Most characters of a puzzle that is sent as text."""
+WISHES = ("score", "require", "forbid", "hardest")
+"""What goes for all families and is chosen as parameters are."""
 MOST_PARTS = 20_000
 """Most values of a document or a state."""
 
@@ -91,10 +93,10 @@ class Asked:
         return value
 
     def parameters(self) -> dict[str, Any]:
-        """The parameters that were chosen; what goes for all families is said otherwise."""
+        """The parameters that were chosen; most of what goes for all families is said otherwise."""
         chosen = dict(self.mapping("parameters"))
         for name in COMMON:
-            if name in chosen:
+            if name in chosen and name not in WISHES:
                 raise self.wrong(f"{name} is no parameter of a family")
         return chosen
 

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from quincunx.families import AnyPuzzle, family_named
 from quincunx.making import maker_of, request
-from quincunx.scene import Circle, Line, Place, Polygon, Room, Scene, Shape, id_of
+from quincunx.scene import id_of
+from quincunx.scene_data import scene_data
 from quincunx.web.asking import Asked, Reply
 from quincunx.web.naming import ids_of
-
-MOST_CHOICES = 60
-"""So many numbers to choose from are listed."""
-LONGEST_NUMBER = 400
-"""Most digits that somebody is let type into a cell."""
-ROUNDING = 4
-"""Digits after the point of coordinates: a ten thousandth of a cell is nothing."""
 
 
 def puzzle(asked: Asked) -> Reply:
@@ -62,13 +56,15 @@ def blank(asked: Asked) -> Reply:
 
 
 def fields_of(shown: AnyPuzzle) -> list[dict[str, Any]]:
-    """What can be changed in a puzzle's document: the way there, its name, what may be put there,
-    and the cell it is printed in, if it is printed in one."""
+    """What can be changed in a puzzle's document: the way there, and to where the same stands, its
+    name, what may be put there, and the cell it is printed in or the cells it is about."""
     return [
         {
             "path": [field.name, *slot.path],
+            "also": [[field.name, *path] for path in slot.also],
             "name": slot.name,
             "cell": None if slot.cell is None else id_of(slot.cell),
+            "about": ids_of(slot.about),
             "least": _small(slot.least),
             "most": _small(slot.most),
             "choices": list(slot.choices),
@@ -99,80 +95,3 @@ def _filled_in(document: Any, path: Sequence[int | str]) -> Any:
             data.extend([None] * (step + 1 - len(data)))
             data = data[step]
     return data
-
-
-def scene_data(shown: AnyPuzzle, scene: Scene) -> dict[str, Any]:
-    """A scene as JSON data."""
-    left, top, right, bottom = scene.bounds()
-    own = shown.own_candidates()
-    return {
-        "title": scene.title,
-        "description": scene.description,
-        "bounds": _rounded((left, top, right - left, bottom - top)),
-        "size": scene.size,
-        "words": {str(number): text for number, text in scene.words.items()},
-        "shapes": [
-            *map(_shape, scene.shapes),
-            *(
-                {
-                    "kind": "label",
-                    "text": label.text,
-                    "room": _room(label.room),
-                    "role": label.role,
-                    "size": label.size,
-                    "side": label.side,
-                }
-                for label in scene.labels
-            ),
-        ],
-        "places": [_place(place, shown, scene, own.get(place.cell)) for place in scene.places],
-    }
-
-
-def _place(
-    place: Place, shown: AnyPuzzle, scene: Scene, own: Collection[int] | None
-) -> dict[str, Any]:
-    return {
-        "id": place.id,
-        "name": place.name,
-        "outline": [_rounded(point) for point in place.outline],
-        "room": _room(place.room),
-        "given": place.given or None,
-        "open": place.open and place.cell in shown.cells,
-        "entries": _entries(place.choices or own or (), scene) if place.open else None,
-    }
-
-
-def _entries(choices: Collection[int], scene: Scene) -> dict[str, Any]:
-    """What may be written in a place: one of some numbers, or any number if there are none."""
-    ends = (min(choices), max(choices)) if choices else None
-    few = bool(choices) and len(choices) <= MOST_CHOICES
-    return {
-        "kind": "number",
-        "least": ends and ends[0],
-        "most": ends and ends[1],
-        "choices": list(choices) if few else None,
-        "zero": scene.words.get(0),
-        "longest": max(len(str(end)) for end in ends) if ends else LONGEST_NUMBER,
-    }
-
-
-def _shape(shape: Shape) -> dict[str, Any]:
-    if isinstance(shape, Circle):
-        centre = _rounded(shape.centre)
-        return {"kind": "circle", "centre": centre, "radius": shape.radius, "role": shape.role}
-    points = [_rounded(point) for point in shape.points]
-    if isinstance(shape, Polygon):
-        return {"kind": "polygon", "points": points, "role": shape.role}
-    assert isinstance(shape, Line)
-    return {"kind": "line", "points": points, "role": shape.role, "arrow": shape.arrow}
-
-
-def _room(room: Room) -> list[float]:
-    """Left, top, width and height."""
-    corner = (room.x - room.width / 2, room.y - room.height / 2)
-    return _rounded((*corner, room.width, room.height))
-
-
-def _rounded(numbers: tuple[float, ...]) -> list[float]:
-    return [round(number, ROUNDING) for number in numbers]

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from datetime import date
 from functools import cache
 from typing import Any
 
 import quincunx.making as making
 import quincunx.published as published
-from quincunx.errors import TooBig
+from quincunx.errors import OptionError, TooBig
 from quincunx.families import AnyPuzzle, all_families, family_named
 from quincunx.families._maker import Parameter
 from quincunx.grades import GRADES
 from quincunx.limits import Stopped
-from quincunx.making import MAX_SEED, Series
-from quincunx.web.asking import Asked, Reply, said
+from quincunx.making import MAX_SEED, Series, Wishes
+from quincunx.making.days import TODAY, family_of, read_day, seed_of
+from quincunx.solving import solve
+from quincunx.web.asking import WISHES, Asked, Reply, said
 from quincunx.web.boards import board
 from quincunx.web.naming import EXACT
 
-FIRST_DAY = date(2000, 1, 1)
+FEW_NODES = 1_000
+"""A puzzle to begin with is solved in fewer."""
 
 
 def families(asked: Asked) -> Reply:
@@ -47,39 +49,31 @@ def generate(asked: Asked) -> Reply:
     grade = asked.text("grade", known=GRADES) if asked.has("grade") else None
     seed = asked.whole("seed", None, 0, min(MAX_SEED, EXACT))
     chosen = making.request(family.family, grade=grade, **asked.parameters())
-    return _made(Series(chosen, seed, time_limit=asked.left()))
+    return _made(Series(chosen, seed, graded=True, time_limit=asked.left()))
 
 
 def today(asked: Asked) -> Reply:
     """The puzzle of a day, the same for everyone: of the family asked for, or of the day's."""
-    day = _day(asked)
-    able = [family for family in all_families().values() if family.maker() is not None]
-    family = able[day.toordinal() % len(able)]
+    text = asked.text("date")
+    try:
+        day = read_day("" if text == TODAY else text)
+    except OptionError:
+        raise asked.wrong(f"date is {said(text)}, expected a day such as 2026-11-15") from None
+    family = family_of(day)
     if asked.has("family"):
         family = family_named(asked.text("family"))
     chosen = making.request(family.family)
-    made = _made(Series(chosen, int(f"{day:%Y%m%d}"), time_limit=asked.left()))
+    made = _made(Series(chosen, seed_of(day), graded=True, time_limit=asked.left()))
     return {**made, "date": day.isoformat()}
-
-
-def _day(asked: Asked) -> date:
-    text = asked.text("date")
-    try:
-        day = date.fromisoformat(text)
-    except ValueError:
-        day = None
-    if day is None or day < FIRST_DAY or day.isoformat() != text:
-        raise asked.wrong(f"date is {said(text)}, expected a day such as 2026-11-15")
-    return day
 
 
 def _made(series: Series) -> Reply:
     made = next(series, None)
     if made is not None:
         return {**board(made.puzzle), "grade": made.grade, "seed": made.seed}
-    if series.ended.startswith("no "):
-        raise TooBig(f"{series.request.family.family}: {series.ended}")
-    raise Stopped
+    if series.stop():
+        raise Stopped
+    raise TooBig(f"{series.request.family.family}: {series.ended}")
 
 
 def _family(family: type[AnyPuzzle]) -> dict[str, Any]:
@@ -88,14 +82,29 @@ def _family(family: type[AnyPuzzle]) -> dict[str, Any]:
         "name": family.family,
         "title": family.title,
         "rules": family.rules,
-        "example": family.example.identifier,
+        "example": _shown(family),
         "parameters": []
         if maker is None
         else [_parameter(parameter) for parameter in maker.parameters.declared()],
-        "grades": [] if maker is None else list(maker.grades(maker.parameters())),
+        "wishes": []
+        if maker is None
+        else [_parameter(wish) for wish in Wishes.declared() if wish.name in WISHES],
+        "grades": [] if maker is None else list(GRADES),
         "generates": maker is not None,
         "edits": _edits(family),
     }
+
+
+@cache
+def _shown(family: type[AnyPuzzle]) -> str:
+    """The puzzle that stands for a family where one chooses: its example, or, where that has
+    several solutions, the first published one that has not."""
+    example = family.example.identifier
+    own = [one.puzzle for one in published.gallery().values() if one.puzzle.family == family.family]
+    for puzzle in [example, *(one.identifier for one in own)]:
+        if solve(puzzle, node_limit=FEW_NODES).verdict == "unique":
+            return puzzle
+    return example
 
 
 @cache

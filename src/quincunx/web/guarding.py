@@ -5,12 +5,16 @@ Vocabulary:
   origin  the page that asks, as its browser says
 
 A page of somebody else's must not use this server through the browser of whoever runs it. So names
-are refused that are not this machine's, and questions from pages that do not come from here.
+are refused that are not this machine's, and questions from pages that do not come from here. Any
+port will do: a browser says the one it called, and where that is another than this server's
+somebody leads it here on purpose, through a tunnel for instance. A page of another port is still
+another page.
 """
 
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, TypeAlias
@@ -51,14 +55,13 @@ HEADERS = {
 
 
 def name_of(host: str) -> str:
-    """The name in a Host header, without the port.
+    """The name in a Host header, without the port; nothing where it is no such header.
 
-    >>> name_of("localhost:8000"), name_of("[::1]:8000"), name_of("127.0.0.1")
-    ('localhost', '::1', '127.0.0.1')
+    >>> name_of("LocalHost:8000"), name_of("[::1]:8000"), name_of("127.0.0.1"), name_of("a:b")
+    ('localhost', '::1', '127.0.0.1', '')
     """
-    if host.startswith("["):
-        return host[1:].partition("]")[0]
-    return host.partition(":")[0].lower().rstrip(".")
+    found = re.fullmatch(r"(?:\[([0-9a-f:.]+)\]|([^:\[\]]*?)\.?)(?::[0-9]{1,5})?", host.lower())
+    return "" if found is None else found[1] or found[2]
 
 
 def is_own(name: str, bound: str) -> bool:

@@ -12,7 +12,8 @@ from quincunx.drawing.marks import left_by_rules
 from quincunx.drawing.picture import Picture
 from quincunx.drawing.themes import THEMES
 from quincunx.families import AnyPuzzle, Cell, Violation
-from quincunx.limits import Stopped
+from quincunx.limits import Stopped, called_off
+from quincunx.making.prepared import KernelPrepared
 from quincunx.reasoning.candidates import Candidates, Rule, candidates_of
 from quincunx.reasoning.hinting import Hint
 from quincunx.scene import id_of
@@ -40,17 +41,31 @@ def verdict(asked: Asked) -> Reply:
 
 
 def solve(asked: Asked) -> Reply:
-    """A solution; none where there is none."""
+    """A solution; none where there is none. Where there are several it is one that agrees with
+    what is written, if there is such a one."""
     found = _solved(asked)
     if found.solution is None and not found.complete:
         raise Stopped
-    first = None if found.solution is None else by_id(asked.puzzle, found.solution)
+    solution = found.solution
+    if found.verdict == "multiple":
+        solution = _agreeing(asked.puzzle, asked.state.numbers) or solution
+    first = None if solution is None else by_id(asked.puzzle, solution)
+    written = {id_of(cell): number for cell, number in asked.state.numbers.items()}
     return {
         "puzzle": asked.puzzle.identifier,
         "solution": first,
         "verdict": found.verdict,
-        "unwritten": [] if first is None else _unwritten(asked.puzzle, found.solution),
+        "agrees": first is not None and written.items() <= first.items(),
+        "unwritten": [] if first is None else _unwritten(asked.puzzle, solution),
     }
+
+
+def _agreeing(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> Any:
+    """A solution with all that is written; None if there is none."""
+    places = {cell: place for place, cell in enumerate(puzzle.cells)}
+    prepared = KernelPrepared(puzzle.model(), puzzle.labeling, called_off)
+    found = prepared.search({places[cell]: (n,) for cell, n in written.items()}, limit=1)
+    return puzzle.solution(found.solutions[0]) if found.solutions else None
 
 
 def _solved(asked: Asked) -> Result:
@@ -126,7 +141,7 @@ def _broken(puzzle: AnyPuzzle, numbers: Mapping[Cell, int]) -> Iterator[Violatio
             if name in sentences and name not in told:
                 told.add(name)
                 entry = sentences[name]
-                yield Violation(name, f"Broken: {entry.sentence}", entry.cells)
+                yield Violation(name, f"No longer possible: {entry.sentence}", entry.cells)
 
 
 def _failing(known: Candidates) -> Iterator[Rule]:

@@ -52,17 +52,20 @@ test("a savepoint brings back its cells, and that can be undone", () => {
   assert.deepEqual(games.contentOf(games.undone(game)), { a: { number: 7 }, b: { candidates: [1, 2] } });
 });
 
-test("a step sets numbers, takes from candidates and notes what is ruled out", () => {
+test("a step sets numbers, takes from candidates and notes what is ruled out and what is left", () => {
   const content = { a: { candidates: [1, 2, 3] }, b: { number: 4 } };
+  const sets = [{ cell: "d", value: 6 }];
+  const leaves = [{ cell: "e", values: [3, 63] }];
   const removes = [
     { cell: "a", values: [2] },
     { cell: "b", values: [1] },
     { cell: "c", values: [7, 5] },
   ];
-  assert.deepEqual(games.patchOf(content, [{ cell: "d", value: 6 }], removes), {
+  assert.deepEqual(games.patchOf(content, { sets, removes, leaves }), {
     a: { candidates: [1, 3] },
     c: { excluded: [5, 7] },
     d: { number: 6 },
+    e: { candidates: [3, 63] },
   });
 });
 
@@ -83,4 +86,13 @@ test("help is counted until the puzzle is solved", () => {
   assert.equal(game.help.hints, 2);
   game = games.helped({ ...game, solved: true }, "hints");
   assert.equal(game.help.hints, 2);
+});
+
+test("a number that was shown is no longer when it is undone or written anew", () => {
+  const game = games.changed(begun(), { b: { number: 2, revealed: true } });
+  const revealed = (one) => games.revealedIn(games.contentOf(one));
+  assert.deepEqual(revealed(game), ["b"]);
+  assert.deepEqual(revealed(games.undone(game)), []);
+  assert.deepEqual(revealed(games.changed(game, { b: { number: 7 } })), []);
+  assert.deepEqual(revealed(games.redone(games.undone(game))), ["b"]);
 });

@@ -5,14 +5,21 @@ from __future__ import annotations
 import typer
 
 from quincunx.cli._output import write
-from quincunx.cli.lab import growth, labeling, papers, tree
+from quincunx.cli.lab import growth, labeling, papers, restarts, tree, watch
 
 app = typer.Typer(
     name="lab",
     help="Experiments: what labeling options and propagation strength do to a search.",
     rich_markup_mode=None,
 )
-for _command in (labeling.labeling, growth.growth, tree.tree, papers.papers):
+for _command in (
+    labeling.labeling,
+    growth.growth,
+    tree.tree,
+    watch.watch,
+    restarts.restarts,
+    papers.papers,
+):
     app.command()(_command)
 
 

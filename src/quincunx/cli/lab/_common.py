@@ -36,11 +36,12 @@ JobsOption: TypeAlias = Annotated[
     ),
 ]
 ConsistencyOption: TypeAlias = Annotated[
-    str,
+    str | None,
     typer.Option(
         metavar="LEVEL",
-        help="How hard to propagate: bounds, domain or both.",
+        help="How hard to propagate: bounds, domain or both; domain, or bounds with --model paper.",
         autocompletion=complete_consistency,
+        show_default=False,
     ),
 ]
 SeedOption: TypeAlias = Annotated[
@@ -51,6 +52,16 @@ SeedOption: TypeAlias = Annotated[
 ]
 NodeLimitOption: TypeAlias = Annotated[
     int | None, typer.Option(metavar="N", parser=whole(0), help="Stop a run after N nodes.")
+]
+RepeatOption: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        parser=whole(1),
+        help="Run everything N times, random orders with N seeds; unless given, only what is quick "
+        "is repeated.",
+        show_default=False,
+    ),
 ]
 FreshOption: TypeAlias = Annotated[
     bool, typer.Option("--fresh", help="Measure again what the folder holds already.")

@@ -8,6 +8,7 @@ import typer
 
 from quincunx.cli._options import (
     JsonOption,
+    ModelOption,
     TimeLimitOption,
     complete_family,
     complete_labeling,
@@ -24,6 +25,7 @@ from quincunx.cli.lab._common import (
     GoalOption,
     JobsOption,
     NodeLimitOption,
+    RepeatOption,
     ResumeOption,
     SeedOption,
     progress_bar,
@@ -31,6 +33,7 @@ from quincunx.cli.lab._common import (
     words,
 )
 from quincunx.errors import OptionError
+from quincunx.models import OURS
 from quincunx.writing import write_file
 
 
@@ -64,7 +67,8 @@ def growth(
             autocompletion=complete_labeling,
         ),
     ] = None,
-    consistency: ConsistencyOption = "domain",
+    consistency: ConsistencyOption = None,
+    model: ModelOption = OURS,
     number: Annotated[
         int, typer.Option(metavar="N", parser=whole(1), help="So many puzzles for each value.")
     ] = 5,
@@ -73,6 +77,7 @@ def growth(
         typer.Option("--any", help="Puzzles with any number of solutions: much faster to make."),
     ] = False,
     every: GoalOption = False,
+    repeat: RepeatOption = None,
     seed: SeedOption = 0,
     time_limit: TimeLimitOption = LIMIT_SECONDS,
     node_limit: NodeLimitOption = None,
@@ -91,7 +96,8 @@ def growth(
     """Measure how the cost of a search grows with a parameter of the puzzles.
 
     Puzzles are made from the seed. Limits are for a single run. A run that reaches one is shown
-    as such, never as a number.
+    as such, never as a number, and counts as more than it reached where growth is fitted. Times
+    are those of the processor.
     """
     from quincunx.lab.figures.numbers import write_csv
     from quincunx.lab.figures.numbers import write_json as write_rows
@@ -101,10 +107,10 @@ def growth(
         curves,
         draw_growth,
         in_words,
-        write_growth_report,
     )
     from quincunx.lab.growths.growing import Growth, run_growth
     from quincunx.lab.growths.growing import growth as asked_growth
+    from quincunx.lab.growths.report import how_it_grows, write_growth_report
     from quincunx.lab.sweeps.heat import counter_name
 
     if output is not None:
@@ -120,9 +126,11 @@ def growth(
             fixed=words(parameters) or (),
             labelings=labeling,
             consistency=consistency,
+            model=model,
             number=number,
             unique=not any_number,
             goal="all" if every else "first",
+            repeat=repeat,
             seed=seed,
             seconds=time_limit,
             nodes=node_limit,
@@ -152,6 +160,8 @@ def growth(
             ]
             write_lines([[(counter_name(counter), "title")]])
             write(table(cells, [asked.parameter, *(curve.name for curve in lines)]))
+            for curve in lines:
+                write(f"{curve.name}: {how_it_grows(asked, curve, counter)}")
             write()
     if output is not None:
         write_csv(output / "rows.csv", rows)

@@ -8,10 +8,10 @@ import typer
 
 from quincunx.cli._options import (
     JsonOption,
+    ModelOption,
     TimeLimitOption,
     complete_labeling,
     complete_puzzle,
-    whole,
 )
 from quincunx.cli._output import write, write_json
 from quincunx.cli._status import Status
@@ -23,6 +23,7 @@ from quincunx.cli.lab._common import (
     GoalOption,
     JobsOption,
     NodeLimitOption,
+    RepeatOption,
     ResumeOption,
     SeedOption,
     progress_bar,
@@ -31,6 +32,7 @@ from quincunx.cli.lab._common import (
     write_tables,
 )
 from quincunx.errors import OptionError
+from quincunx.models import OURS
 
 if TYPE_CHECKING:
     from quincunx.lab.runs.trials import Row
@@ -68,11 +70,10 @@ def labeling(
             metavar="WAYS", help="Only up, or only down.", autocompletion=complete_labeling
         ),
     ] = None,
-    consistency: ConsistencyOption = "domain",
+    consistency: ConsistencyOption = None,
+    model: ModelOption = OURS,
     every: GoalOption = False,
-    repeat: Annotated[
-        int, typer.Option(metavar="N", parser=whole(1), help="Run every combination N times.")
-    ] = 1,
+    repeat: RepeatOption = None,
     seed: SeedOption = 0,
     time_limit: TimeLimitOption = LIMIT_SECONDS,
     node_limit: NodeLimitOption = None,
@@ -87,7 +88,8 @@ def labeling(
 ) -> int:
     """Compare every variable order × value choice × direction on the same puzzles.
 
-    Limits are for a single run. A run that reaches one is shown as such, never as a number.
+    Limits are for a single run. A run that reaches one is shown as such, never as a number. Times
+    are those of the processor; options that led to the same search share one.
     """
     from quincunx.lab.figures.pictures import require_matplotlib
     from quincunx.lab.sweeps.sweep import Sweep, run_sweep, sweep
@@ -104,6 +106,7 @@ def labeling(
             values=words(value),
             directions=words(direction),
             consistency=consistency,
+            model=model,
             goal="all" if every else "first",
             repeat=repeat,
             seed=seed,
@@ -141,7 +144,7 @@ def _counter(name: str) -> str:
 
 def _show(rows: list[Row], counter: str) -> None:
     from quincunx.lab.sweeps.heat import terminal_tables
-    from quincunx.lab.sweeps.report import summary
+    from quincunx.lab.sweeps.placing import summary
 
     write_tables(terminal_tables(rows, counter))
     for line in summary(rows, counter):

@@ -1,4 +1,4 @@
-"""`quincunx lab papers`: the tables and figures of the five papers, measured again."""
+"""`quincunx lab papers`: what the five papers claim, measured again and judged."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from typing import Annotated
 
 import typer
 
-from quincunx.cli._options import JsonOption, TimeLimitOption, file_name, whole
+from quincunx.cli._options import JsonOption, TimeLimitOption, file_name
 from quincunx.cli._output import write, write_json
 from quincunx.cli._status import Status
-from quincunx.cli.lab._common import JobsOption, NodeLimitOption, progress_bar
+from quincunx.cli.lab._common import JobsOption, NodeLimitOption, RepeatOption, progress_bar
+from quincunx.errors import OptionError
 
-SECONDS = 20.0
-"""What stops a run unless somebody says otherwise; the whole then takes some minutes."""
+TRIAL_NODES = 300
+"""What stops a run of a trial."""
 
 
 def papers(
@@ -28,54 +29,71 @@ def papers(
             show_default=False,
         ),
     ] = None,
-    time_limit: TimeLimitOption = SECONDS,
+    time_limit: TimeLimitOption = None,
     node_limit: NodeLimitOption = None,
-    repeat: Annotated[
-        int,
-        typer.Option(
-            metavar="N", parser=whole(1), help="Run quick ones N times; the fastest counts."
-        ),
-    ] = 3,
+    repeat: RepeatOption = None,
     jobs: JobsOption = 1,
     reduced: Annotated[
-        bool, typer.Option("--reduced", help="A few runs of every experiment only, as a trial.")
+        bool,
+        typer.Option(
+            "--reduced", help="A few short runs of every experiment only, once each, as a trial."
+        ),
+    ] = False,
+    redraw: Annotated[
+        bool,
+        typer.Option("--redraw", help="Write the page again from what the folder holds."),
     ] = False,
     as_json: JsonOption = False,
 ) -> int:
-    """Measure the five papers' experiments again, beside the figures they printed.
+    """Judge what the five papers claim, by their programs and by ours.
 
-    Without -o the summary is printed. An interrupted run goes on where it stopped.
+    Without -o the numbers of verdicts are printed. An interrupted run goes on where it stopped.
     """
     from quincunx.lab.figures.pictures import require_matplotlib
-    from quincunx.lab.papers.experiments import run_papers
-    from quincunx.lab.papers.report import summary, write_papers
-    from quincunx.lab.runs.journal import NAME
+    from quincunx.lab.papers.measuring import run_papers
+    from quincunx.lab.papers.report import NAME, findings, summary, write_papers
+    from quincunx.lab.papers.results import load
+    from quincunx.lab.runs.journal import NAME as JOURNAL
     from quincunx.limits import Limits
 
     if output is not None:
         require_matplotlib()
     folder = None if output is None else output / "papers"
-    with progress_bar("papers") as progress:
-        try:
-            results = run_papers(
-                limits=Limits(time_limit, node_limit),
-                repeat=repeat,
-                jobs=jobs,
-                folder=folder,
-                reduce=reduced,
-                progress=progress,
-            )
-        except KeyboardInterrupt:
-            progress.interrupted(folder)
-            return Status.INTERRUPTED
-    if as_json:
-        write_json(results.as_dict())
+    if redraw:
+        if folder is None:
+            raise OptionError("lab: --redraw without -o, expected the folder of the page")
+        results = load(folder / NAME)
     else:
-        write(summary(results))
-    if output is not None:
-        written = write_papers(results, output)
-        # The rows are kept in a table now; what is measured next time is measured anew.
-        (output / "papers" / NAME).unlink(missing_ok=True)
-        if not as_json:
-            write(f"{len(written)} files, the report in {written[0]}")
+        if reduced:
+            node_limit = min(node_limit or TRIAL_NODES, TRIAL_NODES)
+            repeat = repeat or 1
+        with progress_bar("papers") as progress:
+            try:
+                results = run_papers(
+                    limits=Limits(time_limit, node_limit),
+                    repeat=repeat,
+                    jobs=jobs,
+                    folder=folder,
+                    reduce=reduced,
+                    progress=progress,
+                )
+            except KeyboardInterrupt:
+                progress.interrupted(folder)
+                return Status.INTERRUPTED
+    written = [] if output is None else write_papers(results, output)
+    if folder is not None:
+        # The results are kept now; what is measured next time is measured anew.
+        (folder / JOURNAL).unlink(missing_ok=True)
+    if as_json:
+        write_json(
+            {
+                "made": dict(results.made),
+                "claims": [finding.as_dict() for finding in findings(results)],
+                "files": [str(path) for path in written],
+            }
+        )
+        return Status.FOUND
+    write(summary(results))
+    if written:
+        write(f"{len(written)} files, the page in {written[0]}")
     return Status.FOUND

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
@@ -9,29 +10,30 @@ import typer
 
 from quincunx.cli._options import (
     JsonOption,
+    LabelingOption,
+    ModelOption,
     PuzzleArgument,
+    StrengthOption,
     TimeLimitOption,
-    complete_consistency,
     complete_labeling,
     file_name,
     whole,
 )
-from quincunx.cli._output import on_terminal, write, write_json
+from quincunx.cli._output import on_terminal, write, write_error, write_json
 from quincunx.cli._status import Status
 from quincunx.cli.lab._common import GoalOption, SeedOption
+from quincunx.errors import OptionError
+from quincunx.models import OURS
 from quincunx.writing import write_file
+
+PAGES = (".html", ".htm")
+"""Files with such names are pages."""
+DRAWING = ".svg"
 
 
 def tree(
     puzzle: PuzzleArgument,
-    labeling: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="OPTIONS",
-            help="How to search, as in ff,bisect,down; a wrong one is told all there are.",
-            autocompletion=complete_labeling,
-        ),
-    ] = None,
+    labeling: LabelingOption = None,
     compare: Annotated[
         list[str] | None,
         typer.Option(
@@ -40,14 +42,8 @@ def tree(
             autocompletion=complete_labeling,
         ),
     ] = None,
-    consistency: Annotated[
-        str,
-        typer.Option(
-            metavar="LEVEL",
-            help="How hard to propagate: bounds or domain.",
-            autocompletion=complete_consistency,
-        ),
-    ] = "domain",
+    consistency: StrengthOption = None,
+    model: ModelOption = OURS,
     every: GoalOption = False,
     seed: SeedOption = 0,
     node_limit: Annotated[
@@ -66,36 +62,65 @@ def tree(
             "--output",
             metavar="FILE",
             parser=file_name,
-            help="Write the SVG here.",
+            help="Write an SVG here, or with a name in .html a page that unfolds.",
+            show_default=False,
+        ),
+    ] = None,
+    profiler: Annotated[
+        str | None,
+        typer.Option(
+            metavar="HOST:PORT",
+            help="Send the tree to CP-Profiler while it grows; localhost:6565 is its usual place.",
             show_default=False,
         ),
     ] = None,
     as_json: JsonOption = False,
 ) -> int:
-    """Draw the search tree as SVG: failed subtrees red and folded, solutions green.
+    """Draw the search tree: as SVG, or with -o FILE.html as a page to walk through.
 
-    Pointing at a mark tells what was decided and pruned there. Without -o the picture goes to
-    standard output, unless that is a terminal.
+    In the SVG pointing at a mark tells what was decided and pruned there. The page unfolds the
+    tree and shows what each rule pruned, event by event, on the puzzle's board; it needs no
+    network. Without -o the SVG goes to standard output, unless that is a terminal.
     """
-    from quincunx.lab.trees.picture import draw_tree, facts
+    from quincunx.lab.figures.numbers import title
+    from quincunx.lab.trees.html import to_html
+    from quincunx.lab.trees.picture import draw_tree, facts, how
+    from quincunx.lab.trees.profiler import Execution, address
     from quincunx.lab.trees.tree import grow
     from quincunx.reading import find_puzzle
 
     board = find_puzzle(puzzle)
-    trees = [
-        grow(
-            board,
-            ",".join(options or ()),
-            consistency=consistency,
-            goal="all" if every else "first",
-            seed=seed,
-            nodes=node_limit,
-            seconds=time_limit,
-        )
-        for options in ([labeling, compare] if compare else [labeling])
-    ]
-    picture = draw_tree(*trees, marks=marks)
-    if output is None and not on_terminal() and not as_json:
+    ending = DRAWING if output is None else output.suffix.lower()
+    if ending not in (DRAWING, *PAGES):
+        raise OptionError(f"lab: {output}, expected a name that ends in {DRAWING} or {PAGES[0]}")
+    paged = ending in PAGES
+    place = None if profiler is None else address(profiler)
+    trees = []
+    for number, options in enumerate([labeling, compare] if compare else [labeling]):
+        name = f"{title(board.identifier)}: {','.join(options or ('usual labeling',))}"
+        with ExitStack() as stack:
+            settled = None
+            if place is not None:
+                settled = stack.enter_context(Execution(place, name, number)).settled
+            try:
+                grown = grow(
+                    board,
+                    ",".join(options or ()),
+                    consistency=consistency,
+                    model=model,
+                    goal="all" if every else "first",
+                    seed=seed,
+                    nodes=node_limit,
+                    seconds=time_limit,
+                    watch=paged,
+                    settled=settled,
+                )
+            except KeyboardInterrupt:
+                write_error("stopped: no tree is drawn (--time-limit S draws what S seconds reach)")
+                return Status.INTERRUPTED
+        trees.append(grown)
+    picture = to_html(*trees) if paged else draw_tree(*trees, marks=marks)
+    if output is None and not on_terminal() and not as_json and place is None:
         write(picture, end="")
         return Status.FOUND
     if output is not None:
@@ -104,6 +129,10 @@ def tree(
         write_json({"puzzle": board.identifier, "trees": [tree.as_dict() for tree in trees]})
         return Status.FOUND
     for followed in trees:
-        write(f"{followed.labeling} ({followed.consistency}): {facts(followed)}")
-    write("(-o FILE.svg writes the picture)" if output is None else f"written to {output}")
+        write(f"{followed.labeling} ({how(followed)}): {facts(followed)}")
+    write(
+        "(-o FILE.svg or FILE.html writes the picture)"
+        if output is None
+        else f"written to {output}"
+    )
     return Status.FOUND

@@ -9,7 +9,7 @@ from math import comb, log
 from typing import TYPE_CHECKING, Any
 
 from quincunx.constraints import Constraint, Witness
-from quincunx.constraints.all_different.propagators import AllDifferentPropagator
+from quincunx.constraints.all_different.propagators import AllDifferentPropagator, TakenValues
 from quincunx.constraints.all_different.remains import AllDifferentRemains
 from quincunx.constraints.contents import ContentsWords, contents, named
 from quincunx.constraints.looking import Look, looks_at_contents
@@ -28,9 +28,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class AllDifferent(Constraint):
-    """No two variables have the same value, the values in `excepted` aside."""
+    """No two variables have the same value, the values in `excepted` aside.
+
+    With `by_value` it only takes the values of fixed variables from the others, however strong
+    propagation shall be: so does SICStus's `all_different`, where `all_distinct` does it all.
+    """
 
     excepted: frozenset[int] = frozenset()
+    by_value: bool = False
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -69,6 +74,8 @@ class AllDifferent(Constraint):
 
     def propagators(self, posting: Posting) -> list[Propagator]:
         scope = posting.scope(self.variables)
+        if self.by_value:
+            return [TakenValues(scope, sorted(self.excepted))]
         return [AllDifferentPropagator(scope, sorted(self.excepted), posting.domain_consistent)]
 
     def looks(self, posting: Posting) -> list[Look]:

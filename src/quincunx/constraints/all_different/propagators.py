@@ -16,6 +16,7 @@ from quincunx.kernel.engine import (
     ENTAILED,
     FAILED,
     ON_CHANGE,
+    ON_FIX,
     RAN,
     Engine,
     Propagator,
@@ -88,6 +89,43 @@ MOST_ROUNDS: Final = 8
 each that is fixed fixes the next, is left to what comes after, which sees it as a whole."""
 
 
+class TakenValues(Propagator):
+    """Takes the values of fixed variables from the others, and looks no further."""
+
+    def __init__(self, variables: list[Variable], excepted: list[int]) -> None:
+        super().__init__(variables, ON_FIX, False)
+        self.alignment = Alignment(variables)
+        self.excepted = self.alignment.bits_of_values(excepted)
+
+    def propagate(self, engine: Engine) -> int:
+        alignment = self.alignment
+        domains = [
+            alignment.common(index, variable.bits) for index, variable in enumerate(self.variables)
+        ]
+        removed = NOT_ALL_REMOVED
+        while removed == NOT_ALL_REMOVED:
+            removed = remove_fixed(domains, self.excepted)
+            engine.tick()
+        if removed == CONTRADICTION:
+            return FAILED
+        return keep_common(engine, self.variables, alignment, domains)
+
+
+def keep_common(
+    engine: Engine, variables: list[Variable], alignment: Alignment, domains: list[int]
+) -> int:
+    """Let variables keep these common positions: a propagator's answer, entailed where at most
+    one is left open."""
+    open_count = 0
+    for index, variable in enumerate(variables):
+        common = domains[index]
+        if not single(common):
+            open_count += 1
+        if not engine.narrow(variable, alignment.own(index, common, variable.bits)):
+            return FAILED
+    return ENTAILED if open_count <= 1 else RAN
+
+
 class AllDifferentPropagator(Propagator):
     """Takes the values of fixed variables from the others, then filters what is left open:
     by matching (domain consistency), or by intervals that are full (bounds consistency)."""
@@ -121,14 +159,7 @@ class AllDifferentPropagator(Propagator):
                 return FAILED
         elif not self._filter_bounds(domains, removed):
             return FAILED
-        open_count = 0
-        for index, variable in enumerate(self.variables):
-            common = domains[index]
-            if not single(common):
-                open_count += 1
-            if not engine.narrow(variable, alignment.own(index, common, variable.bits)):
-                return FAILED
-        return ENTAILED if open_count <= 1 else RAN
+        return keep_common(engine, self.variables, alignment, domains)
 
     def _filter_bounds(self, domains: list[int], removed: int) -> bool:
         """Cut bounds that lie in full intervals, over and over; false if one is too full."""

@@ -37,6 +37,8 @@ from quincunx.sketch import Role, Sketch
 from quincunx.wording import Phrases
 
 if TYPE_CHECKING:
+    from random import Random
+
     from quincunx.constraints import Constraint
     from quincunx.families._maker import AnyMaker
     from quincunx.scene import Scene
@@ -96,7 +98,7 @@ class AztecMath(Puzzle[Digits]):
                     )
         for (i, j), left, right in _below(self.levels):
             top, a, b = self._given((i, j)), self._given(left), self._given(right)
-            if top is not None and a is not None and b is not None and top not in _made_of(a, b):
+            if top is not None and a is not None and b is not None and top not in made_of(a, b):
                 raise PuzzleError(
                     f"aztec-math: row {i}, cell {j} is {top}, but {_sentence_of(a, b)}"
                 )
@@ -126,6 +128,18 @@ class AztecMath(Puzzle[Digits]):
                 )
             )
         return model
+
+    def paper_model(self) -> Model:
+        from quincunx.families.aztec_math.paper import printed_program
+
+        return printed_program(self)
+
+    @classmethod
+    def paper_proposals(cls, dice: Random, **parameters: int) -> Iterator[AztecMath | None]:
+        """The parameter is the number of levels."""
+        from quincunx.families.aztec_math.paper import proposals
+
+        return proposals(parameters["levels"], dice)
 
     def looked_at_together(self, model: Model) -> list[list[Constraint]]:
         """Three rows of the pyramid at once: a triple and those of its two lower cells."""
@@ -178,7 +192,7 @@ class AztecMath(Puzzle[Digits]):
                     found.append(Violation("all different", sentence, places))
         for top, left, right in _below(self.levels):
             number, a, b = (solution[i - 1][j - 1] for i, j in (top, left, right))
-            if number not in _made_of(a, b):
+            if number not in made_of(a, b):
                 sentence = f"Row {top[0]}, cell {top[1]} is {number}, but {_sentence_of(a, b)}."
                 found.append(Violation("top", sentence, (top, left, right)))
         return found
@@ -220,10 +234,10 @@ def _below(levels: int) -> Iterator[tuple[tuple[int, int], tuple[int, int], tupl
             yield (i, j), (i + 1, j), (i + 1, j + 1)
 
 
-def _made_of(a: int, b: int) -> dict[int, str]:
+def made_of(a: int, b: int) -> dict[int, str]:
     """What two numbers side by side can have above them, and how it is made.
 
-    >>> _made_of(2, 6)
+    >>> made_of(2, 6)
     {8: 'sum', 4: 'difference', 12: 'product', 3: 'quotient'}
     """
     made = {a + b: "sum"}
@@ -241,7 +255,7 @@ def _sentence_of(a: int, b: int) -> str:
     >>> _sentence_of(4, 9)
     '4 and 9 below it give only 13 (sum), 5 (difference) or 36 (product)'
     """
-    *others, last = [f"{number} ({how})" for number, how in _made_of(a, b).items()]
+    *others, last = [f"{number} ({how})" for number, how in made_of(a, b).items()]
     before = f"{', '.join(others)} or " if others else ""
     return f"{a} and {b} below it give only {before}{last}"
 

@@ -1,17 +1,42 @@
-"""Making Aztec Math: fill a pyramid at random, then take digits away while one solution is left."""
+"""Making Aztec Math: fill a pyramid at random, then take digits away while one solution is left.
+
+In published pyramids no two givens touch. Of four levels there are but 30 such, up to mirroring,
+all on one pattern; of five there are thousands on the pattern that published ones have. So unless
+somebody asks for something else, pyramids of five levels are on that pattern.
+
+Vocabulary:
+  pattern  which cells are given, drawn row by row: `#` a given, `_` an open cell
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from random import Random
 from typing import ClassVar
 
-from quincunx.families._maker import Parameters, a_number, a_word
-from quincunx.families._thinning import Group, ThinningMaker
+from quincunx.errors import PuzzleError
+from quincunx.families._catalogue import AnyEnumeration, Catalogue
+from quincunx.families._givens import Group, Style
+from quincunx.families._maker import Parameters, a_number, a_switch, a_text
+from quincunx.families._reading import shown
+from quincunx.families._thinning import ThinningMaker
 from quincunx.families.aztec_math import MAX_LEVELS, AztecMath
-from quincunx.grades import GRADES
+from quincunx.families.aztec_math.enumerating import (
+    CLASSICS,
+    FEWEST_GIVENS,
+    GIVEN,
+    OPEN,
+    OnPattern,
+    on_pattern,
+)
 
-FEWEST, SYMMETRIC = "fewest", "symmetric"
+SYMMETRIC, CLASSIC, ANY = "symmetric", "classic", "any"
+USUAL = 5
+"""So many levels a pyramid has, unless somebody says."""
+FEWEST_UP_TO = 7
+"""In taller pyramids it takes too long to show that no fewer givens do."""
+MOST_GIVENS = MAX_LEVELS * (MAX_LEVELS + 1) // 2
 
 
 @dataclass(frozen=True)
@@ -20,12 +45,70 @@ class AztecParameters(Parameters):
 
     family: ClassVar[str] = "aztec-math"
 
-    levels: int = a_number("levels of the pyramid", 4, 2, MAX_LEVELS)
-    givens: str = a_word(
-        "which digits are given: fewest, so that none can be spared, or symmetric, so that left "
-        "and right mirror each other; more where a grade asks for them",
-        (FEWEST, SYMMETRIC),
+    levels: int = a_number("levels of the pyramid", USUAL, 2, MAX_LEVELS)
+    givens: int | None = a_number(
+        "how many digits are given; unless you say, so many that none can be spared",
+        None,
+        1,
+        MOST_GIVENS,
     )
+    fewest: bool = a_switch(
+        "whether it is proved that no fewer digits of the solution would do, "
+        f"up to {FEWEST_UP_TO} levels",
+        False,
+    )
+    pattern: str = a_text(
+        f"which cells are given: {ANY}; {SYMMETRIC}, so that left and right mirror each other; "
+        f"{CLASSIC}, as in published pyramids of 4 and 5 levels; or drawn, as in {CLASSICS[4]}; "
+        f"unless you say, {CLASSIC} with {USUAL} levels and {ANY} with others",
+        "",
+    )
+    neighbours: bool = a_switch("whether givens may touch", True)
+    favour: str = a_text("digits that shall come up often, as in 123", "")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        given = self.drawn and self.drawn.count(GIVEN)
+        cells = self.levels * (self.levels + 1) // 2
+        if self.drawn and self.givens not in (None, given):
+            raise PuzzleError(
+                f"aztec-math: givens is {self.givens}, but the pattern has {given}, expected one "
+                "of the two"
+            )
+        if self.givens is not None and self.givens > cells:
+            raise PuzzleError(
+                f"aztec-math: givens is {self.givens}, but {self.levels} levels have {cells} "
+                "cells, expected no more"
+            )
+        if self.fewest and (self.levels > FEWEST_UP_TO or self.drawn):
+            expected = "no pattern that is drawn" if self.drawn else f"at most {FEWEST_UP_TO}"
+            raise PuzzleError(
+                f"aztec-math: fewest with {'a pattern' if self.drawn else f'{self.levels} levels'}"
+                f", expected {expected}"
+            )
+        if set(self.favour) - set("123456789"):
+            raise PuzzleError(
+                f"aztec-math: favour is {shown(self.favour)}, expected digits from 1 to 9"
+            )
+
+    @property
+    def drawn(self) -> str:
+        """The pattern as it is drawn; nothing if any will do."""
+        if self.pattern in ("", ANY, SYMMETRIC):
+            return ""
+        drawn = CLASSICS.get(self.levels, "") if self.pattern == CLASSIC else self.pattern
+        lengths = [len(row) for row in drawn.split("/")]
+        if set(drawn) - {GIVEN, OPEN, "/"} or lengths != [*range(1, self.levels + 1)]:
+            raise PuzzleError(
+                f"aztec-math: pattern is {shown(self.pattern)}, expected {ANY}, {SYMMETRIC}, "
+                f"{CLASSIC} with 4 or 5 levels, or {self.levels} rows as in {CLASSICS[4]}"
+            )
+        return drawn
+
+    @property
+    def usual(self) -> bool:
+        """Whether nothing special was asked for: then pyramids are like published ones."""
+        return self == AztecParameters()
 
 
 class AztecMaker(ThinningMaker[AztecParameters, AztecMath]):
@@ -33,17 +116,77 @@ class AztecMaker(ThinningMaker[AztecParameters, AztecMath]):
 
     parameters = AztecParameters
 
+    def check(self, parameters: AztecParameters, unique: bool) -> None:
+        drawn = parameters.drawn.count(GIVEN) if parameters.drawn else None
+        given = parameters.givens if drawn is None else drawn
+        fewest = FEWEST_GIVENS.get(parameters.levels, 0)
+        if unique and given is not None and given < fewest:
+            raise PuzzleError(
+                f"aztec-math: no pyramid of {parameters.levels} levels has one solution with "
+                f"{given} given, as a list of all pyramids shows, expected {fewest} or more"
+            )
+
     def empty(self, parameters: AztecParameters) -> AztecMath:
         return AztecMath(tuple((None,) * i for i in range(1, parameters.levels + 1)))
 
     def groups(self, parameters: AztecParameters, cells: int) -> Iterator[Group]:
-        return _groups(parameters.levels, parameters.givens == SYMMETRIC)
+        return _groups(parameters.levels, parameters.pattern == SYMMETRIC)
 
-    def grades(self, parameters: AztecParameters) -> tuple[str, ...]:
-        return GRADES[: max(1, parameters.levels - 2)]
+    def enumerations(self) -> list[AnyEnumeration]:
+        return [OnPattern(pattern) for pattern in CLASSICS.values()]
+
+    def enumeration(self, kind: str) -> AnyEnumeration:
+        """A pattern as it is drawn: any will do."""
+        return OnPattern(kind)
+
+    def catalogue(self, parameters: AztecParameters) -> Catalogue | None:
+        if parameters.favour:
+            return None
+        if parameters.usual:
+            return on_pattern(CLASSICS[USUAL])
+        few = parameters.givens is None and not parameters.fewest and not parameters.drawn
+        if few and parameters.levels == 4 and not parameters.neighbours:
+            # All 118,272 fillings were looked at: no other pattern without givens that touch
+            # decides any of them.
+            return on_pattern(CLASSICS[4])
+        return on_pattern(parameters.drawn)
+
+    def others(self, parameters: AztecParameters) -> bool:
+        return parameters.usual
+
+    def placed(self, parameters: AztecParameters, puzzle: AztecMath, dice: Random) -> AztecMath:
+        """As it is or mirrored, where the pattern stays the same."""
+        mirrored = AztecMath(tuple(row[::-1] for row in puzzle.rows))
+        same = {*mirrored.givens()} == {*puzzle.givens()}
+        return dice.choice((puzzle, mirrored)) if same else puzzle
+
+    def style(self, parameters: AztecParameters) -> Style:
+        touching = None if parameters.neighbours else _touching(parameters.levels)
+        return Style(parameters.givens, parameters.fewest, touching)
+
+    def pattern(self, parameters: AztecParameters) -> list[int] | None:
+        if not parameters.drawn:
+            return None
+        cells = parameters.drawn.replace("/", "")
+        return [at for at, cell in enumerate(cells) if cell == GIVEN]
+
+    def favoured(self, parameters: AztecParameters) -> str:
+        return parameters.favour
+
+    def sampled(self, parameters: AztecParameters) -> Mapping[str, int] | None:
+        plain = AztecParameters(parameters.levels)
+        return SAMPLED.get(parameters.levels) if parameters == plain else None
 
     def forms(self, puzzle: AztecMath) -> tuple[str, ...]:
         return puzzle.body(), AztecMath(tuple(row[::-1] for row in puzzle.rows)).body()
+
+
+SAMPLED: Mapping[int, Mapping[str, int]] = {
+    4: {"easy": 200},
+    5: {"easy": 772, "medium": 5122, "hard": 546},
+    6: {"easy": 75, "medium": 60, "hard": 53, "expert": 12},
+}
+"""By levels, how many of the puzzles that were made without asking for a grade had which."""
 
 
 def _groups(levels: int, mirrored: bool) -> Iterator[Group]:
@@ -61,3 +204,19 @@ def _groups(levels: int, mirrored: bool) -> Iterator[Group]:
             elif j < other:
                 yield (place + j, place + other)
         place += i
+
+
+def _touching(levels: int) -> dict[int, set[int]]:
+    """For each cell those beside, above and below it, all by their places.
+
+    >>> _touching(2)
+    {0: {1, 2}, 1: {0, 2}, 2: {0, 1}}
+    """
+    place = {
+        (i, j): at for at, (i, j) in enumerate((i, j) for i in range(levels) for j in range(i + 1))
+    }
+    around = ((0, -1), (0, 1), (-1, -1), (-1, 0), (1, 0), (1, 1))
+    return {
+        at: {place[i + a, j + b] for a, b in around if (i + a, j + b) in place}
+        for (i, j), at in place.items()
+    }

@@ -33,6 +33,8 @@ from quincunx.sketch import Sketch, boxes
 from quincunx.wording import Phrases
 
 if TYPE_CHECKING:
+    from random import Random
+
     from quincunx.families._maker import AnyMaker
     from quincunx.scene import Scene
 
@@ -96,9 +98,16 @@ class CNote(Puzzle[Numbers]):
         return sums_model(self.identifier, self.size, self.target, choices)
 
     def paper_model(self) -> Model:
-        from quincunx.families.c_note.paper import decimals
+        from quincunx.families.c_note.paper import printed_program
 
-        return decimals(self)
+        return printed_program(self)
+
+    @classmethod
+    def paper_proposals(cls, dice: Random, **parameters: int) -> Iterator[CNote]:
+        """The parameters are the size and the target."""
+        from quincunx.families.c_note.paper import proposals
+
+        return proposals(parameters["size"], parameters["target"], dice)
 
     def phrases(self) -> Phrases:
         from quincunx.families.c_note.phrases import CNotePhrases

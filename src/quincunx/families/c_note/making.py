@@ -7,28 +7,33 @@ leaves no solution, or more than before.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import permutations
+from functools import cache
+from itertools import combinations_with_replacement, permutations
 from typing import ClassVar, TypeAlias
 
 from quincunx.errors import PuzzleError
-from quincunx.families._maker import Bench, Maker, Parameters, Prepared, a_number
+from quincunx.families._maker import Bench, Maker, Parameters, Prepared, a_number, a_text, a_word
+from quincunx.families._reading import shown
 from quincunx.families.c_note import MAX_TARGET, CNote, largest_number, numbers_holding, sums_model
-from quincunx.grades import GRADES
+from quincunx.families.c_note.canonical import canonical
 from quincunx.model import Values
 
 Digits: TypeAlias = list[int]
 """A digit for each cell, row after row."""
 
-LARGEST_TARGET = {2: 998, 3: 250, 4: 150, 5: 120, 6: 100, 7: 100}
-"""By size, the largest target for which puzzles with one solution are found before long. For two
-rows it is exact: every grid with target 999 or 1000 has several solutions or none."""
-
-EASY_TARGET = 60
-"""With a larger target hardly any puzzle of four rows or more is easy."""
-USUAL_TARGET = 120
-"""With a larger target puzzles of three rows can be of the hardest grade, and are hardly easy."""
+MOST_ROWS = 7
+USUAL_TARGET = {3: 250, 4: 150, 5: 120, 6: 100, 7: 100}
+"""By size, the largest target for which puzzles with one solution were found before long."""
+EXACT_TARGET = 2_000
+"""Up to this target it is soon known which grids of two rows have one solution."""
+SMALL = 4
+"""Up to so many rows there are enough grids with one solution to do without zeros, and without
+numbers that come twice."""
+USUAL, NO, YES = "usual", "no", "yes"
+ROOM = 2
+"""Different numbers are asked for where the target is so many times the least they could sum to."""
 
 DRAWS = 20
 """So many grids are thrown before one is made from a square that has the right sums."""
@@ -37,19 +42,32 @@ MANY = 60
 PATIENCE = 100
 """After so many changes that did not help, another grid is begun."""
 NEIGHBOURS = 20
-"""So many grids with one solution are made from one, where the grade matters."""
+"""So many grids with one solution are made from one, where not every one will do."""
 NODES = 2_000
 """A grid that is not searched through by then is not what we look for."""
+FAVOUR = 4
+"""A digit that somebody favours is so many times as likely as another."""
 
 
 @dataclass(frozen=True)
 class CNoteParameters(Parameters):
-    """How large the grid is, and what its rows and columns sum to."""
+    """How large the grid is, what its rows and columns sum to, and what it holds."""
 
     family: ClassVar[str] = "c-note"
 
-    size: int = a_number("rows and columns of the grid", 3, 2, max(LARGEST_TARGET))
+    size: int = a_number("rows and columns of the grid", 3, 2, MOST_ROWS)
     target: int = a_number("what every row and column sums to", 100, 2, MAX_TARGET)
+    zeros: str = a_word(
+        f"whether the digit 0 may be given: {USUAL} means from {SMALL + 1} rows on, where grids "
+        "with one solution are rare",
+        (USUAL, NO, YES),
+    )
+    repeats: str = a_word(
+        "whether a number may come twice in the solution though there is room to avoid it: "
+        f"{USUAL} means from {SMALL + 1} rows on; {NO}, not even there in one row or column",
+        (USUAL, NO, YES),
+    )
+    favour: str = a_text("digits that shall come up often, as in 123", "")
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -58,6 +76,32 @@ class CNoteParameters(Parameters):
                 f"c-note: target is {self.target}, but the {self.size} numbers of a row are at "
                 f"least 1 each, expected {self.size} or more"
             )
+        if set(self.favour) - set(self.digits):
+            digits = "digits" if "0" in self.digits else "digits from 1 to 9"
+            raise PuzzleError(f"c-note: favour is {shown(self.favour)}, expected {digits}")
+
+    @property
+    def digits(self) -> str:
+        """The digits that may be given."""
+        return "0123456789" if self._may(self.zeros) else "123456789"
+
+    def _may(self, said: str) -> bool:
+        """Whether something may be that usually may not in small grids."""
+        return said == YES or (said == USUAL and self.size > SMALL)
+
+    def allows(self, solution: tuple[int, ...]) -> bool:
+        """Whether numbers come twice only where they may."""
+        size = self.size
+        if self._may(self.repeats) or size == 2:  # of two rows each number stands twice
+            return True
+        cells = size * size
+        if size <= SMALL and self.target >= ROOM * cells * (cells + 1) // 2 // size:
+            return len(set(solution)) == cells
+        if self.target < ROOM * size * (size + 1) // 2:
+            return True
+        lines = [solution[i * size : (i + 1) * size] for i in range(size)]
+        lines += [solution[i::size] for i in range(size)]
+        return all(len(set(line)) == size for line in lines)
 
 
 class CNoteMaker(Maker[CNoteParameters, CNote]):
@@ -67,39 +111,47 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
     patience = 20_000
 
     def check(self, parameters: CNoteParameters, unique: bool) -> None:
-        largest = LARGEST_TARGET[parameters.size]
-        if unique and parameters.target > largest:
+        target = parameters.target
+        listed = unique and parameters.size == 2 and target <= EXACT_TARGET
+        if listed and not two_rows(target, "0" in parameters.digits):
+            without = "" if "0" in parameters.digits else " without zeros"
             raise PuzzleError(
-                f"c-note: target is {parameters.target}, but grids of size {parameters.size} then "
-                f"mostly have many solutions, expected at most {largest} unless any number will do"
+                f"c-note: target is {target}, but every grid of two rows{without} then has "
+                "several solutions or none, expected another, or that any number will do"
             )
+
+    def warning(self, parameters: CNoteParameters, unique: bool) -> str:
+        usual = USUAL_TARGET.get(parameters.size, EXACT_TARGET)
+        if not unique or parameters.target <= usual:
+            return ""
+        return (
+            f"beyond a target of {usual} hardly any grid of size {parameters.size} that was looked "
+            "at had one solution"
+        )
 
     def proposals(self, parameters: CNoteParameters, bench: Bench) -> Iterator[CNote]:
         workshop = _Workshop(parameters, bench)
         while True:
             bench.attempt()
             digits = workshop.solvable()
-            if bench.unique and workshop.improve(digits) > 1:
+            if not bench.unique:
+                yield _puzzle(parameters, digits)
                 continue
-            yield _puzzle(parameters, digits)
-            if bench.grade is not None:
-                for _ in range(NEIGHBOURS):
-                    workshop.vary(digits)
+            if workshop.improve(digits) > 1:
+                continue
+            for _ in range(NEIGHBOURS):
+                if parameters.allows(workshop.solution(digits)):
                     yield _puzzle(parameters, digits)
+                    if not bench.choosy:
+                        break
+                workshop.vary(digits)
 
     def empty(self, parameters: CNoteParameters) -> CNote:
         return _puzzle(parameters, [1] * parameters.size**2)
 
-    def grades(self, parameters: CNoteParameters) -> tuple[str, ...]:
-        size, target = parameters.size, parameters.target
-        if size == 2 or target < 10 * size:
-            return GRADES[:1]
-        # The larger, the harder, unless the target leaves little to choose from.
-        if size == 3 and target <= USUAL_TARGET:
-            return GRADES[:3]
-        if target <= EASY_TARGET:
-            return GRADES
-        return GRADES[1:] if size <= 4 else GRADES[2:]
+    def sampled(self, parameters: CNoteParameters) -> Mapping[str, int] | None:
+        plain = CNoteParameters(parameters.size, parameters.target)
+        return SAMPLED.get((parameters.size, parameters.target)) if parameters == plain else None
 
     def forms(self, puzzle: CNote) -> Iterator[str]:
         """Rows may change places, columns may, and both may change roles."""
@@ -107,6 +159,38 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
             for order in permutations(range(puzzle.size)):
                 rows = sorted(tuple(row[i] for i in order) for row in grid)
                 yield CNote(puzzle.target, tuple(rows)).body()
+
+    def canonical(self, puzzle: CNote) -> str:
+        return CNote(puzzle.target, canonical(puzzle.grid)).body()
+
+
+SAMPLED: Mapping[tuple[int, int], Mapping[str, int]] = {
+    (3, 100): {"easy": 19, "medium": 142, "hard": 39},
+    (3, 125): {"easy": 12, "medium": 105, "hard": 74, "expert": 9},
+}
+"""By size and target, how many of the puzzles that were made without asking for a grade had
+which."""
+
+
+@cache
+def two_rows(target: int, zeros: bool = True) -> bool:
+    """Whether some grid of two rows has one solution, by looking at all of them.
+
+    A solution is a number x in two cells and what it lacks of the target in the two others; a grid
+    gives two digits of each.
+    """
+    solutions: dict[tuple[object, object], int] = {}
+    for x in range(1, target):
+        one, other = (
+            [*combinations_with_replacement(sorted(set(str(number))), 2)]
+            for number in (x, target - x)
+        )
+        for grid in ((a, b) for a in one for b in other):
+            solutions[grid] = solutions.get(grid, 0) + 1
+    return any(
+        count == 1 and (zeros or "0" not in (*a, *b))  # type: ignore[misc]
+        for (a, b), count in solutions.items()
+    )
 
 
 def _puzzle(parameters: CNoteParameters, digits: Digits) -> CNote:
@@ -122,6 +206,7 @@ class _Workshop:
         size, target = parameters.size, parameters.target
         most = largest_number(size, target)
         self._bench = bench
+        self._digits = [int(d) for d in parameters.digits + parameters.favour * (FAVOUR - 1)]
         self._cells = size * size
         self._numbers: list[Values] = [numbers_holding(digit, most) for digit in range(10)]
         free = sums_model("", size, target, [range(1, most + 1)] * self._cells)
@@ -131,13 +216,13 @@ class _Workshop:
         """A grid that has solutions."""
         dice = self._bench.dice
         for _ in range(DRAWS):
-            digits = [dice.randrange(10) for _ in range(self._cells)]
+            digits = [dice.choice(self._digits) for _ in range(self._cells)]
             if self._solutions(digits, 1):
                 return digits
         while True:
             numbers = self._prepared.fill(dice)
             if numbers is not None:
-                return [int(dice.choice(str(number))) for number in numbers]
+                return [self._one_of(number) for number in numbers]
             self._bench.attempt()
 
     def improve(self, digits: Digits) -> int:
@@ -149,7 +234,7 @@ class _Workshop:
             self._bench.near(f"{left} solutions" if left < MANY else "many solutions")
             cell = dice.randrange(self._cells)
             before = digits[cell]
-            digits[cell] = (before + dice.randrange(1, 10)) % 10
+            digits[cell] = self._another(before)
             now = self._solutions(digits, left + 1)
             waited = 0 if 0 < now < left else waited + 1
             if 0 < now <= left:
@@ -158,6 +243,10 @@ class _Workshop:
                 digits[cell] = before
         return left
 
+    def solution(self, digits: Digits) -> tuple[int, ...]:
+        """The numbers of a grid that has one solution."""
+        return self._prepared.search(self._allowed(digits), 1).solutions[0]
+
     def vary(self, digits: Digits) -> None:
         """Change two digits of a grid with one solution so that there is still one."""
         dice = self._bench.dice
@@ -165,7 +254,7 @@ class _Workshop:
         for _ in range(PATIENCE):
             cell = dice.randrange(self._cells)
             before = digits[cell]
-            digits[cell] = (before + dice.randrange(1, 10)) % 10
+            digits[cell] = self._another(before)
             if self._solutions(digits, 2) != 1:
                 digits[cell] = before
                 continue
@@ -175,5 +264,15 @@ class _Workshop:
 
     def _solutions(self, digits: Digits, limit: int) -> int:
         """How many solutions a grid has, or the limit, as far as that is soon seen."""
-        allowed = dict(enumerate(self._numbers[digit] for digit in digits))
-        return len(self._prepared.search(allowed, limit, NODES).solutions)
+        return len(self._prepared.search(self._allowed(digits), limit, NODES).solutions)
+
+    def _allowed(self, digits: Digits) -> dict[int, Values]:
+        return dict(enumerate(self._numbers[digit] for digit in digits))
+
+    def _another(self, digit: int) -> int:
+        """A digit that may be given in place of this one."""
+        return self._bench.dice.choice([other for other in self._digits if other != digit])
+
+    def _one_of(self, number: int) -> int:
+        """A digit of a number that may be given: there is one, for no number begins with 0."""
+        return int(self._bench.dice.choice([d for d in str(number) if int(d) in self._digits]))

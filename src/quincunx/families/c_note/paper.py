@@ -1,45 +1,151 @@
-"""C-Note as its paper has it: numbers tied to their decimal digits.
+"""C-Note as its paper prints it: which digit of a number is the given one is tried in turn.
 
-Nothing is narrowed beforehand: which numbers hold the given digit is found out by the search.
+J. Sousa and R. Ribeiro, "Resolution and Optimization of a Decision Problem: C-Note". What each part
+of the model follows:
+
+  section 3.1   a list of variables, row after row, each in 1..Sum - Size. The text argues that
+                three cells of 100 are at most [97, 1, 1]; those are 99, so 98 is lost.
+  `sum_rows`    `sum(Row, #=, S)` for each row, then for each column: bounds consistency.
+  `includes_digit`, first clause
+                `Var mod 10 #= Input`: the given digit is the last.
+  `includes_digit`, second clause
+                `Var #> 0`, `Rest #= Var // 10`, and the same again for Rest: the given digit stands
+                further to the left. The recursion ends where `#> 0` fails. A number that holds the
+                digit twice satisfies both clauses, and is answered once for each; and since
+                0 mod 10 is 0, a given 0 is found in front of every number.
+  section 5     `labeling([], Output)` over the list, or other options where they are compared.
+
+What had to be guessed, because the paper prints no predicate that calls all of these: the sums are
+posted before the digits, and the digits cell after cell, so that the clauses are choices above the
+labeling. Whether sums come first or last does not change the order of the 40 times that the paper
+prints for labeling options; but with the sums first backtracks are nearly in proportion to the
+times with step and bisect, and with the sums last they are not. Where `mod` takes away all numbers
+with another last digit, and not just bounds, the order of the 40 times is lost.
+
+Two things count a little more here than in SICStus: `Rest #> 0` is a constraint and not a change of
+a domain, and `mod` has a quotient as well.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from random import Random
+
 from quincunx.constraints.linear import Linear
-from quincunx.constraints.table import Rows, Table
-from quincunx.families.c_note import CNote, largest_number
-from quincunx.model import Model
+from quincunx.constraints.quotient import Quotient
+from quincunx.families.c_note import CNote
+from quincunx.labeling import Labeling
+from quincunx.model import Model, Notes, Phase, Variable, When
+
+FIRST, SECOND = 1, 2
+"""The clauses of `includes_digit`."""
+IN_TURN = Labeling("leftmost", "enum", "up")
+"""How Prolog tries clauses."""
+
+NOTES = Notes(
+    follows="includes_digit with its clauses as choices, sums by bounds, domains 1..Sum - Size",
+    guessed="the sums are posted before the digits, and the digits cell after cell",
+    wrong="it loses solutions with the number Sum - Size + 1, answers again where a number holds "
+    "its digit twice, and finds a given 0 in front of every number",
+    loses=True,
+    repeats=True,
+    errs=True,
+)
 
 
-def decimals(puzzle: CNote) -> Model:
-    """One variable a cell, and one for each of its decimal digits, zeros before them."""
-    size, most = puzzle.size, largest_number(puzzle.size, puzzle.target)
-    width = len(str(most))
-    model = Model("cells and their digits")
-    cells = {
-        (row, column): model.variable(f"row {row}, column {column}", range(1, most + 1))
-        for row, column in puzzle.cells
-    }
-    model.decisions = cells.values()
-    places = range(1, size + 1)
-    for i in places:
-        for line in ([cells[i, j] for j in places], [cells[j, i] for j in places]):
-            model.add(Linear(tuple(line), (1,) * size, "==", puzzle.target, label="sum"))
-    holding = [Rows(_digit_rows(digit, most, width)) for digit in range(10)]
-    for (row, column), cell in cells.items():
-        digits = tuple(model.variable(f"{cell.name}, digit {k}", range(10)) for k in range(width))
-        worth = tuple(-(10 ** (width - 1 - k)) for k in range(width))
-        model.add(Linear((cell, *digits), (1, *worth), "==", 0, label="decimal digits"))
-        given = puzzle.grid[row - 1][column - 1]
-        model.add(Table(digits, holding[given], label="includes the digit"))
-    return model
+def printed_program(puzzle: CNote) -> Model:
+    """One variable a cell, and one for each call of `includes_digit`: the clause it takes."""
+    return _Program(puzzle).model
 
 
-def _digit_rows(digit: int, most: int, width: int) -> tuple[tuple[int, ...], ...]:
-    """The digits, zeros before them, of the numbers that include a digit.
+class _Program:
+    """The program under construction."""
 
-    >>> _digit_rows(0, 20, 2)
-    ((1, 0), (2, 0))
+    def __init__(self, puzzle: CNote) -> None:
+        size, target = puzzle.size, puzzle.target
+        self.model = Model("C-Note as its paper prints it")
+        self.model.notes = NOTES
+        self.most = max(1, target - size)
+        cells = {
+            (row, column): self.model.variable(
+                f"row {row}, column {column}", range(1, self.most + 1)
+            )
+            for row, column in puzzle.cells
+        }
+        if target <= size:
+            empty = Linear((cells[1, 1],), (1,), "<=", target - size, label="an empty domain")
+            self.model.add(empty)
+        self.ten = self.model.variable("ten", [10])
+        self.digits = [self.model.variable(f"the digit {digit}", [digit]) for digit in range(10)]
+        places = range(1, size + 1)
+        rows = [tuple(cells[i, j] for j in places) for i in places]
+        for name, lines in (("row", rows), ("column", list(zip(*rows, strict=True)))):
+            for number, line in enumerate(lines, start=1):
+                label = f"{name} {number}"
+                self.model.add(Linear(line, (1,) * size, "==", target, label=label))
+        self.clauses: list[Variable] = []
+        for (row, column), cell in cells.items():
+            given = self.digits[puzzle.grid[row - 1][column - 1]]
+            self._includes_digit(cell, given, cell.name, 1, ())
+        self.model.decisions = cells.values()
+        self.model.phases = [
+            Phase(tuple(self.clauses), IN_TURN),
+            Phase(tuple(cells.values())),
+        ]
+
+    def _includes_digit(
+        self, number: Variable, given: Variable, name: str, call: int, when: When
+    ) -> None:
+        """The predicate of that name, called again for what stands to the left of the last digit;
+        `when` are the clauses that led to this call."""
+        most = number.domain[-1]
+        label = f"{name} holds the {given.domain[0]}"
+        clause = self.model.variable(f"{name}, clause {call}", (FIRST, SECOND), when=when)
+        self.clauses.append(clause)
+        first = (*when, (clause, FIRST))
+        quotient = self.model.variable(
+            f"{name}, quotient {call}", range(most // 10 + 1), when=first
+        )
+        self.model.add(Quotient((number, self.ten, quotient, given), label=label), when=first)
+        second = (*when, (clause, SECOND))
+        if call > 1:  # a cell is above 0 anyway
+            positive = f"{number.name} is not 0"
+            self.model.add(Linear((number,), (1,), ">=", 1, label=positive), when=second)
+        if most > 0:
+            rest = self.model.variable(f"{name}, rest {call}", range(most // 10 + 1), when=second)
+            self.model.add(Quotient((number, self.ten, rest), label=label), when=second)
+            self._includes_digit(rest, given, name, call + 1, second)
+
+
+def proposals(size: int, target: int, dice: Random) -> Iterator[CNote]:
+    """What the generator tries, one after another without end.
+
+    The paper only says that it draws puzzles and asks for a second answer. In the authors'
+    program, which is public, a grid of numbers in 1..Sum - Size * Size is labelled at random so
+    that rows and columns add up, and of each number one digit is kept, any of them alike. There a
+    value that leads nowhere is taken back; here the grid is begun anew.
     """
-    numbers = [n for n in range(1, most + 1) if str(digit) in str(n)]
-    return tuple(tuple(map(int, str(n).zfill(width))) for n in numbers)
+    most = target - size * size
+    while True:
+        grid: list[list[int]] = []
+        while len(grid) < size:
+            grid = _with_another_row(grid, size, target, most, dice)
+        yield CNote(target, tuple(tuple(int(dice.choice(str(n))) for n in row) for row in grid))
+
+
+def _with_another_row(
+    grid: list[list[int]], size: int, target: int, most: int, dice: Random
+) -> list[list[int]]:
+    """The grid with one more row; an empty one where that cannot be."""
+    row: list[int] = []
+    below = size - len(grid) - 1
+    for column in range(size):
+        right = size - column - 1
+        lowest, highest = 1, most
+        for total, left in ((sum(row), right), (sum(above[column] for above in grid), below)):
+            lowest = max(lowest, target - total - left * most)
+            highest = min(highest, target - total - left)
+        if lowest > highest:
+            return []
+        row.append(dice.randint(lowest, highest))
+    return [*grid, row]

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
@@ -31,14 +31,17 @@ from quincunx.families._reading import shown
 from quincunx.families._shapes import BLANK, Whole
 from quincunx.families._state import Note
 from quincunx.families.multi_balance.forms import (
-    ANSWER,
     DIGITS,
     EMPTY,
+    FIGURES,
     FULCRUM,
     MAX_SIDE,
-    NOTED,
     Board,
     BoardLayout,
+    called,
+    expected_digits,
+    mark_of,
+    noted,
     number_of,
 )
 from quincunx.model import Model, Variable
@@ -67,11 +70,16 @@ class MultiBalance(Puzzle[list[str]]):
         "Place each of the digits 1 to n once in empty cells. A row or column holds no digit or "
         "at least two, and one that holds digits holds exactly one fulcrum (▲). There the "
         "torques balance: digit times distance to the fulcrum sums to the same on both sides. "
-        "Every fulcrum is used by its row or by its column, never by both."
+        "Every fulcrum is used by its row or by its column, never by both. Where n is above 9, the "
+        "numbers 10 to n are placed like digits."
     )
     fields: ClassVar[tuple[Field, ...]] = (
-        Field("digits", "how many digits are placed, 1 to 9", Whole(1, len(DIGITS))),
-        Field("board", "the rows as texts: # a fulcrum, . empty, a digit a given", Board()),
+        Field("digits", "how many digits are placed, 1 to 12", Whole(1, len(DIGITS))),
+        Field(
+            "board",
+            "the rows as texts: # a fulcrum, . empty, a digit a given; A, B, C are 10, 11, 12",
+            Board(),
+        ),
     )
     example: ClassVar[Example] = Example(
         "multi-balance:6:......#./...#..../#......#/......../......../.....#..",
@@ -86,7 +94,7 @@ class MultiBalance(Puzzle[list[str]]):
             if mark not in EMPTY + FULCRUM + DIGITS[: self.digits]:
                 raise PuzzleError(
                     f"multi-balance: row {row}, column {column} is {shown(mark)}, "
-                    f"expected . # or a digit from 1 to {self.digits}"
+                    f"expected . # or {expected_digits(self.digits)}"
                 )
         _require_possible_givens(self.board)
         if len(_placed(self.board)) == self.digits:
@@ -97,9 +105,8 @@ class MultiBalance(Puzzle[list[str]]):
 
     @cached_property
     def layout(self) -> BoardLayout:
-        sides = [len(self.board[0])] * len(self.board)
-        fulcrums = frozenset(_fulcrums(self.board))
-        return replace(BoardLayout.grid(sides, mark=ANSWER), texts=True, fulcrums=fulcrums)
+        largest = FIGURES if self.digits <= FIGURES else len(DIGITS)
+        return BoardLayout.of(self.board, largest)
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
@@ -173,6 +180,12 @@ class MultiBalance(Puzzle[list[str]]):
 
         return positions(self)
 
+    def paper_numbers(self, decided: Sequence[int]) -> list[int]:
+        """The paper decides, digit after digit, the cell, counted row after row from 0."""
+        width = len(self.board[0])
+        digits = {at: digit for digit, at in enumerate(decided, start=1)}
+        return [digits.get((row - 1) * width + column - 1, 0) for row, column in self.cells]
+
     def phrases(self) -> Phrases:
         from quincunx.families.multi_balance.phrases import BalancePhrases
 
@@ -188,7 +201,7 @@ class MultiBalance(Puzzle[list[str]]):
     def solution(self, numbers: Sequence[int | None]) -> list[str]:
         rows = [list(row) for row in self.board]
         for (row, column), number in zip(self.cells, numbers, strict=True):
-            rows[row - 1][column - 1] = str(number) if number else EMPTY
+            rows[row - 1][column - 1] = mark_of(number) if number else EMPTY
         return ["".join(row) for row in rows]
 
     def numbers(self, solution: list[str]) -> list[int]:
@@ -207,6 +220,7 @@ class MultiBalance(Puzzle[list[str]]):
         which is 0. Where no digit can stand nothing is kept.
         """
         place = "multi-balance: state"
+        wording = noted(self.layout.largest)
         marks = self.layout.read(data, place, MAX_TEXT, state=True)
         crossings = set(self.cells)
         found: dict[Cell, int | Note] = {}
@@ -214,7 +228,7 @@ class MultiBalance(Puzzle[list[str]]):
             cell = (row, column)
             mark: str | Note = marks.get(cell, BLANK)
             if (mark == FULCRUM) != (printed == FULCRUM):
-                written = NOTED.text(mark) if isinstance(mark, Note) else shown(mark)
+                written = wording.text(mark) if isinstance(mark, Note) else shown(mark)
                 has = "no fulcrum" if mark == FULCRUM else "a fulcrum"
                 raise PuzzleError(
                     f"{place}, {self.layout.name(cell)} is {written}, but the board has {has} there"
@@ -226,7 +240,7 @@ class MultiBalance(Puzzle[list[str]]):
                 found[cell] = content
             elif not (content.allows(0) if isinstance(content, Note) else content == 0):
                 raise PuzzleError(
-                    f"{place}, {self.layout.name(cell)} is {NOTED.text(content)}, "
+                    f"{place}, {self.layout.name(cell)} is {wording.text(content)}, "
                     "but no row and column with one fulcrum each cross there"
                 )
         return State.of(found)
@@ -245,7 +259,8 @@ class MultiBalance(Puzzle[list[str]]):
             if answer == mark or (mark == EMPTY and answer != FULCRUM):
                 continue
             where = f"Row {row}, column {column}"
-            has = {EMPTY: "is empty", FULCRUM: "has a fulcrum"}.get(answer, f"has {answer}")
+            has = {EMPTY: "is empty", FULCRUM: "has a fulcrum"}.get(answer, "")
+            has = has or f"has {number_of(answer)}"
             if mark == FULCRUM and answer != FULCRUM:
                 sentence = f"{where} is a fulcrum on the board, but {has} in the answer."
                 yield Violation("fulcrum", sentence, ((row, column),))
@@ -253,7 +268,7 @@ class MultiBalance(Puzzle[list[str]]):
                 sentence = f"{where} has a fulcrum in the answer, but none on the board."
                 yield Violation("fulcrum", sentence, ((row, column),))
             elif mark in DIGITS and answer != mark:
-                sentence = f"{where} is given as {mark}, but {has} in the answer."
+                sentence = f"{where} is given as {number_of(mark)}, but {has} in the answer."
                 yield Violation("given", sentence, ((row, column),))
 
     def _wrong_digits(self, solution: list[str]) -> Iterator[Violation]:
@@ -261,11 +276,13 @@ class MultiBalance(Puzzle[list[str]]):
         for digit in range(1, len(DIGITS) + 1):
             at = tuple(cell for cell, placed_digit in placed.items() if placed_digit == digit)
             if digit > self.digits and at:
-                sentence = f"The digit {digit} is placed, expected digits from 1 to {self.digits}."
+                expected = f"{called(self.digits)}s from 1 to {self.digits}"
+                sentence = f"The {called(digit)} {digit} is placed, expected {expected}."
                 yield Violation("digits", sentence, at)
             elif digit <= self.digits and len(at) != 1:
                 how_often = f"placed {len(at)} times" if at else "not placed"
-                yield Violation("digits", f"The digit {digit} is {how_often}, expected once.", at)
+                sentence = f"The {called(digit)} {digit} is {how_often}, expected once."
+                yield Violation("digits", sentence, at)
 
     def _wrong_lines(self, solution: list[str]) -> Iterator[Violation]:
         placed = _placed(solution)
@@ -317,7 +334,7 @@ class MultiBalance(Puzzle[list[str]]):
     def sketch(self, solution: list[str] | None = None) -> Sketch:
         """The board in a frame, rows and columns numbered."""
         height, width = len(self.board), len(self.board[0])
-        step = 2 if width < 10 else 3
+        step = 2 if width < 10 and self.digits <= FIGURES else 3
         margin = len(str(height)) + 1
         line = "─" * (step * width + 1)
         sketch = Sketch()
@@ -331,11 +348,11 @@ class MultiBalance(Puzzle[list[str]]):
         sketch.put(height + 2, margin, f"└{line}┘", "frame")
         for row, column, mark in _marks(solution or self.board):
             given = self.board[row - 1][column - 1] == mark
-            symbol = {FULCRUM: "▲", EMPTY: "·"}.get(mark, mark)
+            symbol = {FULCRUM: "▲", EMPTY: "·"}.get(mark) or str(number_of(mark))
             role: Role = "given" if given else "answer"
             if mark in FULCRUM + EMPTY:
                 role = "clue" if mark == FULCRUM else "note"
-            sketch.put(row + 1, margin + step * column, symbol, role)
+            sketch.put(row + 1, margin + step * column - len(symbol) + 1, symbol, role)
         return sketch
 
 
@@ -385,7 +402,7 @@ def _fulcrums(rows: Sequence[str]) -> list[Cell]:
 
 def _placed(rows: Sequence[str]) -> dict[Cell, int]:
     """The digits on a board by cell."""
-    return {(row, column): int(mark) for row, column, mark in _marks(rows) if mark in DIGITS}
+    return {(row, column): number_of(mark) for row, column, mark in _marks(rows) if mark in DIGITS}
 
 
 def _wrong_line(
@@ -402,7 +419,7 @@ def _wrong_line(
         (digit,) = digits.values()
         yield Violation(
             "lonely digit",
-            f"{line} holds only the digit {digit}; a {kind} holds none or at least two.",
+            f"{line} holds only the {called(digit)} {digit}; a {kind} holds none or at least two.",
             at,
         )
     if digits and len(fulcrums) != 1:

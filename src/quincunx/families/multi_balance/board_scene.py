@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from quincunx.families.multi_balance.forms import called
 from quincunx.scene import Cell, Label, Place, Polygon, Room, Scene, box, box_place
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ def board_scene(puzzle: MultiBalance, fulcrums: list[Cell], placed: Mapping[Cell
 
     places = tuple(place((r, c)) for r in range(1, height + 1) for c in range(1, width + 1))
     shapes = [Polygon(box(0, 0, width, height), "frame"), *map(_fulcrum, fulcrums)]
-    wanted = f"Digits 1 to {puzzle.digits}" if puzzle.digits > 1 else "The digit 1"
+    every = f"{called(puzzle.digits).capitalize()}s 1 to {puzzle.digits}"
+    wanted = every if puzzle.digits > 1 else "The digit 1"
     labels = [
         Label(wanted, Room(width / 2, -0.95, max(width, 4), 0.5), "clue", 0.42),
         *(Label(str(c), Room(c - 0.5, -0.3, 0.8, 0.4), "note", 0.36) for c in range(1, width + 1)),

@@ -1,13 +1,14 @@
 """How the boards of Multi-Balance, their answers and what a player has on paper are written.
 
-Every cell is one character: `#` a fulcrum, `.` empty, or a digit. A player may also write `x`, no
-digit will stand here, which is the number 0.
+Every cell is one character: `#` a fulcrum, `.` empty, or a digit. Where more than nine are placed,
+`A`, `B` and `C` are the digits of 10, 11 and 12; people read them as numbers. A player may also
+write `x`, no digit will stand here, which is the number 0.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from quincunx.families import Cell
 from quincunx.families._layout import BLANKS, ROW_AND_COLUMN, Layout
@@ -19,10 +20,51 @@ FULCRUM = "#"
 EMPTY = "."
 STAYS_EMPTY = "x"
 """In what a player writes: no digit will stand here."""
-DIGITS = "123456789"
+DIGITS = "123456789ABC"
+"""The numbers from 1 on, as they are written on a board."""
+FIGURES = 9
+"""Larger numbers have two figures."""
 
 MAX_SIDE = 40
-"""Most rows and most columns: far beyond what nine digits can fill, and still quick to refuse."""
+"""Most rows and most columns: far beyond what twelve digits can fill, and still quick to refuse."""
+
+
+def mark_of(number: int) -> str:
+    """A number as it stands on a board.
+
+    >>> mark_of(9), mark_of(10)
+    ('9', 'A')
+    """
+    return DIGITS[number - 1]
+
+
+def number_of(mark: str) -> int:
+    """The number that a mark stands for: 0 for `x`.
+
+    >>> number_of("9"), number_of("A"), number_of("x")
+    (9, 10, 0)
+    """
+    return 0 if mark == STAYS_EMPTY else DIGITS.index(mark) + 1
+
+
+def called(number: int) -> str:
+    """What one calls a number, or all up to it.
+
+    >>> called(9), called(10)
+    ('digit', 'number')
+    """
+    return "digit" if number <= FIGURES else "number"
+
+
+def expected_digits(number: int) -> str:
+    """The marks of all numbers up to one, for messages.
+
+    >>> expected_digits(6), expected_digits(11)
+    ('a digit from 1 to 6', 'a digit from 1 to 9, A (10) or B (11)')
+    """
+    letters = [f"{mark_of(n)} ({n})" for n in range(FIGURES + 1, number + 1)]
+    said = [f"a digit from 1 to {min(number, FIGURES)}", *letters]
+    return " or ".join(filter(None, (", ".join(said[:-1]), said[-1])))
 
 
 class Board(Shape[tuple[str, ...]]):
@@ -70,10 +112,12 @@ class Board(Shape[tuple[str, ...]]):
 
 @dataclass(frozen=True)
 class BoardMark(Mark[str]):
-    """One of some characters; in JSON a digit may also be a number, and 0 stand for `zero`."""
+    """The mark of a number up to the largest, or one of some others; in JSON it may also be the
+    number itself, where 0 stands for `zero`, and 10 may be spelt in figures."""
 
-    characters: str
+    others: str
     expected: str
+    largest: int = FIGURES
     zero: str = ""
 
     @property
@@ -82,41 +126,45 @@ class BoardMark(Mark[str]):
 
     def read(self, value: object, typed: bool = False) -> str:
         mark = value
-        if type(value) is int and value in range(10):
-            mark = str(value) if value else self.zero
-        if isinstance(mark, str) and len(mark) == 1 and mark in self.characters:
+        if isinstance(value, str) and value in NUMBERS:
+            mark = mark_of(int(value))
+        elif type(value) is int and value in range(self.largest + 1):
+            mark = mark_of(value) if value else self.zero
+        if isinstance(mark, str) and len(mark) == 1 and mark in self._characters:
             return mark
-        raise Unfit(f"is {shown(value)}, expected {self.expected}")
+        expected = f"{self.expected} {expected_digits(self.largest)}"
+        raise Unfit(f"is {shown(value)}, expected {expected}")
+
+    @property
+    def _characters(self) -> str:
+        return self.others + DIGITS[: self.largest]
 
 
-ANSWER = BoardMark(EMPTY + FULCRUM + DIGITS, ". # or a digit from 1 to 9")
-STATE = BoardMark(
-    EMPTY + STAYS_EMPTY + FULCRUM + DIGITS, f". # {STAYS_EMPTY}, a digit from 1 to 9", STAYS_EMPTY
-)
-VALUE = BoardMark(STAYS_EMPTY + DIGITS, f"{STAYS_EMPTY} or a digit from 1 to 9", STAYS_EMPTY)
+NUMBERS = tuple(str(number) for number in range(FIGURES + 1, len(DIGITS) + 1))
+"""Numbers with two figures, as people write them."""
 
 
+@dataclass(frozen=True)
 class BoardValue(Mark[int]):
-    """A digit, or 0, which is `x` in text."""
+    """A number up to the largest, or 0, which is `x` in text."""
+
+    largest: int = FIGURES
 
     @property
     def separator(self) -> str:
         return ""
 
     def read(self, value: object, typed: bool = False) -> int:
-        return number_of(VALUE.read(value, typed))
+        mark = BoardMark(STAYS_EMPTY, f"{STAYS_EMPTY} or", self.largest, STAYS_EMPTY)
+        return number_of(mark.read(value, typed))
 
     def text(self, value: int) -> str:
-        return str(value) if value else STAYS_EMPTY
+        return mark_of(value) if value else STAYS_EMPTY
 
 
-NOTED = Noted(BoardValue(), BoardValue())
-"""A number that a player has written, or a note."""
-
-
-def number_of(mark: str) -> int:
-    """The number that a player has written: a digit, or 0 for `x`."""
-    return 0 if mark == STAYS_EMPTY else int(mark)
+def noted(largest: int) -> Noted[int]:
+    """A number that a player has written, or a note."""
+    return Noted(BoardValue(largest), BoardValue(largest))
 
 
 @dataclass(frozen=True)
@@ -124,12 +172,25 @@ class BoardLayout(Layout):
     """The whole board: answers and states show fulcrums and empty cells, too."""
 
     fulcrums: frozenset[Cell] = frozenset()
+    largest: int = FIGURES
+
+    @classmethod
+    def of(cls, board: Sequence[str], largest: int) -> BoardLayout:
+        """The layout of a board, whose numbers go up to the largest."""
+        mark = BoardMark(EMPTY + FULCRUM, f"{EMPTY} {FULCRUM} or", largest)
+        plain = cls.grid([len(row) for row in board], mark=mark)
+        fulcrums = frozenset(
+            (r, c) for r, row in enumerate(board, 1) for c, m in enumerate(row, 1) if m == FULCRUM
+        )
+        return replace(plain, texts=True, fulcrums=fulcrums, largest=largest)
 
     def entry(self) -> Mark[str | None]:
-        return Maybe(STATE, BLANKS)
+        others = EMPTY + STAYS_EMPTY + FULCRUM
+        expected = f"{EMPTY} {FULCRUM} {STAYS_EMPTY},"
+        return Maybe(BoardMark(others, expected, self.largest, STAYS_EMPTY), BLANKS)
 
     def value(self) -> Mark[int]:
-        return BoardValue()
+        return BoardValue(self.largest)
 
     def blank(self, cell: Cell) -> str:
         return FULCRUM if cell in self.fulcrums else EMPTY

@@ -1,4 +1,7 @@
-"""Making Multi-Balances: place the digits first, then find where lines balance on fulcrums.
+"""Making Multi-Balances: out of the list of all of them, or by placing digits at random.
+
+Where the board is no larger than those of the catalogues, every puzzle that fits is known.
+Elsewhere the digits are placed first; then it is seen where lines balance on fulcrums.
 
 Vocabulary:
   layout   which digits share a row and which a column, without saying where the lines are
@@ -21,23 +24,26 @@ from random import Random
 from typing import ClassVar, TypeAlias
 
 from quincunx.errors import PuzzleError
-from quincunx.families._maker import Bench, Maker, Parameters, a_number
+from quincunx.families._catalogue import AnyEnumeration, Catalogue
+from quincunx.families._maker import Bench, Maker, Parameters, a_number, a_switch
+from quincunx.families._shipped import shipped
 from quincunx.families.multi_balance import MultiBalance
-from quincunx.families.multi_balance.forms import DIGITS, EMPTY, FULCRUM
-from quincunx.grades import GRADES
+from quincunx.families.multi_balance.catalogues import ENUMERATIONS, SIDES, SMALLEST, box_of
+from quincunx.families.multi_balance.enumerating import shapes
+from quincunx.families.multi_balance.forms import DIGITS, EMPTY, FULCRUM, MAX_SIDE
 
 Weights: TypeAlias = tuple[int, ...]
 """The digits of a line, 0 where another line crosses it at an empty cell."""
 Layout: TypeAlias = list[Weights]
 """The rows."""
 Places: TypeAlias = tuple[int, ...]
+Rows: TypeAlias = tuple[str, ...]
+"""A board, row by row."""
 
-LONGEST = 15
-"""Most rows and most columns."""
-SMALLEST = {6: [(5, 7)], 7: [(8, 8)], 8: [(4, 10), (6, 7)], 9: [(5, 12), (6, 8)]}
-"""By the number of digits, the smallest boards that came up among hundreds of thousands of layouts
-thrown at random: short side, long side. On some of them puzzles are rare. Four digits would need 6
-by 13; with five or fewer than four, some line would hold one digit alone."""
+LONGEST_SPAN = 20
+"""Beyond the catalogues, lines lie no farther apart: there are enough such puzzles."""
+MOST_LINES = 4
+"""Beyond the catalogues, so many rows and columns hold digits at most."""
 TRIES = 8
 """How many boards are tried of one layout."""
 
@@ -48,82 +54,168 @@ class BalanceParameters(Parameters):
 
     family: ClassVar[str] = "multi-balance"
 
-    digits: int = a_number("how many digits are placed", 8, min(SMALLEST), max(SMALLEST))
-    rows: int = a_number("rows of the board", 12, 4, LONGEST)
-    columns: int = a_number("columns of the board", 12, 4, LONGEST)
+    digits: int = a_number("how many digits are placed", 8, min(SIDES), max(SIDES))
+    rows: int = a_number("rows of the board", 12, 4, MAX_SIDE)
+    columns: int = a_number("columns of the board", 12, 4, MAX_SIDE)
+    crop: bool = a_switch("cut off rows and columns outside of all fulcrums", False)
+    givens: int | None = a_number(
+        "how many digits are given; unless you say none, or as many as a grade takes",
+        None,
+        0,
+        max(SIDES) - 1,
+    )
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        short, long = sorted((self.rows, self.columns))
-        fitting = SMALLEST[self.digits]
-        if not any(short >= least and long >= most for least, most in fitting):
-            boards = " or ".join(f"{least} by {most}" for least, most in fitting)
+        if not shapes(self.digits):
+            most = self.digits // 2
             raise PuzzleError(
-                f"multi-balance: in hundreds of thousands of layouts {self.digits} digits were "
-                f"found on no board of {self.rows} rows and {self.columns} columns, "
-                f"expected {boards} or larger"
+                f"multi-balance: {self.digits} digits fit on no board: with two or more in each "
+                f"line they have at most {most} rows and {most} columns, which cross in "
+                f"{most * most} cells; expected {', '.join(map(str, SIDES))} digits"
             )
+        if self.givens is not None and self.givens >= self.digits:
+            raise PuzzleError(
+                f"multi-balance: givens is {self.givens} of {self.digits} digits, expected fewer"
+            )
+
+    def fits(self, height: int, width: int) -> bool:
+        """Whether a board so large fits, turned if need be."""
+        short, long = sorted((self.rows, self.columns))
+        return min(height, width) <= short and max(height, width) <= long
 
 
 class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
     """Makes boards."""
 
     parameters = BalanceParameters
-    patience = 10_000_000  # a try takes a tenth of a millisecond, and on small boards few fit
+    patience = 300_000  # a try takes a tenth of a millisecond, and on large boards few are needed
+
+    def check(self, parameters: BalanceParameters, unique: bool) -> None:
+        smallest = SMALLEST[parameters.digits]
+        listed = max(parameters.rows, parameters.columns) <= SIDES[parameters.digits]
+        if unique and listed and not any(parameters.fits(*box) for box in smallest):
+            boards = " or ".join(f"{height} by {width}" for height, width in smallest)
+            raise PuzzleError(
+                f"multi-balance: there is no puzzle of {parameters.digits} digits on a board of "
+                f"{parameters.rows} rows and {parameters.columns} columns, for all placements up "
+                f"to {SIDES[parameters.digits]} by {SIDES[parameters.digits]} cells were listed; "
+                f"expected a board with room for {boards} cells"
+            )
+
+    def enumerations(self) -> Sequence[AnyEnumeration]:
+        return ENUMERATIONS
+
+    def catalogue(self, parameters: BalanceParameters) -> Catalogue | None:
+        return None if parameters.givens else self._listed(parameters)
+
+    def _listed(self, parameters: BalanceParameters) -> Catalogue | None:
+        """All puzzles without givens that fit on the board, where they are known."""
+        if max(parameters.rows, parameters.columns) > SIDES[parameters.digits]:
+            return None
+        (enumeration,) = (e for e in ENUMERATIONS if e.digits == parameters.digits)
+        listed = shipped(enumeration)
+        return listed and listed.those(lambda entry: parameters.fits(*box_of(entry.packed)))
+
+    def placed(
+        self, parameters: BalanceParameters, puzzle: MultiBalance, dice: Random
+    ) -> MultiBalance:
+        """Turned and mirrored in some way that fits, somewhere on the board."""
+        fitting = [
+            board
+            for board in _images(puzzle.board)
+            if len(board) <= parameters.rows and len(board[0]) <= parameters.columns
+        ]
+        board = dice.choice(fitting)
+        if not parameters.crop:
+            board = _in_room(board, parameters.rows, dice)
+            board = _turned(_in_room(_turned(board), parameters.columns, dice), quarters=3)
+        return MultiBalance(puzzle.digits, board)
 
     def proposals(self, parameters: BalanceParameters, bench: Bench) -> Iterator[MultiBalance]:
         dice = bench.dice
+        number = parameters.givens or 0
+        listed = self._listed(parameters) if bench.unique else None
+        while listed:
+            # Only with givens: without, the list itself is gone through.
+            bench.attempt()
+            entry = dice.choice(listed)
+            marks = dice.sample(DIGITS[: parameters.digits], number)
+            puzzle = MultiBalance(parameters.digits, _given(entry.solution, marks))
+            yield self.placed(parameters, puzzle, dice)
+        height = min(parameters.rows, LONGEST_SPAN)
+        width = min(parameters.columns, LONGEST_SPAN)
         while True:
             bench.attempt()
             layout = _layout(parameters.digits, dice)
-            columns = _fitting(layout, parameters.columns)
-            rows = columns and _fitting(list(zip(*layout, strict=True)), parameters.rows)
+            columns = _fitting(layout, width)
+            rows = columns and _fitting(list(zip(*layout, strict=True)), height)
             for _ in range(min(TRIES, len(rows) * len(columns))):
-                yield _board(
-                    parameters,
-                    layout,
-                    _moved(dice.choice(rows), parameters.rows, dice),
-                    _moved(dice.choice(columns), parameters.columns, dice),
-                )
+                given = dice.sample(range(1, parameters.digits + 1), number)
+                places = dice.choice(rows), dice.choice(columns)
+                board = _board(parameters.digits, layout, *places, given)
+                yield self.placed(parameters, board, dice)
 
     def empty(self, parameters: BalanceParameters) -> MultiBalance:
         return MultiBalance(parameters.digits, (EMPTY * parameters.columns,) * parameters.rows)
 
-    def grades(self, parameters: BalanceParameters) -> tuple[str, ...]:
-        return {8: GRADES[:3], 9: GRADES}.get(parameters.digits, GRADES[:1])
-
     def forms(self, puzzle: MultiBalance) -> Iterator[str]:
         """Turned, mirrored, and without the lines outside of all fulcrums: they stay empty."""
-        board = puzzle.board
-        for _ in range(4):
-            while FULCRUM not in board[0]:
-                board = board[1:]
-            board = _turned(board)
-        for _ in range(4):
-            board = _turned(board)
+        for board in _images(_cropped(puzzle.board)):
             yield MultiBalance(puzzle.digits, board).body()
-            yield MultiBalance(puzzle.digits, board[::-1]).body()
 
     def easier(
         self, parameters: BalanceParameters, puzzle: MultiBalance, solution: list[str], dice: Random
     ) -> MultiBalance | None:
+        if parameters.givens is not None:
+            return None
         given = "".join(puzzle.board)
         open_digits = [digit for digit in DIGITS[: puzzle.digits] if digit not in given]
         if len(open_digits) < 2:
             return None
-        kept = {FULCRUM, EMPTY, dice.choice(open_digits), *given}
-        board = ("".join(mark if mark in kept else EMPTY for mark in row) for row in solution)
-        return MultiBalance(puzzle.digits, tuple(board))
+        return MultiBalance(puzzle.digits, _given(solution, [dice.choice(open_digits), *given]))
 
 
-def _turned(board: tuple[str, ...]) -> tuple[str, ...]:
-    """The board after a quarter of a turn, clockwise."""
-    return tuple("".join(column) for column in zip(*board[::-1], strict=True))
+def _given(solution: Sequence[str], digits: Sequence[str]) -> Rows:
+    """The board of a solution with these digits given, and no others."""
+    kept = {FULCRUM, EMPTY, *digits}
+    return tuple("".join(mark if mark in kept else EMPTY for mark in row) for row in solution)
+
+
+def _images(board: Rows) -> Iterator[Rows]:
+    """The board turned and mirrored in all eight ways."""
+    for quarters in range(4):
+        turned = _turned(board, quarters)
+        yield turned
+        yield turned[::-1]
+
+
+def _turned(board: Rows, quarters: int = 1) -> Rows:
+    """The board after some quarters of a turn, clockwise."""
+    for _ in range(quarters):
+        board = tuple("".join(column) for column in zip(*board[::-1], strict=True))
+    return board
+
+
+def _cropped(board: Rows) -> Rows:
+    """The board without the lines outside of all fulcrums."""
+    for _ in range(4):
+        while FULCRUM not in board[0]:
+            board = board[1:]
+        board = _turned(board)
+    return board
+
+
+def _in_room(board: Rows, height: int, dice: Random) -> Rows:
+    """The board somewhere on one so high."""
+    above = dice.randint(0, height - len(board))
+    empty = EMPTY * len(board[0])
+    return (empty,) * above + board + (empty,) * (height - len(board) - above)
 
 
 def _layout(digits: int, dice: Random) -> Layout:
     """A layout in which no line holds one digit alone."""
-    most = digits // 2
+    most = min(digits // 2, MOST_LINES)
     while True:
         height, width = dice.randint(2, most), dice.randint(2, most)
         if height * width >= digits:
@@ -203,19 +295,17 @@ def centre(weights: Weights, places: Places) -> int:
     return sum(moments) // sum(weights)
 
 
-def _moved(places: Places, length: int, dice: Random) -> Places:
-    """The places moved along the board by some number of cells."""
-    by = dice.randint(0, length - 1 - max(places))
-    return tuple(place + by for place in places)
-
-
 def _board(
-    parameters: BalanceParameters, layout: Layout, rows: Places, columns: Places
+    digits: int, layout: Layout, rows: Places, columns: Places, given: Sequence[int] = ()
 ) -> MultiBalance:
-    """The board on which the lines of a layout have these places."""
-    marks = [[EMPTY] * parameters.columns for _ in range(parameters.rows)]
+    """The smallest board on which the lines of a layout have these places, some digits given."""
+    marks = [[EMPTY] * (max(columns) + 1) for _ in range(max(rows) + 1)]
     for place, line in zip(rows, layout, strict=True):
         marks[place][centre(line, columns)] = FULCRUM
     for place, line in zip(columns, zip(*layout, strict=True), strict=True):
         marks[centre(line, rows)][place] = FULCRUM
-    return MultiBalance(parameters.digits, tuple("".join(row) for row in marks))
+    for row, line in zip(rows, layout, strict=True):
+        for column, digit in zip(columns, line, strict=True):
+            if digit in given:
+                marks[row][column] = DIGITS[digit - 1]
+    return MultiBalance(digits, tuple("".join(row) for row in marks))

@@ -17,6 +17,7 @@ from quincunx.families.multi_balance.balance import (
     TORQUE_WAYS,
     Balance,
 )
+from quincunx.families.multi_balance.forms import called
 from quincunx.families.multi_balance.line_words import FulcrumWords, LineWords
 from quincunx.families.multi_balance.reasoning import DIGITS_LEFT, ONE_LINE, Fulcrum, Sharing
 from quincunx.model import Variable
@@ -204,7 +205,8 @@ class BalancePhrases(Phrases):
         kind = "row" if sharing.of_rows else "column"
         most = sharing.digits // 2
         kinds = f"{kind}s" if len(used) != 1 else kind
-        fill = f"{capitalised(counted(sharing.digits))} digits fill at most {counted(most)} {kind}s"
+        many = f"{capitalised(counted(sharing.digits))} {called(sharing.digits)}s"
+        fill = f"{many} fill at most {counted(most)} {kind}s"
         return (
             f"{fill}, and {kinds} {listed(used, 'and', 99)} {'are' if len(used) > 1 else 'is'} used"
         )

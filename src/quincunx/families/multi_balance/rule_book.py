@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from quincunx.families import Cell, RuleEntry
 from quincunx.families._rule_book import short_name
+from quincunx.families.multi_balance.forms import called
 
 
 def balance_rules(
@@ -31,7 +32,9 @@ def balance_rules(
         sentence = f"Exactly one of row {row} and column {column} holds digits."
         crossings = _on_line(cells, 0, row) + _on_line(cells, 1, column)
         yield RuleEntry(name, sentence, crossings)
-    each = "The digit 1 stands" if digits == 1 else f"Each digit from 1 to {digits} stands"
+    each = (
+        f"Each {called(digits)} from 1 to {digits} stands" if digits > 1 else "The digit 1 stands"
+    )
     yield RuleEntry("digits", f"{each} once on the board.", tuple(cells))
 
 

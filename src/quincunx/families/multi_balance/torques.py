@@ -19,7 +19,7 @@ from typing import TypeAlias
 Arm: TypeAlias = tuple[int, Sequence[int]]
 Side: TypeAlias = Sequence[Arm]
 
-DIGIT_BITS = 10
+DIGIT_BITS = 13
 """Digits are below this."""
 
 

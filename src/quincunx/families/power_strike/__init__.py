@@ -66,7 +66,7 @@ class PowerStrike(Puzzle[list[int]]):
         "Fill the ring with positive numbers. Clockwise each number is the one before it times "
         "the multiplier, or the one before it with one digit removed; the last leads to the "
         "first in the same way. Zeros that come to stand in front vanish: 2057 without its 2 is "
-        'just 57. The variant with leading_zeros = "forbid" does not allow such a removal.'
+        "just 57. Where the board says so, no removal may leave a zero in front."
     )
     fields: ClassVar[tuple[Field, ...]] = (
         Field("multiplier", "the number in the middle, 1 or more", POSITIVE),
@@ -79,6 +79,7 @@ class PowerStrike(Puzzle[list[int]]):
         Field("leading_zeros", '"vanish" or "forbid"', Word((VANISH, FORBID)), optional=True),
     )
     example: ClassVar[Example] = Example("power-strike:2:6,_,_,_,_", [6, 12, 24, 48, 96])
+    paper_labeling: ClassVar[tuple[str, ...]] = ("ff", "bisect", "up")
     longest: ClassVar[int] = MAX_TEXT
 
     def __post_init__(self) -> None:
@@ -150,6 +151,11 @@ class PowerStrike(Puzzle[list[int]]):
         from quincunx.families.power_strike.listing import listing_model
 
         return listing_model(self.identifier, self._steps, self.ring, self._links)
+
+    def paper_model(self) -> Model:
+        from quincunx.families.power_strike.paper import printed_program
+
+        return printed_program(self)
 
     def phrases(self) -> Phrases:
         from quincunx.families.power_strike.phrases import StrikePhrases

@@ -86,6 +86,7 @@ class SumStar(Puzzle[list[list[int]]]):
         ],
     )
     labeling: ClassVar[tuple[str, ...]] = ("dom_wdeg", "median", "down")
+    paper_labeling: ClassVar[tuple[str, ...]] = ("min",)
     longest: ClassVar[int] = MAX_TEXT
 
     def __post_init__(self) -> None:
@@ -118,7 +119,7 @@ class SumStar(Puzzle[list[list[int]]]):
 
         return reasoning_model(self.identifier, self.stars)
 
-    def paper_model(self) -> Model:
+    def paper_model(self) -> Model | None:
         from quincunx.families.sum_star.paper import sums
 
         return sums(self)

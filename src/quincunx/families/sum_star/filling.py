@@ -10,11 +10,14 @@ has few rivals, often none: three cells that sum to 23 hold 6, 8 and 9. Such fil
 annealing: two cells of a dodecagon change places again and again, at first wherever the rules
 allow it, later only where it makes numbers less vague. Everything is counted in whole numbers,
 so that every machine anneals alike.
+
+Left alone, all annealing ends in the same few fillings. So numbers between dodecagons are drawn
+first, each as likely as any other, and being far from them counts as vague.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from math import factorial, log
@@ -33,6 +36,10 @@ UNIT = 1000
 """Vagueness is counted in parts of the natural logarithm, so many to one."""
 HOT = 2 * UNIT
 """How much vaguer a change may make the numbers at first, more or less."""
+RANGES = {2: (6, 38), 3: (12, 45)}
+"""By how many dodecagons lie around a black triangle, from where to where numbers are drawn."""
+ASTRAY = UNIT // 4
+"""How vague it is to be one away from the number that was drawn."""
 LUCK = tuple(round(-UNIT * log((i + 0.5) / 256)) for i in range(256))
 """What the dice add to the temperature, in units: seldom much."""
 
@@ -40,8 +47,15 @@ LUCK = tuple(round(-UNIT * log((i + 0.5) / 256)) for i in range(256))
 class Filling:
     """A filling that can be changed."""
 
-    def __init__(self, places: Sequence[Place], values: Sequence[int]) -> None:
+    def __init__(
+        self,
+        places: Sequence[Place],
+        values: Sequence[int],
+        drawn: Mapping[int, int] | None = None,
+    ) -> None:
+        """`drawn` are numbers to come near to, by the places of their black triangles."""
         self.values = list(values)
+        self._drawn = drawn or {}
         blacks = black_triangles(places)
         self._around = [[at(cell) for cell in black.cells] for black in blacks]
         self._sides = [len(black.squares) for black in blacks]
@@ -79,13 +93,18 @@ class Filling:
                 changed[number] = changed.get(number, 0) - more
             vaguer = 0
             for number, by in changed.items():
-                sides, total = self._sides[number], self.numbers[number]
-                vaguer += vagueness(sides, total + by) - vagueness(sides, total)
+                total = self.numbers[number]
+                vaguer += self._vague(number, total + by) - self._vague(number, total)
             if vaguer <= patience:
                 for number, by in changed.items():
                     self.numbers[number] += by
                 return
         values[one], values[other] = values[other], values[one]
+
+    def _vague(self, number: int, total: int) -> int:
+        """How vague it would be if a black triangle had this number."""
+        astray = abs(total - self._drawn[number]) * ASTRAY if number in self._drawn else 0
+        return vagueness(self._sides[number], total) + astray
 
     def _allowed(self, cell: int) -> bool:
         """Whether the rules allow what a cell holds."""
@@ -97,6 +116,12 @@ class Filling:
             [values[there] for there in self._around[number]].count(value) == 1
             for number in self._touching[cell]
         )
+
+
+def drawn_numbers(places: Sequence[Place], dice: Random) -> dict[int, int]:
+    """A number for every black triangle between dodecagons, by its place."""
+    sides = [len(black.squares) for black in black_triangles(places)]
+    return {at: dice.randint(*RANGES[n]) for at, n in enumerate(sides) if n > 1}
 
 
 def at(cell: Cell) -> int:

@@ -17,7 +17,14 @@ from quincunx.families._layout import Layout
 from quincunx.families._reading import Unfit, items, shown
 from quincunx.families._shapes import Mark, Maybe, Shape, Slot, Whole
 from quincunx.families.sum_star.constraints import X
-from quincunx.families.sum_star.dodecagons import CELLS, SQUARES, Star, letters
+from quincunx.families.sum_star.dodecagons import (
+    CELLS,
+    SQUARES,
+    Star,
+    black_triangles,
+    letters,
+    triangle_name,
+)
 
 MAX_STARS = 60
 """Most dodecagons: far more than can be solved, and still quick to refuse."""
@@ -83,12 +90,11 @@ class Stars(Shape[tuple[Star, ...]]):
         return "/".join(map(_text_of, value))
 
     def slots(self, value: Sequence[Star], name: str) -> Iterator[Slot]:
-        for at, star in enumerate(value):
-            of = f"dodecagon {letters(at + 1)}"
-            for slot in SUMS.slots(star.sums, name):
-                yield replace(
-                    slot, path=(at, "sums", *slot.path), name=f"{of}, {slot.name}", cell=None
-                )
+        for black in black_triangles([star.at for star in value]):
+            path, *also = (_path_of_sum(square) for square in black.squares)
+            for slot in SUMS.mark.slots(None, triangle_name(black.squares, None)):
+                yield replace(slot, path=path, also=tuple(also), about=black.cells)
+        for at in range(len(value)):
             for number in range(len(CELLS)):
                 yield Slot(
                     (at, "cells", number),
@@ -98,6 +104,11 @@ class Stars(Shape[tuple[Star, ...]]):
                     optional=True,
                     cell=(at + 1, number + 1),
                 )
+
+
+def _path_of_sum(square: Cell) -> tuple[int | str, ...]:
+    """Where the number outside a square stands."""
+    return (square[0] - 1, "sums", SQUARES.index(square[1]))
 
 
 def _text_of(star: Star) -> str:

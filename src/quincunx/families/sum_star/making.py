@@ -12,7 +12,9 @@ from random import Random
 from typing import ClassVar
 
 from quincunx.errors import PuzzleError
-from quincunx.families._maker import Bench, Maker, Parameters, Prepared, a_switch, a_text
+from quincunx.families._catalogue import AnyEnumeration
+from quincunx.families._givens import Style, chosen
+from quincunx.families._maker import Bench, Maker, Parameters, Prepared, a_number, a_switch, a_text
 from quincunx.families._reading import shown
 from quincunx.families.sum_star import SumStar
 from quincunx.families.sum_star.dodecagons import (
@@ -23,9 +25,9 @@ from quincunx.families.sum_star.dodecagons import (
     Star,
     black_triangles,
     ring,
+    shared_edges,
 )
-from quincunx.families.sum_star.filling import Filling, at
-from quincunx.grades import GRADES
+from quincunx.families.sum_star.filling import Filling, at, drawn_numbers
 
 ARRANGEMENTS: Mapping[str, tuple[Place, ...]] = {
     "one": ((0, 0),),
@@ -37,17 +39,25 @@ ARRANGEMENTS: Mapping[str, tuple[Place, ...]] = {
 MOST = 7
 """Most dodecagons: proofs take long with more."""
 CHANGES_WITHOUT_GIVENS = (300, 4000)
-CHANGES_WITH_GIVENS = (0, 1500)
+CHANGES_WITH_GIVENS = (600, 1000)
 """How many changes a dodecagon gets while a filling is annealed: from few to many."""
+FILLINGS = 8
+"""Of so many fillings the one is taken that needs the fewest givens."""
 NODES = 20_000
 """A puzzle that takes more nodes than this is left, or gets another given."""
 RIVALS = 16
 """So many rivals are looked at to choose a given."""
 
 
+HEXAGONS = "hexagons"
+GIVEN, OPEN = "#", "_"
+FEWEST_UP_TO = 2
+"""With more dodecagons it takes too long to show that no fewer givens do."""
+
+
 @dataclass(frozen=True)
 class StarParameters(Parameters):
-    """Where the dodecagons lie, and whether cells may be given."""
+    """Where the dodecagons lie, and which cells are given."""
 
     family: ClassVar[str] = "sum-star"
 
@@ -56,7 +66,20 @@ class StarParameters(Parameters):
         f"at most {MOST}",
         "triangle",
     )
-    givens: bool = a_switch("whether cells may be given, as few as it takes", True)
+    givens: int | None = a_number(
+        "how many cells are given; unless you say, as few as it takes", None, 0, MOST * len(CELLS)
+    )
+    fewest: bool = a_switch(
+        "whether it is proved that no fewer cells of the solution would do, "
+        f"up to {FEWEST_UP_TO} dodecagons",
+        False,
+    )
+    pattern: str = a_text(
+        f"which cells are given: {HEXAGONS}, or drawn, 13 marks for each dodecagon, as in "
+        "#_____#______/____________#",
+        "",
+    )
+    neighbours: bool = a_switch("whether givens may touch", True)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -65,6 +88,20 @@ class StarParameters(Parameters):
                 f"sum-star: arrangement has {len(self.places)} dodecagons, expected at most {MOST}"
             )
         _with_numbers(self.places, [None] * 6 * MOST)
+        cells = len(self.places) * len(CELLS)
+        if self.pattern and self.givens not in (None, drawn := len(self.pattern_cells)):
+            raise PuzzleError(
+                f"sum-star: givens is {self.givens}, but the pattern has {drawn}, expected one of "
+                "the two"
+            )
+        if self.givens is not None and self.givens > cells:
+            raise PuzzleError(
+                f"sum-star: givens is {self.givens}, but there are {cells} cells, expected no more"
+            )
+        if self.fewest and (len(self.places) > FEWEST_UP_TO or self.pattern):
+            expected = "no pattern" if self.pattern else f"at most {FEWEST_UP_TO}"
+            what = "a pattern" if self.pattern else f"{len(self.places)} dodecagons"
+            raise PuzzleError(f"sum-star: fewest with {what}, expected {expected}")
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -80,6 +117,21 @@ class StarParameters(Parameters):
                 f"{', '.join(ARRANGEMENTS)}, or places as in 0.0/1.0/0.1"
             ) from None
 
+    @property
+    def pattern_cells(self) -> list[int]:
+        """The cells of the pattern, by their places in a filling."""
+        stars = [OPEN * (HEXAGON - 1) + GIVEN] * len(self.places)
+        if self.pattern != HEXAGONS:
+            stars = self.pattern.split("/")
+        marks = "".join(stars)
+        lengths = [len(star) for star in stars]
+        if set(marks) - {GIVEN, OPEN} or lengths != [len(CELLS)] * len(self.places):
+            raise PuzzleError(
+                f"sum-star: pattern is {shown(self.pattern)}, expected {HEXAGONS}, or 13 marks "
+                f"# and _ for each of {len(self.places)} dodecagons"
+            )
+        return [cell for cell, mark in enumerate(marks) if mark == GIVEN]
+
 
 class StarMaker(Maker[StarParameters, SumStar]):
     """Makes Sum Stars."""
@@ -91,33 +143,43 @@ class StarMaker(Maker[StarParameters, SumStar]):
         places, dice = parameters.places, bench.dice
         empty = self.empty(parameters)
         free = bench.prepare(empty.model(), empty.labeling)
-        changes = CHANGES_WITH_GIVENS if parameters.givens else CHANGES_WITHOUT_GIVENS
+        plain = parameters == StarParameters(parameters.arrangement)
         while True:
             bench.attempt()
-            values = free.fill(dice)
-            if values is None:
-                continue
-            filling = Filling(places, values)
-            filling.anneal(len(places) * dice.randint(*changes), dice)
-            bench.near("filled")
-            puzzle = _with_numbers(places, filling.numbers)
-            if not bench.unique:
-                yield puzzle
-                continue
-            prepared = bench.prepare(puzzle.model(), puzzle.labeling)
-            if parameters.givens:
-                yield _with_givens(puzzle, _givens(prepared, filling.values, bench))
-            elif _decided(prepared, {}):
-                yield puzzle
+            drawn = drawn_numbers(places, dice)
+            best: SumStar | None = None
+            for _ in range(FILLINGS if plain and bench.unique and not bench.choosy else 1):
+                filling = _filled(parameters, free, drawn, dice)
+                if filling is None:
+                    continue
+                bench.near("filled")
+                puzzle = _with_numbers(places, filling.numbers)
+                if bench.unique:
+                    prepared = bench.prepare(puzzle.model(), puzzle.labeling)
+                    given = _given(parameters, prepared, filling.values, bench)
+                    if given is None:
+                        continue
+                    puzzle = _with_givens(puzzle, given)
+                if best is None or len(puzzle.givens()) < len(best.givens()):
+                    best = puzzle
+                if not best.givens():
+                    break
+            if best is not None:
+                yield best
+
+    def enumerations(self) -> tuple[AnyEnumeration, ...]:
+        from quincunx.families.sum_star.enumerating import SingleStars
+
+        return (SingleStars(),)
 
     def empty(self, parameters: StarParameters) -> SumStar:
         return _with_numbers(parameters.places, [None] * 6 * len(parameters.places))
 
-    def grades(self, parameters: StarParameters) -> tuple[str, ...]:
-        dodecagons = len(parameters.places)
-        if parameters.givens:
-            return GRADES[:3] if dodecagons == 1 else GRADES
-        return {1: GRADES[:2], 2: GRADES[:3]}.get(dodecagons, GRADES[2:])
+    def sampled(self, parameters: StarParameters) -> Mapping[str, int] | None:
+        plain = StarParameters(parameters.arrangement, 0 if parameters.givens == 0 else None)
+        if parameters != plain:
+            return None
+        return SAMPLED.get((len(parameters.places), parameters.givens != 0))
 
     def forms(self, puzzle: SumStar) -> Iterator[str]:
         stars = puzzle.stars
@@ -135,10 +197,88 @@ class StarMaker(Maker[StarParameters, SumStar]):
             for c, given in zip(CELLS, star.cells, strict=True)
             if given is None
         ]
-        if len(open_cells) < 2 or not parameters.givens:
+        if parameters.givens is not None or parameters.fewest or parameters.pattern:
+            return None
+        if not parameters.neighbours:
+            touching = _touching(parameters.places)
+            given = set(range(len(puzzle.stars) * len(CELLS))) - set(open_cells)
+            open_cells = [cell for cell in open_cells if not given & touching[cell]]
+        if len(open_cells) < 2:
             return None
         cell = dice.choice(open_cells)
         return _with_givens(puzzle, {cell: solution[cell // len(CELLS)][cell % len(CELLS)]})
+
+    def thinner(
+        self, parameters: StarParameters, puzzle: SumStar
+    ) -> Mapping[tuple[int, ...], SumStar]:
+        fewer: dict[tuple[int, ...], SumStar] = {}
+        for d, star in enumerate(puzzle.stars, 1):
+            for c, given in zip(CELLS, star.cells, strict=True):
+                if given is not None:
+                    cells = (*star.cells[: c - 1], None, *star.cells[c:])
+                    stars = (*puzzle.stars[: d - 1], replace(star, cells=cells), *puzzle.stars[d:])
+                    fewer[at((d, c)),] = SumStar(stars)
+        return fewer
+
+
+SAMPLED: Mapping[tuple[int, bool], Mapping[str, int]] = {
+    (1, True): {"easy": 38, "medium": 42, "hard": 17},
+    (1, False): {"easy": 45, "medium": 2},
+}
+"""By how many dodecagons there are and whether cells may be given, how many of the puzzles that
+were made without asking for a grade had which."""
+
+
+def _filled(
+    parameters: StarParameters, free: Prepared, drawn: Mapping[int, int], dice: Random
+) -> Filling | None:
+    """A filling whose numbers say much. A single dodecagon is filled by luck alone: one in eight
+    such fillings is the only one with its numbers."""
+    places = parameters.places
+    if len(places) == 1:
+        from quincunx.families.sum_star.enumerating import by_luck
+
+        return Filling(places, by_luck(dice))
+    values = free.fill(dice)
+    if values is None:
+        return None
+    filling = Filling(places, values, drawn)
+    changes = CHANGES_WITHOUT_GIVENS if parameters.givens == 0 else CHANGES_WITH_GIVENS
+    filling.anneal(len(places) * dice.randint(*changes), dice)
+    return filling
+
+
+def _given(
+    parameters: StarParameters, prepared: Prepared, values: Sequence[int], bench: Bench
+) -> Mapping[int, int] | None:
+    """The cells that are given, as was asked for, if these values are then the only solution."""
+    if parameters.givens == 0 or parameters.pattern:
+        fixed = parameters.pattern_cells if parameters.pattern else []
+        given = {cell: values[cell] for cell in fixed}
+        return given if _decided(prepared, given) else None
+    if not parameters.fewest and parameters.neighbours:
+        given = _givens(prepared, values, bench)
+        number = parameters.givens or len(given)
+        if len(given) > number:
+            return None
+        others = [cell for cell in range(len(values)) if cell not in given]
+        more = bench.dice.sample(others, number - len(given))
+        return given | {cell: values[cell] for cell in more}
+    touching = None if parameters.neighbours else _touching(parameters.places)
+    groups = [(cell,) for cell in range(len(values))]
+    bench.dice.shuffle(groups)
+    style = Style(parameters.givens, parameters.fewest, touching)
+    kept = chosen(groups, values, prepared, bench, style)
+    return None if kept is None else {cell: values[cell] for (cell,) in kept}
+
+
+def _touching(places: Sequence[Place]) -> dict[int, set[int]]:
+    """For each cell those that share an edge with it, by their places in a filling."""
+    touching: dict[int, set[int]] = {cell: set() for cell in range(len(places) * len(CELLS))}
+    for one, other in shared_edges(places):
+        touching[at(one)].add(at(other))
+        touching[at(other)].add(at(one))
+    return touching
 
 
 def _givens(prepared: Prepared, values: Sequence[int], bench: Bench) -> dict[int, int]:

@@ -1,70 +1,193 @@
-"""Sum Star as its paper has it: contents, sums, different digits, and no X beside X.
+"""Sum Star as its paper solves it: contents, three kinds of sums, and edges.
 
-Different digits and their sum are two constraints around every black triangle, and X are kept
-apart pair by pair.
+The paper (section 3.2) lists its constraints in words and prints two of them; the rest is as in
+the author's program, which is public. They are posted in this order:
+  global_cardinality     each dodecagon holds 1 to 9 once and X, which is 0, four times
+  simpleRestrictions     the sum around a black triangle that one dodecagon has for itself
+  doubleRestrictions     one that two share: first `notRepeatedInSum2`, then the sum
+  tripleRestriction      the one in the middle: first `notRepeatedInSum`, then the sum
+  crossListShadedEdges   A4 + B10 is not 0, and so on: facing triangles are not both X
+  shadedDontShareEdge    neighbours in a ring differ, and the hexagon differs from its squares
+Then comes labeling, with `min`.
+
+What keeps digits different around a shared triangle is not a constraint but a disjunction of
+Prolog: "this cell is not 0 and differs from those; or it is 0". So each such cell is a choice
+point above the labeling, two for each double triangle and six for the middle one, twelve in all,
+and what comes after a choice is posted anew each time it is made again.
+
+What is wrong, and kept:
+  - The printed `notRepeatedInSum2` compares four of six cells, [A2, A3, B11, B12]; the text says
+    all six.
+  - The ring is not closed: A12 is compared with A11 twice, and never with A1, so both may be X.
+    The text does not speak of it; the author's program has it so.
+  - The paper prints the edge between dodecagons as A4 + B10 "#=" 0. That would make both X; its
+    words say the opposite, and so does the program.
+The program knows the paper's arrangement alone, three dodecagons around one black triangle.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
-from quincunx.constraints.all_different import AllDifferent
 from quincunx.constraints.cardinality import Cardinality
 from quincunx.constraints.linear import Linear
 from quincunx.families.sum_star import SumStar
 from quincunx.families.sum_star.constraints import X_COUNT, X
-from quincunx.families.sum_star.dodecagons import (
-    CELLS,
-    HEXAGON,
-    SQUARES,
-    BlackTriangle,
-    Cell,
-    Place,
-    beyond,
-    black_triangles,
-    cell_name,
-    ring,
+from quincunx.families.sum_star.dodecagons import CELLS, HEXAGON, SQUARES, Place, cell_name
+from quincunx.labeling import Labeling
+from quincunx.model import Model, Notes, Phase, Variable, When
+
+PLACES: tuple[Place, ...] = ((0, 0), (1, 0), (0, 1))
+"""Where A, B and C lie."""
+A, B, C = range(3)
+
+SIMPLE = (
+    (A, (1, 2, 12), 1),
+    (A, (8, 9, 10), 9),
+    (A, (12, 11, 10), 11),
+    (B, (12, 1, 2), 1),
+    (B, (2, 3, 4), 3),
+    (B, (4, 5, 6), 5),
+    (C, (4, 5, 6), 5),
+    (C, (6, 7, 8), 7),
+    (C, (8, 9, 10), 9),
 )
-from quincunx.model import Model
+"""Black triangles of one dodecagon: the cells, and the square that they stand around."""
+
+DOUBLE = (
+    ((A, (2, 3, 4), 3), (B, (12, 11, 10)), ((2, 3), (12, 11))),
+    ((B, (6, 7, 8), 7), (C, (2, 3, 4)), ((7, 8), (3, 4))),
+    ((C, (10, 11, 12), 11), (A, (6, 7, 8)), ((11, 12), (6, 7))),
+)
+"""Those of two: the cells of each, the square of the first, and the four cells that are compared,
+two of each."""
+
+MIDDLE = ((A, (4, 5, 6), 5), (B, (8, 9, 10)), (C, (1, 2, 12)))
+FACING = (((A, 4), (B, 10)), ((B, 8), (C, 2)), ((C, 12), (A, 6)))
+"""The triangles that touch where two dodecagons meet."""
+APART = (((A, 4), (B, 10)), ((A, 6), (C, 12)), ((B, 8), (C, 2)))
+"""The same once more, in the clauses around the middle: the first is 0, and the second is not."""
+
+NOTES = Notes(
+    follows="the program of the Sum Star paper: cardinalities, sums, and different digits by "
+    "twelve choice points above the labeling",
+    guessed="what the text only names is as in the author's public program; givens and missing "
+    "numbers, which it does not know, are a domain of one value and no sum",
+    wrong="around a triangle of two dodecagons four of six cells are compared, and cells 12 and 1 "
+    "of a dodecagon may both be X",
+    errs=True,
+)
 
 
-def sums(puzzle: SumStar) -> Model:
-    """One variable a cell, 0 for X."""
+def sums(puzzle: SumStar) -> Model | None:
+    """One variable a cell, 0 for X; nothing for another arrangement than the paper's."""
+    order = _paper_order(puzzle.places)
+    if order is None:
+        return None
     model = Model("cells and sums")
+    model.notes = NOTES
     cells = {
         (d, c): model.variable(cell_name((d, c)), range(10), given=given)
         for d, star in enumerate(puzzle.stars, 1)
         for c, given in zip(CELLS, star.cells, strict=True)
     }
-    for d in range(1, len(puzzle.stars) + 1):
-        counts = {X: X_COUNT, **dict.fromkeys(range(1, 10), 1)}
-        model.add(Cardinality([cells[d, c] for c in CELLS], counts, label="contents"))
-    for black in black_triangles(puzzle.places):
-        around = tuple(cells[cell] for cell in _around(black))
-        model.add(AllDifferent(around, frozenset({X}), label="different digits"))
-        d, square = black.squares[0]
-        total = puzzle.stars[d - 1].sums[square // 2]
-        if total is not None:
-            model.add(Linear(around, (1,) * len(around), "==", total, label="sum"))
-    for one, other in _edges(puzzle.places):
-        model.add(Linear((cells[one], cells[other]), (1, 1), ">=", 1, label="not both X"))
+    model.decisions = cells.values()
+    stars = [puzzle.stars[d - 1] for d in order]
+    by_number = [{c: cells[d, c] for c in CELLS} for d in order]
+    _Program(model, by_number, [star.sums for star in stars]).post()
     return model
 
 
-def _around(black: BlackTriangle) -> Iterator[Cell]:
-    """The cells around a black triangle, dodecagon after dodecagon as one walks round it."""
-    _, first = black.squares[0]
-    walk = (first, ring(first + 8), ring(first + 4))
-    for side in sorted(black.sides, key=lambda side: walk.index(side[1][1])):
-        yield from side
+def _paper_order(places: Sequence[Place]) -> list[int] | None:
+    """Which dodecagons, counted from 1, are A, B and C; nothing if they lie otherwise."""
+    for q, r in places:
+        wanted = [(q + dq, r + dr) for dq, dr in PLACES]
+        if sorted(wanted) == sorted(places):
+            return [places.index(place) + 1 for place in wanted]
+    return None
 
 
-def _edges(places: Sequence[Place]) -> Iterator[tuple[Cell, Cell]]:
-    """Every two cells that share an edge, round each dodecagon in turn."""
-    for d in range(1, len(places) + 1):
-        for cell in range(1, 13):
-            yield (d, cell), (d, ring(cell + 1))
-            if cell in SQUARES:
-                yield (d, cell), (d, HEXAGON)
-            elif cell < 7 and (there := beyond(places, d, cell)) is not None:
-                yield (d, cell), (there, ring(cell + 6))
+class _Program:
+    """Posts what the program posts, in its order: after a choice, when that was made."""
+
+    def __init__(
+        self,
+        model: Model,
+        cells: Sequence[dict[int, Variable]],
+        totals: Sequence[Sequence[int | None]],
+    ) -> None:
+        self.model = model
+        self.cells = cells
+        self.totals = totals
+        self.choices: list[Variable] = []
+
+    def post(self) -> None:
+        for d in (A, B, C):
+            counts = {X: X_COUNT, **dict.fromkeys(range(1, 10), 1)}
+            contents = Cardinality([self.cells[d][c] for c in CELLS], counts, label="contents")
+            self.model.add(contents)
+        for d, numbers, square in SIMPLE:
+            self.add_sum(self.of(d, numbers), d, square)
+        for (d, numbers, square), (other, others), (compared, against) in DOUBLE:
+            for cell in self.of(d, compared):
+                self.choose(cell, self.of(other, against))
+            self.add_sum([*self.of(d, numbers), *self.of(other, others)], d, square)
+        (d, numbers, square), second, third = MIDDLE
+        first, second_cells, third_cells = self.of(d, numbers), self.of(*second), self.of(*third)
+        facing = {self.cells[d][c]: self.cells[e][f] for (d, c), (e, f) in APART}
+        for cell in first:
+            self.choose(cell, [*second_cells, *third_cells], facing.get(cell))
+        for cell in second_cells:
+            self.choose(cell, third_cells, facing.get(cell))
+        self.add_sum([*first, *second_cells, *third_cells], d, square)
+        for (d, c), (e, f) in FACING:
+            both = (self.cells[d][c], self.cells[e][f])
+            self.model.add(Linear(both, (1, 1), "!=", 0, label="not both X"), when=self.now)
+        for d in (A, B, C):
+            for one, other in _ring():
+                self.differ(self.cells[d][one], self.cells[d][other], self.now)
+            for square in SQUARES:
+                self.differ(self.cells[d][HEXAGON], self.cells[d][square], self.now)
+        one_by_one = Labeling("leftmost", "enum", "up")
+        choices, cells = Phase(tuple(self.choices), one_by_one), Phase(self.model.decisions)
+        self.model.phases = (choices, cells)
+
+    def of(self, d: int, numbers: Sequence[int]) -> list[Variable]:
+        return [self.cells[d][c] for c in numbers]
+
+    @property
+    def now(self) -> When:
+        """What is posted now is there once the last choice was made, whichever way."""
+        return ((self.choices[-1], None),) if self.choices else ()
+
+    def add_sum(self, cells: Sequence[Variable], d: int, square: int) -> None:
+        total = self.totals[d][square // 2]
+        if total is not None:
+            ones = (1,) * len(cells)
+            self.model.add(Linear(tuple(cells), ones, "==", total, label="sum"), when=self.now)
+
+    def differ(self, one: Variable, other: Variable, when: When) -> None:
+        self.model.add(Linear((one, other), (1, -1), "!=", 0, label="differ"), when=when)
+
+    def choose(
+        self, cell: Variable, against: Sequence[Variable], facing: Variable | None = None
+    ) -> None:
+        """A cell is not 0 and differs from some others; or it is 0, and where it faces one that
+        differs from it. The first way is tried first."""
+        choice = self.model.variable(f"{cell.name} is X", (0, 1))
+        # Not before the choice above it was made, so that nothing follows earlier than there.
+        digit, empty = (*self.now, (choice, 0)), (*self.now, (choice, 1))
+        self.model.add(Linear((cell,), (1,), "!=", 0, label="a digit"), when=digit)
+        for other in against:
+            self.differ(cell, other, digit)
+        self.model.add(Linear((cell,), (1,), "==", 0, label="X"), when=empty)
+        if facing is not None:
+            self.differ(cell, facing, empty)
+        self.choices.append(choice)
+
+
+def _ring() -> Iterator[tuple[int, int]]:
+    """The neighbours in a ring that the program compares: it never closes the ring."""
+    yield from pairwise(range(1, 13))
+    yield 12, 11

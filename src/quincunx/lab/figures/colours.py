@@ -28,19 +28,23 @@ CIVIDIS: tuple[Colour, ...] = (
 class Scale:
     """Shades of amounts between the least and the most of some.
 
+    The most is at least `span` times the least, so that small differences are small in colour too.
+
     >>> scale = Scale([1, 10, 100])
     >>> scale.shade(1), scale.shade(10), scale.shade(100)
     (0.0, 0.5, 1.0)
+    >>> round(Scale([1, 1.1], span=10).shade(1.1), 2)
+    0.04
     """
 
-    def __init__(self, amounts: Iterable[float]) -> None:
+    def __init__(self, amounts: Iterable[float], span: float = 1.0) -> None:
         found = list(amounts)
         self.has_zero = 0 in found
         positive = [amount for amount in found if amount > 0]
         # Zero has no logarithm: it counts as half of the least amount that has one.
         self.floor = min(positive, default=1.0) / 2
         self.least = max(min(found, default=0.0), self.floor)
-        self.most = max(max(found, default=0.0), self.floor)
+        self.most = max(max(found, default=0.0), self.floor, span * self.least)
 
     def shade(self, amount: float) -> float:
         """Where an amount lies; 0 if all are the same."""

@@ -72,6 +72,15 @@ def _three(number: float) -> str:
     return text.rstrip("0").rstrip(".")
 
 
+def counted(number: int, thing: str) -> str:
+    """So many things.
+
+    >>> counted(1, "node"), counted(1200, "node")
+    ('1 node', '1,200 nodes')
+    """
+    return f"{number:,} {thing}" + ("" if number == 1 else "s")
+
+
 def ratio(number: float) -> str:
     """How many times as much.
 
@@ -105,22 +114,31 @@ RowT = TypeVar("RowT", bound=Row)
 
 def write_csv(path: Path, rows: Sequence[Row]) -> None:
     """The rows under a heading of their names."""
+    write_rows(path, [row.as_dict() for row in rows])
+
+
+def write_rows(path: Path, rows: Sequence[dict[str, Any]]) -> None:
+    """Facts by name, a row each, under a heading of their names."""
     text = io.StringIO()
-    table = csv.DictWriter(text, list(rows[0].as_dict()) if rows else [], lineterminator="\n")
+    table = csv.DictWriter(text, list(rows[0]) if rows else [], lineterminator="\n")
     table.writeheader()
-    table.writerows(row.as_dict() for row in rows)
+    table.writerows(rows)
     write_file(path, text.getvalue())
 
 
 def read_csv(path: Path, kind: type[RowT]) -> list[RowT]:
-    """The rows of a file that `write_csv` wrote, every figure with its type again."""
+    """The rows of a file that `write_csv` wrote, every figure with its type again; where there is
+    none, because a run was stopped, it is `None`."""
     types = {"int": int, "float": float, "str": str}
     columns = {name: types[str(field.type)] for name, field in kind.__dataclass_fields__.items()}
+    rows = []
     with open(path, newline="", encoding="utf-8") as file:
-        return [
-            kind(**{name: columns[name](text) for name, text in data.items()})
-            for data in csv.DictReader(file)
-        ]
+        for line in csv.DictReader(file):
+            data: dict[str, Any] = {
+                name: columns[name](text) if text else None for name, text in line.items()
+            }
+            rows.append(kind(**data))
+    return rows
 
 
 def write_json(path: Path, identity: Identity, rows: Iterable[Row]) -> None:

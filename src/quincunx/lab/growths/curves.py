@@ -2,8 +2,12 @@
 
 Vocabulary:
   curve    one line: points from left to right, each with its figures
-  stopped  a point where a limit stopped half of the runs or more: it has no median, and is drawn
-           as an empty triangle on the upper edge
+  figure   what one puzzle cost: the median of its runs
+  stopped  a puzzle that a limit stopped. Where half of a point's puzzles were, or more, it has no
+           median. An empty triangle stands where a stopped one had got to (on a logarithmic axis)
+           or on the upper edge: it would have cost more
+  in noise of a curve: its times differ by less than they are spread, so that a line through them
+           would show what is not there; then there are dots only
 """
 
 from __future__ import annotations
@@ -14,26 +18,31 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from quincunx.lab.figures.numbers import brief, markdown_table, ratio
+from quincunx.lab.figures.intervals import interval_of
+from quincunx.lab.figures.numbers import brief
 from quincunx.lab.figures.pictures import LINE_COLOURS, MARKERS, new_figure, save
 from quincunx.lab.growths.growing import Growth, GrowthRow
-from quincunx.lab.sweeps.heat import counter_name
-from quincunx.lab.sweeps.sweep import groups, kernel_name
+from quincunx.lab.sweeps.heat import counter_name, with_unit
+from quincunx.lab.sweeps.sweep import groups, mark
 
 CURVE_COUNTERS = ("seconds", "backtracks", "constraints")
 
 
 @dataclass(frozen=True)
 class Point:
-    """The figures of the runs at one place; `middle` is `None` where too many were stopped."""
+    """The figures of the puzzles at one place; `middle` is `None` where too many were stopped.
+
+    `reached` is how far the stopped ones had got, where that is known.
+    """
 
     place: float
     figures: tuple[float, ...]
     stopped: int = 0
+    reached: tuple[float, ...] = ()
 
     @property
     def middle(self) -> float | None:
-        """The median of all runs, stopped ones counted as more than any figure."""
+        """The median of all puzzles, stopped ones counted as more than any figure."""
         total = len(self.figures) + self.stopped
         if 2 * len(self.figures) <= total:
             return None
@@ -49,6 +58,17 @@ class Curve:
     points: tuple[Point, ...]
     style: dict[str, Any] = field(default_factory=dict)
 
+    def in_noise(self) -> bool:
+        """Whether nothing can be said of how its times differ.
+
+        >>> Curve("flat", (Point(1, (0.0001,)), Point(2, (0.00012,)))).in_noise()
+        True
+        >>> Curve("steep", (Point(1, (0.001,)), Point(2, (0.1,)))).in_noise()
+        False
+        """
+        intervals = [interval_of(point.figures) for point in self.points if point.figures]
+        return all(a.overlaps(b) for a in intervals for b in intervals)
+
 
 def curves(rows: Sequence[GrowthRow], counter: str) -> list[Curve]:
     """One curve for each labeling and strength of propagation."""
@@ -56,8 +76,14 @@ def curves(rows: Sequence[GrowthRow], counter: str) -> list[Curve]:
     for (line,), part in groups(rows, "line").items():
         points = []
         for (place,), at in groups(part, "place").items():
-            figures = tuple(getattr(row, counter) for row in at if not row.limited)
-            points.append(Point(place, figures, len(at) - len(figures)))
+            figures, reached = [], []
+            for runs in groups(at, "instance").values():
+                shown = mark(runs, counter).number
+                if shown is None:
+                    reached.append(max(getattr(run, counter) for run in runs))
+                else:
+                    figures.append(shown)
+            points.append(Point(place, tuple(figures), len(reached), tuple(reached)))
         found.append(Curve(line, tuple(points)))
     return found
 
@@ -82,32 +108,28 @@ def _number(text: str) -> bool:
 
 
 def draw_curves(
-    axes: Any, lines: Sequence[Curve], counter: str, parameter: str, logarithmic: bool
+    axes: Any,
+    lines: Sequence[Curve],
+    counter: str,
+    parameter: str,
+    logarithmic: bool,
+    *,
+    logarithmic_places: bool = False,
 ) -> None:
-    """Draw curves into one chart."""
-    name = counter_name(counter)
-    unit = " (s)" if counter == "seconds" else ""
-    scale = "logarithmic, from least to most" if logarithmic else "linear"
-    axes.set_title(f"{name}: medians, {scale}", fontsize=10)
-    axes.set_xlabel(parameter)
-    axes.set_ylabel(f"{name}{unit}")
-    if logarithmic and counter == "seconds":
-        axes.set_yscale("log")
-    elif logarithmic:
-        # Linear below 1, because there is no logarithm of no backtracks.
-        axes.set_yscale("symlog", linthresh=1)
+    """Draw curves into one chart, whose labels say which of its axes are logarithmic."""
+    _name_axes(axes, counter, parameter, logarithmic, logarithmic_places)
     for at, curve in enumerate(lines):
         style = {
             "color": LINE_COLOURS[at % len(LINE_COLOURS)],
             "marker": MARKERS[at % len(MARKERS)],
-            "markersize": 5,
-            "linewidth": 1.6,
+            **_visible(at, len(lines)),
             **curve.style,
         }
-        colour = style["color"]
         # A time printed as 0.00 s has no place on a logarithmic axis.
         drawable = 0.0 if logarithmic and counter == "seconds" else -1.0
         solid = [p for p in curve.points if p.middle is not None and p.middle > drawable]
+        if counter == "seconds" and curve.in_noise():
+            style["linestyle"] = "none"
         axes.plot([p.place for p in solid], [p.middle for p in solid], label=curve.name, **style)
         # On a linear axis a single hard instance would flatten all medians.
         full = [point for point in solid if len(point.figures) > 1 and logarithmic]
@@ -116,21 +138,14 @@ def draw_curves(
                 [p.place for p in full],
                 [min(p.figures) for p in full],
                 [max(p.figures) for p in full],
-                color=colour,
+                color=style["color"],
                 alpha=0.13,
                 linewidth=0,
             )
-        stopped = [point.place for point in curve.points if point.middle is None]
-        axes.plot(
-            stopped,
-            [0.97 - 0.045 * at] * len(stopped),
-            linestyle="none",
-            marker="^",
-            markersize=8,
-            markerfacecolor="none",
-            markeredgecolor=colour,
-            transform=axes.get_xaxis_transform(),
-        )
+        _draw_stopped(axes, curve, at, style["color"], logarithmic)
+    if not logarithmic:
+        # From 0 on, so that twice as high is twice as much.
+        axes.set_ylim(bottom=0)
     places = sorted({point.place for curve in lines for point in curve.points})
     if len(places) <= 12 and all(place == int(place) for place in places):
         axes.set_xticks(places, [f"{place:g}" for place in places])
@@ -139,46 +154,74 @@ def draw_curves(
         axes.spines[side].set_visible(False)
 
 
+def _name_axes(
+    axes: Any, counter: str, parameter: str, logarithmic: bool, logarithmic_places: bool
+) -> None:
+    axes.set_title(
+        f"{counter_name(counter)}: medians" + (", from least to most" if logarithmic else ""),
+        fontsize=10,
+    )
+    axes.set_xlabel(parameter + (" (logarithmic axis)" if logarithmic_places else ""))
+    if logarithmic_places:
+        axes.set_xscale("log")
+    scale = ""
+    if logarithmic and counter == "seconds":
+        axes.set_yscale("log")
+        scale = "\nlogarithmic axis"
+    elif logarithmic:
+        # Linear below 1, because there is no logarithm of no backtracks.
+        axes.set_yscale("symlog", linthresh=1)
+        scale = "\nlogarithmic axis from 1"
+    axes.set_ylabel(with_unit(counter) + scale)
+
+
+def _visible(at: int, number: int) -> dict[str, Any]:
+    """Every line is thinner and its markers smaller than those of the line below it, so that
+    lines which coincide all show."""
+    below = number - 1 - at
+    return {
+        "linewidth": 1.3 + 1.1 * min(below, 5),
+        "markersize": 5 + 2 * min(below, 5),
+        "markerfacecolor": "white" if below else None,
+        "markeredgewidth": 1.3,
+    }
+
+
+def _draw_stopped(axes: Any, curve: Curve, at: int, colour: str, logarithmic: bool) -> None:
+    """Empty triangles for what was stopped."""
+    style = {
+        "linestyle": "none",
+        "marker": "^",
+        "markersize": 8,
+        "markerfacecolor": "none",
+        "markeredgecolor": colour,
+    }
+    edge = []
+    for point in curve.points:
+        if logarithmic and point.reached:
+            axes.plot([point.place] * len(point.reached), point.reached, **style)
+        elif point.stopped:
+            edge.append(point.place)
+    heights = [0.97 - 0.045 * at] * len(edge)
+    axes.plot(edge, heights, transform=axes.get_xaxis_transform(), **style)
+
+
 def explain(figure: Any, axes: Any) -> None:
-    """A legend below the charts: every line, and what an empty triangle means."""
+    """A legend below the charts: every line, and what triangles and dots without lines mean."""
     from matplotlib.lines import Line2D
 
     handles, names = axes.get_legend_handles_labels()
+    loose = any(handle.get_linestyle() == "None" for handle in handles)
     handles.append(
         Line2D([], [], linestyle="none", marker="^", markersize=8, markerfacecolor="none",
                markeredgecolor="#555")
     )  # fmt: skip
-    names.append("stopped by the limit: no median")
+    names.append("stopped by the limit: more than this")
+    if loose:
+        handles.append(Line2D([], [], linestyle="none", marker=".", color="#555"))
+        names.append("dots without a line: times differ within noise")
     columns = 2 if max(map(len, names)) > 24 else 3
     figure.legend(handles, names, loc="outside lower center", ncols=columns, frameon=False)
-
-
-def write_growth_report(asked: Growth, rows: Sequence[GrowthRow]) -> str:
-    """The medians and spreads as Markdown; the chart lies beside it."""
-    fixed = ", ".join(f"{name}={value}" for name, value in asked.fixed.items())
-    kind = "one solution each" if asked.unique else "any number of solutions"
-    text = [
-        f"# {asked.family}: cost against {asked.parameter}",
-        "",
-        f"{asked.number} puzzles a point, seed {asked.seed}, {kind}"
-        + (f", {fixed}" if fixed else "")
-        + f"; goal: {asked.goal}; limit of a run: {asked.limits}; kernel: {kernel_name()}.",
-        "",
-        f"![cost against {asked.parameter}](growth.svg)",
-        "",
-        "Medians, and in brackets the least and the most. Where a limit stopped half of the runs "
-        "or more there is no median.",
-        "",
-    ]
-    for counter in CURVE_COUNTERS:
-        lines = curves(rows, counter)
-        table = []
-        for at, point in enumerate(asked.points):
-            table.append([point, *(in_words(curve.points[at], counter) for curve in lines)])
-        headers = [asked.parameter, *(curve.name for curve in lines)]
-        text += [f"## {counter_name(counter).capitalize()}", "", markdown_table(headers, table), ""]
-        text += [_steepness(curve) for curve in lines] + [""]
-    return "\n".join(text)
 
 
 def in_words(point: Point, counter: str) -> str:
@@ -194,13 +237,3 @@ def in_words(point: Point, counter: str) -> str:
     if min(point.figures) < max(point.figures):
         text += f" ({brief(min(point.figures), counter)}–{brief(max(point.figures), counter)})"
     return text + (f", {point.stopped} of {total} stopped" if point.stopped else "")
-
-
-def _steepness(curve: Curve) -> str:
-    """By how much a step multiplies the cost, on the average over the whole range."""
-    solid = [(p.place, p.middle) for p in curve.points if p.middle]
-    if len(solid) < 2 or solid[-1][0] == solid[0][0]:
-        return f"- {curve.name}: too few points to say how it grows."
-    (first, low), (last, high) = solid[0], solid[-1]
-    factor = (high / low) ** (1 / (last - first))
-    return f"- {curve.name}: {ratio(factor)} for each step of one, from {first:g} to {last:g}."

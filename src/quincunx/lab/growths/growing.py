@@ -19,7 +19,8 @@ from typing import Any, TypeAlias
 from quincunx.errors import EngineError, OptionError
 from quincunx.families import AnyPuzzle, family_named, parse
 from quincunx.lab.runs.journal import Identity, Journal, require_same, require_types, sweep_of
-from quincunx.lab.runs.running import Progress, require_jobs, run_all
+from quincunx.lab.runs.repeating import TIMES, require_repeat, run_repeated
+from quincunx.lab.runs.running import Progress, require_jobs
 from quincunx.lab.runs.trials import (
     Row,
     Trial,
@@ -31,6 +32,7 @@ from quincunx.lab.runs.trials import (
 from quincunx.lab.sweeps.sweep import kernel_name
 from quincunx.labeling import parse_labeling
 from quincunx.limits import Limits, checked_seconds
+from quincunx.models import OURS, require_model, usual_consistency
 
 MAX_POINTS = 1000
 DEFAULT_LABELINGS = (("leftmost",), ("ff",), ("dom_wdeg",))
@@ -70,9 +72,11 @@ class Growth:
     number: int
     unique: bool
     goal: str
+    repeat: int | None
     seed: int
     seconds: float | None
     nodes: int | None
+    model: str = OURS
 
     @property
     def limits(self) -> Limits:
@@ -87,7 +91,14 @@ class Growth:
     def of_identity(identity: Identity) -> Growth:
         """The experiment with this identity; it must be one that a person could have asked for."""
         require_types(
-            identity, family=str, points=list, fixed=dict, number=int, unique=bool, seed=int
+            identity,
+            family=str,
+            points=list,
+            fixed=dict,
+            number=int,
+            unique=bool,
+            seed=int,
+            model=str,
         )
         built = growth(
             identity["family"],
@@ -98,9 +109,11 @@ class Growth:
             number=identity["number"],
             unique=identity["unique"],
             goal=identity["goal"],
+            repeat=identity["repeat"],
             seed=identity["seed"],
             seconds=identity["seconds"],
             nodes=identity["nodes"],
+            model=identity["model"],
         )
         _ = built.limits  # which are refused if they make no sense
         require_same(built.identity(), identity)
@@ -113,13 +126,18 @@ class Growth:
 
     @property
     def size(self) -> int:
-        """How many trials there are."""
+        """How many runs there are at the most."""
         lines = len(self.labelings) * len(self.consistencies)
-        return len(self.points) * self.number * lines
+        return len(self.points) * self.number * lines * (self.repeat or TIMES)
+
+    @property
+    def has_numbers(self) -> bool:
+        """Whether the points are numbers, and not words."""
+        return all(_is_whole(text) for text in self.points)
 
     def place(self, point: str) -> int:
         """Where a point stands on the axis."""
-        if all(_is_whole(text) for text in self.points):
+        if self.has_numbers:
             return int(point)
         return self.points.index(point) + 1
 
@@ -178,15 +196,21 @@ def growth(
     *,
     fixed: Iterable[str] = (),
     labelings: Iterable[str | Sequence[str]] | None = None,
-    consistency: str = "domain",
+    consistency: str | None = None,
     number: int = 5,
     unique: bool = True,
     goal: str = "first",
+    repeat: int | None = 1,
     seed: int = 0,
     seconds: float | None = None,
     nodes: int | None = None,
+    model: str = OURS,
 ) -> Growth:
-    """A growth experiment from what a person names."""
+    """A growth experiment from what a person names.
+
+    Every trial is run once unless `repeat` says how often; with `None` what is quick is run
+    several times, as the command line does it.
+    """
     chosen_family = family_named(family)
     parameter, points = read_over(over)
     others = read_fixed(fixed)
@@ -205,13 +229,15 @@ def growth(
         points=points,
         fixed=others,
         labelings=tuple(dict.fromkeys(chosen)),
-        consistencies=choose_consistencies(consistency),
+        consistencies=choose_consistencies(usual_consistency(model, consistency)),
         number=number,
         unique=unique,
         goal=require_goal(goal),
+        repeat=require_repeat(repeat),
         seed=seed,
         seconds=limits.seconds,
         nodes=limits.nodes,
+        model=require_model(model),
     )
     require_few(asked.size)
     return asked
@@ -296,19 +322,27 @@ def run_growth(
                     journal.add(f"puzzles {point}", known)
             puzzles[point] = known
         trials, about = _trials(asked, puzzles)
-        rows = run_all(trials, limits=asked.limits, jobs=jobs, journal=journal, progress=progress)
+        found = run_repeated(
+            trials,
+            asked.repeat,
+            limits=asked.limits,
+            jobs=jobs,
+            journal=journal,
+            progress=progress,
+        )
     finally:
         if journal is not None:
             journal.close()
     return [
         GrowthRow(
-            **row.as_dict(),
+            **asdict(row),
             parameter=asked.parameter,
             point=point,
             place=asked.place(point),
             instance=instance,
         )
-        for row, (point, instance) in zip(rows, about, strict=True)
+        for rows, (point, instance) in zip(found, about, strict=True)
+        for row in rows
     ]
 
 
@@ -331,6 +365,15 @@ def _trials(
         for instance, puzzle in enumerate(puzzles[point], start=1):
             for consistency in asked.consistencies:
                 for labeling in asked.labelings:
-                    trials.append(Trial(puzzle, *labeling, consistency, asked.seed, asked.goal))
+                    trials.append(
+                        Trial(
+                            puzzle,
+                            *labeling,
+                            consistency,
+                            asked.seed,
+                            asked.goal,
+                            model=asked.model,
+                        )
+                    )
                     about.append((point, instance))
     return trials, about

@@ -1,393 +1,165 @@
-"""The report on the five papers: their tables with our figures beside them, and what to make of it.
+"""The page on the five papers: what each claims and what came of it, then the tables behind it.
 
-Vocabulary:
-  agreement  Spearman's rank correlation between the printed times and ours, over all cases or
-             labelings of an experiment; what the limit stopped ranks last
-  pass       one time through all runs; what one pass says and another does not is noise
+The page follows from the results alone, to the letter: `quincunx lab papers --redraw` writes it
+again without measuring anything.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
 from pathlib import Path
-from statistics import median
 
-from quincunx.lab.figures.numbers import brief, markdown_table, ratio, seconds
-from quincunx.lab.figures.ranks import correlation, in_words
-from quincunx.lab.growths.curves import in_words as point_in_words
-from quincunx.lab.papers.experiments import PLAIN, SETTINGS, Experiment, Paper, Results
-from quincunx.lab.papers.pictures import dot_series, growth_curves
-from quincunx.lab.sweeps.heat import counter_name
-from quincunx.lab.sweeps.sweep import Mark, kernel_name
-from quincunx.wording import listed
+from quincunx.lab.figures.numbers import markdown_table
+from quincunx.lab.papers.chance import p_in_words
+from quincunx.lab.papers.experiments import Experiment, Paper, papers
+from quincunx.lab.papers.judging import CHANCE, GOOD, VERDICTS, Finding, judge
+from quincunx.lab.papers.measuring import USUAL_NODES
+from quincunx.lab.papers.results import Results
+from quincunx.lab.papers.tables import table
+from quincunx.lab.runs.repeating import in_words as repeats_in_words
+from quincunx.limits import Limits
 from quincunx.writing import make_folder, write_file
 
-PHRASES = {
-    "plain model": "With the plain model",
-    "bounds": "At bounds consistency",
-    "domain": "At domain consistency",
-}
-"""The settings as beginnings of a sentence."""
+NAME = "results.json"
 
 INTRODUCTION = """\
-# The five papers, measured again
+# The five papers, judged
 
-Five student papers studied these puzzles with SICStus Prolog's CLP(FD): which labeling options are
-good, and how cost grows with size. Here every table and figure of theirs stands beside what our
-kernel does with the same puzzles (or, where a paper does not print its own, with seeded ones, as
-said there), at **bounds** consistency, which is nearest to what the authors ran, and at **domain**
-consistency. For {plain} there is also a **plain
-model** in the manner of the paper, because our own models find by propagation much of what these
-papers searched for.
+Five student papers solved these puzzles with SICStus Prolog's CLP(FD) and said what they found.
+Here is every table, figure and sentence of theirs that claims something, with a verdict:
+
+- **reproduced**: their own program, built again after the printed one, shows the same here;
+- **not reproduced**: it shows something else;
+- **cannot be told**: too few figures, no figures, or a difference within noise;
+- **wrong in print**: the page contradicts itself, arithmetic, or its own listing.
+
+Every claim was measured twice: with the **paper's program** (`--model paper`; bounds consistency,
+as SICStus has it; it makes the paper's choices in the paper's order, with its mistakes) and with
+**ours** (domain consistency). The verdict is that of the paper's program; ours stands beside it to
+show what a stronger model changes.
 
 How to read it:
 
-- Times were measured on different machines, years apart, in different systems: compare rankings
-  and growth, not seconds. Counters mean what SICStus means by them, but models differ, and a
-  paper's *constraints* count what Prolog created while it ran.
-- A figure that a limit stopped is written as *limit* and drawn as an empty triangle, never as a
-  number.
-- *Agreement* is Spearman's rank correlation with the paper's times, from −1 to +1. Everything
-  quick was run several times: where these passes do not agree with each other about a ranking by
-  time, it is said to *vary*, with the range they gave. Counters are the same each time.
+- Their times are wall-clock seconds on machines of 2018 to 2020, ours processor seconds today: what
+  is compared is order and growth, never speed. So nothing here is "× faster".
+- ρ is Spearman's rank correlation, and p how often chance alone gives as much: exact, from all
+  orders, up to 13 figures; beyond that from 9,999 random orders. A ranking counts as reproduced
+  from ρ = {good} on with p < {chance}, and as not reproduced where so much agreement is excluded
+  (95 %).
+- Searches with the same counters are one search: their times are pooled, so that no ranking rests
+  on noise. What the limit stopped ranks last and is written as *limit*.
 """
 
 
-def write_papers_report(results: Results, pictures: str) -> str:
-    """The whole report as Markdown; `pictures` is the folder of the pictures beside it."""
-    runs = len(results.rows)
-    with_plain = [
-        p.title for p in results.papers if any(PLAIN in e.settings for e in p.experiments)
-    ]
-    again = ""
-    if len(results.passes) > 1:
-        again = f"; those under a second {len(results.passes)} times, the fastest counts"
-    text = [
-        INTRODUCTION.format(plain=listed(with_plain, "and")),
-        f"{runs:,} runs, at most {results.limits} each, with the {kernel_name()} kernel{again}. "
-        "`quincunx lab papers -o docs` makes this page.",
-        "",
-        "## Do the rankings agree?",
-        "",
-        summary(results),
-        "",
-        "Where our propagation leaves next to no search, a handful of nodes decides a rank, and a "
-        "correlation says little. Where there is a plain model, it is the fair comparison.",
-        "",
-    ]
-    for paper in results.papers:
-        text += _about_paper(results, paper, pictures)
-    return "\n".join(text).rstrip() + "\n"
+def findings(results: Results) -> list[Finding]:
+    """All claims of all papers with their verdicts."""
+    return [finding for paper in papers() for finding in judge(results, paper)]
 
 
 def summary(results: Results) -> str:
-    """One line an experiment: the agreement in every setting."""
+    """One line a paper: how many of its claims have which verdict."""
+    found = findings(results)
     lines = []
-    for paper in results.papers:
-        for experiment in paper.experiments:
-            if "seconds" not in experiment.columns or experiment.kind == "making":
-                continue
-            if len(ranked_names(experiment)) < 3:
-                continue
-            cells = []
-            for setting in SETTINGS:
-                for counter in ("seconds", "backtracks"):
-                    known = setting in experiment.settings
-                    cells.append(
-                        verdict(results, experiment, setting.name, counter) if known else "–"
-                    )
-            lines.append([f"{paper.title}: {experiment.data['title']}", *cells])
-    headers = ["the paper's times against our"]
-    headers += [
-        f"{setting.name}: {what}" for setting in SETTINGS for what in ("time", "backtracks")
-    ]
-    return markdown_table(headers, lines)
+    for paper in papers():
+        verdicts = Counter(f.judgement.verdict for f in found if f.family == paper.family)
+        lines.append([paper.title, *(str(verdicts[v]) for v in VERDICTS), str(verdicts.total())])
+    verdicts = Counter(f.judgement.verdict for f in found)
+    lines.append(["all", *(str(verdicts[v]) for v in VERDICTS), str(verdicts.total())])
+    return markdown_table(["paper", *VERDICTS, "claims"], lines)
 
 
-def ranked_names(experiment: Experiment) -> list[str]:
-    """The cases or labelings that have a printed time."""
-    names = (
-        experiment.labels
-        if experiment.kind in ("labeling", "matrix")
-        else [case["name"] for case in experiment.cases]
-    )
-    return [name for name in names if experiment.printed(name, "seconds") is not None]
+def page(results: Results, pictures: str) -> str:
+    """The whole page as Markdown; `pictures` is the folder of the pictures beside it."""
+    found = findings(results)
+    text = [INTRODUCTION.format(good=GOOD, chance=CHANCE), _made(results), ""]
+    text += ["## The verdicts", "", summary(results), ""]
+    for paper in papers():
+        own = [finding for finding in found if finding.family == paper.family]
+        text += _about_paper(results, paper, own, pictures)
+    return "\n".join(text).rstrip() + "\n"
 
 
-def agreement(results: Results, experiment: Experiment, setting: str, counter: str) -> float | None:
-    """The rank correlation between the printed times and a counter of ours."""
-    names = ranked_names(experiment)
-    printed = [experiment.printed(name, "seconds") or 0.0 for name in names]
-    return correlation(
-        printed, [_rankable(m) for m in _marks(results, experiment, setting, counter, names)]
+def _made(results: Results) -> str:
+    made = results.made
+    limits: object = Limits(made["seconds"], made["nodes"])
+    if made["seconds"] is None and made["nodes"] is None:
+        limits = f"{USUAL_NODES:,} nodes, or what is said of an experiment,"
+    trial = " This is a trial run of a few searches only." if made["reduced"] else ""
+    return (
+        f"{made['searches']:,} searches, at most {limits} each, "
+        f"{repeats_in_words(made['repeat'])}, with the {made['kernel']} kernel.{trial} "
+        "`quincunx lab papers -o docs` measures and writes this page; it was made from data "
+        f"{made['data']}, programs {made['programs']} and searches {made['pins']}, and the tests "
+        "fail when these have changed."
     )
 
 
-def verdict(results: Results, experiment: Experiment, setting: str, counter: str) -> str:
-    """The agreement in words, unless the passes contradict each other."""
-    found = [agreement(one, experiment, setting, counter) for one in results.alone()]
-    known = [value for value in found if value is not None]
-    if len({in_words(value).partition(" (")[0] for value in found}) > 1 and known:
-        return f"varies ({min(known):+.2f} to {max(known):+.2f})"
-    return in_words(agreement(results, experiment, setting, counter))
-
-
-def _rankable(mark: Mark) -> float:
-    return float("inf") if mark.number is None else mark.number
-
-
-def _marks(
-    results: Results, experiment: Experiment, setting: str, counter: str, names: Sequence[str]
-) -> list[Mark]:
-    if experiment.kind == "growth":
-        (curve,) = (c for c in growth_curves(results, experiment, counter) if c.name == setting)
-        by_place = {point.place: point.middle for point in curve.points}
-        places = {case["name"]: case["place"] for case in experiment.cases}
-        return [Mark(by_place[places[name]]) for name in names]
-    by_case = experiment.kind == "counters"
-    return dot_series(results, experiment, names, counter, by_case)[setting]
-
-
-def _about_paper(results: Results, paper: Paper, pictures: str) -> list[str]:
-    text = [f"## {paper.title}", "", f"{paper.source}.", ""]
+def _about_paper(results: Results, paper: Paper, found: list[Finding], pictures: str) -> list[str]:
+    text = [f"## {paper.title}", "", f"{paper.source}. {paper.program}", ""]
+    text += [_verdict_table(found), ""]
+    text += [line for finding in found for line in _in_full(finding)]
     for experiment in paper.experiments:
-        text += [f"### {experiment.data['title']}", "", str(experiment.data["about"]), ""]
-        text += [TABLES[experiment.kind](results, experiment), ""]
-        if sentences := _verdict(results, experiment):
-            text += [*sentences, ""]
-        text += [
-            f"![{experiment.data['title']}]({pictures}/{name}.svg)" for name in _files(experiment)
-        ]
+        text += [f"### {experiment.title}", "", _about(experiment), ""]
+        text += [table(results, experiment), ""]
+        text += [f"![{experiment.title}]({pictures}/{name}.svg)" for name in files_of(experiment)]
         text.append("")
-    text += ["### Errors found in the paper", ""]
-    for error in paper.errors:
-        text.append(f"- {_sentence(error['text'])}{_checked(results, error['checks'])}")
-    text += ["", "### Limits the authors name", ""]
-    text += [f"- {_sentence(limit)}" for limit in paper.limits]
-    return [*text, ""]
+    return text
 
 
-def _files(experiment: Experiment) -> list[str]:
+def _about(experiment: Experiment) -> str:
+    limits = Limits(experiment.data.get("seconds"), experiment.data.get("nodes"))
+    stopped = "" if limits == Limits() else f" A search is stopped after {limits}."
+    return f"{experiment.data['about']}{stopped}"
+
+
+def _verdict_table(found: list[Finding]) -> str:
+    lines = []
+    for finding in found:
+        one = finding.judgement
+        lines.append(
+            [
+                finding.says,
+                f"**{one.verdict}**",
+                "–" if one.n is None else str(one.n),
+                "–" if one.rho is None else f"{one.rho + 0.0:+.2f}",
+                "–" if one.p is None else p_in_words(one.p).removeprefix("p = ").removeprefix("p "),
+            ]
+        )
+    return markdown_table(["the paper says", "verdict", "n", "ρ", "p"], lines)
+
+
+def _in_full(finding: Finding) -> list[str]:
+    """What a verdict rests on, as an entry of a list."""
+    one = finding.judgement
+    program, ours = one.words
+    rests = []
+    if program:
+        rests.append(f"Paper's program: {program}.")
+    if ours:
+        rests.append(f"{'Ours' if program else 'Found'}: {ours.removesuffix('.')}.")
+    if finding.reason:
+        rests.append(finding.reason)
+    where = f"{finding.where[0].upper()}{finding.where[1:]}"
+    return [f"- {where}: *{finding.says}* **{one.verdict.capitalize()}.** {' '.join(rests)}", ""]
+
+
+def files_of(experiment: Experiment) -> list[str]:
+    """The names of an experiment's pictures."""
     if experiment.kind == "matrix":
         return [f"{experiment.key}-time", f"{experiment.key}-backtracks"]
     return [experiment.key]
 
 
-def _sentence(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
-
-
-def _checked(results: Results, checks: Sequence[dict[str, object]]) -> str:
-    """What we counted of what an error speaks of."""
-    if not checks:
-        return ""
-    words = []
-    for check in checks:
-        count = results.counts[str(check["puzzle"])]
-        plural = "" if count == 1 else "s"
-        words.append(f"`{check['puzzle']}` has {count:,} solution{plural}")
-    right = all(results.counts[str(c["puzzle"])] == c["solutions"] for c in checks)
-    return f" *Counted here: {', '.join(words)}{'' if right else ', not what was expected'}.*"
-
-
-def _verdict(results: Results, experiment: Experiment) -> list[str]:
-    """What the comparison says, in sentences."""
-    text = []
-    if "seconds" in experiment.columns and len(ranked_names(experiment)) >= 3:
-        for setting in experiment.settings:
-            by_time = verdict(results, experiment, setting.name, "seconds")
-            by_backtracks = verdict(results, experiment, setting.name, "backtracks")
-            text.append(
-                f"- {PHRASES[setting.name]}, our ranking against the paper's: by time {by_time}, "
-                f"by backtracks {by_backtracks}."
-            )
-    best = experiment.data.get("best")
-    if best is not None:
-        for setting in experiment.settings:
-            text.append(
-                f"- {PHRASES[setting.name]}, {_standing(results, experiment, setting.name, best)}"
-            )
-    return text
-
-
-def _standing(results: Results, experiment: Experiment, setting: str, best: str) -> str:
-    """Where the paper's best labeling stands among ours, by backtracks and nodes."""
-    labels = experiment.labels
-    if best not in labels:
-        return f"{best}, the paper's best, was not run."
-    figures = {
-        label: _rankable(results.figure(experiment, setting, "nodes", label=label))
-        for label in labels
-    }
-    least = min(figures.values())
-    if least == max(figures.values()):
-        return f"every option takes {_nodes(least)}."
-    place = 1 + sum(figure < figures[best] for figure in figures.values())
-    winners = [label for label, figure in figures.items() if figure == least]
-    if best in winners:
-        return f"the paper's best, {best}, is among our best too ({_nodes(least)})."
-    shown = "; ".join(winners[:3]) + (f" and {len(winners) - 3} others" if len(winners) > 3 else "")
-    own = "is stopped by the limit" if figures[best] == float("inf") else (
-        f"takes {_nodes(figures[best])}, place {place} of {len(labels)}"
-    )  # fmt: skip
-    return f"the paper's best, {best}, {own}; our best is {shown} ({_nodes(least)})."
-
-
-def _nodes(number: float) -> str:
-    """So many nodes, on the average where several puzzles were run."""
-    return f"{brief(number, 'nodes')} node{'' if number == 1 else 's'}"
-
-
-def _shown(mark: Mark, counter: str) -> str:
-    return mark.instead or "–" if mark.number is None else brief(mark.number, counter)
-
-
-def _printed(experiment: Experiment, name: str, counter: str) -> str:
-    figure = experiment.printed(name, counter)
-    if figure is None:
-        return "–"
-    return f"{figure:g} s" if counter == "seconds" else f"{figure:,.0f}"
-
-
-def _labeling_table(results: Results, experiment: Experiment) -> str:
-    """A line a labeling: the printed time, then our time and backtracks in every setting."""
-    if experiment.data["printed"] is None:
-        return _case_table(results, experiment)
-    headers = ["labeling", "paper: time"]
-    headers += [f"{s.name}: {what}" for s in experiment.settings for what in ("time", "backtracks")]
-    lines = []
-    for label in experiment.labels:
-        line = [label, _printed(experiment, label, "seconds")]
-        for setting in experiment.settings:
-            for counter in ("seconds", "backtracks"):
-                mark = results.figure(experiment, setting.name, counter, label=label)
-                line.append(_shown(mark, counter))
-        lines.append(line)
-    return markdown_table(headers, lines)
-
-
-def _case_table(results: Results, experiment: Experiment) -> str:
-    """A line a case: from the cheapest to the dearest labeling, where no figures were printed."""
-    lines = []
-    for case in experiment.cases:
-        for setting in experiment.settings:
-            line = [case["name"], setting.name]
-            for counter in ("seconds", "nodes", "backtracks"):
-                figures = [
-                    results.figure(
-                        experiment, setting.name, counter, case=case["name"], label=label
-                    )
-                    for label in experiment.labels
-                ]
-                numbers = [mark.number for mark in figures if mark.number is not None]
-                low, high = (brief(edge(numbers), counter) for edge in (min, max))
-                line.append(low if low == high else f"{low} to {high}")
-            lines.append(line)
-    labels = len(experiment.labels)
-    headers = ["puzzle", "setting", f"time, over {labels} labelings", "nodes", "backtracks"]
-    return markdown_table(headers, lines)
-
-
-def _counters_table(results: Results, experiment: Experiment) -> str:
-    """A line a counter of each case: the printed figure, then ours in every setting."""
-    lines = []
-    for case in experiment.cases:
-        for counter in experiment.columns:
-            line = [f"{case['name']}: {counter_name(counter)}"]
-            line.append(_printed(experiment, case["name"], counter))
-            for setting in experiment.settings:
-                mark = results.figure(experiment, setting.name, counter, case=case["name"])
-                line.append(_shown(mark, counter))
-            lines.append(line)
-    return markdown_table(["", "paper", *(s.name for s in experiment.settings)], lines)
-
-
-def _growth_table(results: Results, experiment: Experiment) -> str:
-    """A line a place: the printed figures, then our medians in every setting."""
-    ours = ("seconds", "backtracks")
-    headers = [str(experiment.data["parameter"])]
-    headers += [f"paper: {counter_name(counter)}" for counter in experiment.columns]
-    headers += [f"{s.name}: {counter_name(c)}" for s in experiment.settings for c in ours]
-    headers.append("our constraints")
-    by_counter = {
-        counter: {c.name: c for c in growth_curves(results, experiment, counter)}
-        for counter in (*ours, "constraints")
-    }
-    lines = []
-    for at, case in enumerate(experiment.cases):
-        line = [case["name"]]
-        line += [_printed(experiment, case["name"], counter) for counter in experiment.columns]
-        for setting in experiment.settings:
-            line += [point_in_words(by_counter[c][setting.name].points[at], c) for c in ours]
-        point = by_counter["constraints"]["domain"].points[at]
-        line.append(point_in_words(point, "constraints"))
-        none = any(
-            row.outcome == "none"
-            for row in results.of(experiment, "domain")
-            if row.case == case["name"]
-        )
-        line[0] += " (no solution)" if none else ""
-        lines.append(line)
-    return markdown_table(headers, lines)
-
-
-def _making_table(results: Results, experiment: Experiment) -> str:
-    """A line a case: what the paper took, and what it takes to make one of ours."""
-    lines = []
-    for name, figures in experiment.data["printed"]["rows"].items():
-        shown = [
-            "–" if figure is None else f"{figure:g} s" if counter == "seconds" else f"{figure:,.0f}"
-            for counter, figure in zip(experiment.columns, figures, strict=True)
-        ]
-        lines.append(
-            [f"paper, {experiment.data['parameter']} {name}", shown[0], "", "", *shown[1:]]
-        )
-    for case in experiment.cases:
-        made = results.times_of(experiment, case["name"])
-        times = [one.seconds for one in made]
-        lines.append(
-            [
-                f"ours, {experiment.data['parameter']} {case['name']}",
-                seconds(median(times)),
-                f"{seconds(min(times))} to {seconds(max(times))}",
-                f"{median(one.attempts for one in made):g}",
-                *["–"] * (len(experiment.columns) - 1),
-            ]
-        )
-    headers = ["", "time (median)", "from, to", "tries", *experiment.columns[1:]]
-    table = markdown_table(headers, lines)
-    for case in experiment.cases:
-        printed = experiment.printed(case["name"], "seconds")
-        times = [one.seconds for one in results.times_of(experiment, case["name"])]
-        if printed is not None and times:
-            faster = ratio(printed / median(times))
-            named = f"{experiment.data['parameter']} {case['name']}"
-            table += f"\n\nWith {named}: {faster} faster than the paper."
-    return table
-
-
-TABLES = {
-    "labeling": _labeling_table,
-    "matrix": _labeling_table,
-    "counters": _counters_table,
-    "growth": _growth_table,
-    "making": _making_table,
-}
-
-
 def write_papers(results: Results, folder: Path) -> list[Path]:
-    """Write `papers.md`, its pictures and its rows into a folder; the paths, the report first."""
-    from quincunx.lab.figures.numbers import write_csv
+    """Write `papers.md`, its pictures and the results into a folder; the paths, the page first."""
     from quincunx.lab.papers.pictures import draw_experiment
 
     pictures = folder / "papers"
     make_folder(pictures)
-    report = folder / "papers.md"
-    written = [report]
-    for paper in results.papers:
+    written = [folder / "papers.md"]
+    for paper in papers():
         for experiment in paper.experiments:
             written += draw_experiment(results, experiment, pictures)
-    table = pictures / "rows.csv"
-    write_csv(table, list(dict.fromkeys(row for rows in results.passes for row in rows)))
-    write_file(report, write_papers_report(results, "papers"))
-    return [*written, table]
+    results.save(pictures / NAME)
+    write_file(written[0], page(results, "papers"))
+    return [*written, pictures / NAME]

@@ -105,7 +105,7 @@ def run_all(
                 index, row = step
                 rows[index] = row
                 if journal is not None:
-                    journal.add(f"{name} {index}", row.as_dict())
+                    journal.add(f"{name} {index}", asdict(row))
                 if finished is not None:
                     finished(index, row)
             tell(len(rows), len(trials))
@@ -118,7 +118,7 @@ def _run_here(
     trials: Sequence[Trial], missing: Sequence[int], limits: Limits
 ) -> Generator[tuple[int, Row] | None, None, None]:
     for index in missing:
-        warm_up(trials[index].puzzle, limits)
+        warm_up(trials[index].puzzle, trials[index].model, limits)
         yield index, run(trials[index], limits)
 
 

@@ -5,8 +5,11 @@ Vocabulary:
   goal     what a trial looks for: the `first` solution, or `all` of them
   row      the figures of a trial that was run: plain, flat, complete
   outcome  how a trial ended: `solved` (the goal was reached), `none` (no solution: a proof of
-           impossibility) or `limit` (stopped before the goal; its counters are no measure)
+           impossibility) or `limit` (stopped before the goal: whatever it counted is too little)
   counter  one of the figures of a search: seconds, nodes, backtracks, ...
+  seconds  of a row: what the processor spent on building the model and on the search, whoever
+           else was at work on the machine. Checking solutions against the rules is not part of
+           it. A limit on the time of a trial is one on these seconds
 
 >>> row = run(Trial("c-note:100:884/625/361", "ff", "bisect", "down", "bounds", goal="all"))
 >>> row.outcome, row.solutions
@@ -21,11 +24,9 @@ from dataclasses import asdict, dataclass, fields, replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from quincunx.backends import Run
-from quincunx.backends.to_kernel import start
 from quincunx.counters import Statistics
 from quincunx.errors import OptionError
-from quincunx.families import AnyPuzzle, parse
+from quincunx.families import parse
 from quincunx.lab.runs.journal import record
 from quincunx.labeling import (
     ALIASES,
@@ -33,14 +34,12 @@ from quincunx.labeling import (
     DIRECTIONS,
     VALUE_CHOICES,
     VARIABLE_ORDERS,
-    Order,
 )
-from quincunx.limits import Limits, Stopped, watching
+from quincunx.limits import Limits
+from quincunx.models import OURS
 from quincunx.solving import Solving
 
 GOALS = ("first", "all")
-OURS, PAPER = "ours", "paper"
-"""The models of a puzzle: its family's own, and that of the paper about it."""
 OUTCOMES = ("solved", "none", "limit")
 IMPOSSIBLE = "no solution (proof of impossibility)"
 """How a puzzle without a solution is labelled."""
@@ -108,8 +107,20 @@ class Row:
         return self.outcome == "limit"
 
     def as_dict(self) -> dict[str, Any]:
-        """The row as JSON data; `Row(**data)` gives the same row back."""
-        return asdict(self)
+        """The row for a data frame, for JSON and for tables.
+
+        Where a limit stopped the search there is nothing in place of its counters: they say how
+        far it came, and whoever takes a mean would take them for what it costs.
+        """
+        return {
+            name: None if name in COUNTERS and not self.knows(name) else value
+            for name, value in asdict(self).items()
+        }
+
+    def knows(self, counter: str) -> bool:
+        """Whether the figure is that of the whole search. What a limit stopped has posted all its
+        propagators, if it came so far; the other counters were cut short."""
+        return not self.limited or (counter == "constraints" and bool(self.constraints))
 
 
 RowT = TypeVar("RowT", bound=Row)
@@ -136,53 +147,51 @@ def run(
     limits = limits or Limits()
     wanted = 1 if trial.goal == "first" else None
     puzzle = parse(trial.puzzle)
-    search = _start(trial, puzzle, replace(limits, solutions=wanted, cancel=cancel))
-    found = 0 if search is None else sum(1 for _ in search)
-    if search is not None and search.complete:
-        outcome = "solved" if found else "none"
-    else:
-        outcome = "solved" if found == wanted else "limit"
-    done = Statistics() if search is None else search.statistics
-    return Row(family=puzzle.family, outcome=outcome, **asdict(trial), **_rounded(done))
+    began = time.process_time()
 
+    def spent() -> float:
+        return time.process_time() - began - search.checking
 
-def _start(trial: Trial, puzzle: AnyPuzzle, limits: Limits) -> Solving | Run | None:
-    """Begin the search of a trial; nothing if a limit is reached before there is one."""
-    if trial.model == PAPER:
-        order = Order(trial.labeling, trial.consistency, trial.seed)
-        began = time.perf_counter()
-        try:
-            with watching(limits):
-                model = puzzle.paper_model()
-                if model is None:
-                    raise OptionError(
-                        f"{puzzle.family}: no paper's model is known, expected model {OURS}"
-                    )
-                return start(model, order, limits.after(time.perf_counter() - began))
-        except Stopped:
-            return None
-    return Solving(
+    def stop() -> bool:
+        late = limits.seconds is not None and spent() >= limits.seconds
+        return late or (cancel is not None and cancel())
+
+    search = Solving(
         puzzle,
         labeling=trial.labeling,
         consistency=trial.consistency,
+        model=trial.model,
         seed=trial.seed,
-        time_limit=limits.seconds,
         node_limit=limits.nodes,
-        limit=limits.solutions,
-        cancel=limits.cancel,
+        limit=wanted,
+        cancel=stop,
     )
+    found = sum(1 for _ in search)
+    # A microsecond is as exact as a clock deserves.
+    seconds = round(max(0.0, spent()), 6)
+    if search.complete:
+        outcome = "solved" if found else "none"
+    else:
+        outcome = "solved" if found == wanted else "limit"
+    figures: dict[str, Any] = {**search.statistics.as_dict(), "seconds": seconds}
+    return Row(family=puzzle.family, outcome=outcome, **asdict(trial), **figures)
 
 
 @lru_cache(maxsize=1)
-def warm_up(puzzle: str, limits: Limits) -> None:
+def warm_up(puzzle: str, model: str, limits: Limits) -> None:
     """Do once, before a puzzle's first trial, what is remembered for all of them: that one would
     pay for the others."""
-    Solving(puzzle, limit=0, time_limit=limits.seconds).find()
+    Solving(puzzle, limit=0, model=model, time_limit=limits.seconds).find()
 
 
-def _rounded(statistics: Statistics) -> dict[str, Any]:
-    """The counters; a microsecond is as exact as a clock deserves."""
-    return {**statistics.as_dict(), "seconds": round(statistics.seconds, 6)}
+def again(trial: Trial, repeat: int) -> Trial:
+    """A trial for the time of this number, from 1: what is random takes another seed each time.
+
+    >>> again(Trial("c-note:12:12/90", "random", "step", "up", seed=7), 3).seed
+    9
+    """
+    seed = trial.seed + repeat - 1 if trial.variable == "random" else trial.seed
+    return replace(trial, repeat=repeat, seed=seed)
 
 
 def chosen(kind: str, given: Iterable[str] | None, known: Iterable[str]) -> tuple[str, ...]:

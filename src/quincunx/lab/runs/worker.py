@@ -10,6 +10,7 @@ import json
 import os
 import sys
 from contextlib import suppress
+from dataclasses import asdict
 
 from quincunx.errors import QuincunxError
 from quincunx.lab.runs.trials import Trial, run, warm_up
@@ -31,9 +32,9 @@ def main(core: int) -> None:
         try:
             trial = Trial(**request["trial"])
             limits = Limits(**request["limits"])
-            warm_up(trial.puzzle, limits)
+            warm_up(trial.puzzle, trial.model, limits)
             row = run(trial, limits, cancel=lambda: os.getppid() != parent)
-            answer = {"row": row.as_dict()}
+            answer = {"row": asdict(row)}
         except QuincunxError as error:
             answer = {"error": str(error), "kind": type(error).__name__}
         sys.stdout.buffer.write(json.dumps(answer).encode() + b"\n")

@@ -3,9 +3,10 @@
 Vocabulary:
   panel  the map of one puzzle at one strength of propagation: variable orders from left to
          right, value choices and directions from top to bottom
-  shade  how much of the counter, on a logarithmic scale shared by all panels of a puzzle
+  shade  how much of the counter, on a logarithmic scale shared by all panels of a picture
 
 A cell that a limit stopped is hatched (on the terminal: written as `limit`) and has no number.
+Cells that are the same search share one time, so that noise does not look like an effect.
 """
 
 from __future__ import annotations
@@ -19,13 +20,16 @@ from quincunx.lab.figures.colours import Scale
 from quincunx.lab.figures.numbers import brief, tight, title
 from quincunx.lab.figures.pictures import LIMIT_GREY, new_figure, save
 from quincunx.lab.runs.trials import IMPOSSIBLE, Row
-from quincunx.lab.sweeps.sweep import Mark, distinct, groups, mark
+from quincunx.lab.sweeps.searches import marks_of
+from quincunx.lab.sweeps.sweep import NOT_RUN, Mark, distinct, groups
 
 if TYPE_CHECKING:
     from rich.table import Table
 
 HEAT_COUNTERS = ("seconds", "backtracks", "nodes", "resumptions")
 """The counters that get a picture."""
+TIME_SPAN = 10.0
+"""The darkest and the brightest time differ by this factor or more: less may well be noise."""
 NAMES = {"seconds": "time"}
 """What a counter is called where people read; others go by their own name."""
 
@@ -54,6 +58,15 @@ def counter_name(counter: str) -> str:
     return NAMES.get(counter, counter)
 
 
+def with_unit(counter: str) -> str:
+    """What to write beside an axis.
+
+    >>> with_unit("seconds"), with_unit("nodes")
+    ('processor time (s)', 'nodes')
+    """
+    return "processor time (s)" if counter == "seconds" else counter_name(counter)
+
+
 def panels(rows: Sequence[Row], counter: str) -> list[list[Panel]]:
     """For each puzzle its panels, one for each strength of propagation."""
     variables = distinct(rows, "variable")
@@ -64,17 +77,14 @@ def panels(rows: Sequence[Row], counter: str) -> list[list[Panel]]:
         none = any(row.outcome == "none" for row in of_puzzle)
         line_of_panels = []
         for (consistency,), part in groups(of_puzzle, "consistency").items():
-            cells = groups(part, "variable", "value", "direction")
+            marks = marks_of(part, counter)
             line_of_panels.append(
                 Panel(
                     title=f"{title(puzzle)}, {consistency}" + (f"\n{IMPOSSIBLE}" if none else ""),
                     columns=tuple(variables),
                     lines=tuple(value if one_way else f"{value} {way}" for value, way in sides),
                     marks=tuple(
-                        tuple(
-                            mark(cells.get((variable, *side), []), counter)
-                            for variable in variables
-                        )
+                        tuple(marks.get((variable, *side), NOT_RUN) for variable in variables)
                         for side in sides
                     ),
                     counter=counter,
@@ -82,6 +92,12 @@ def panels(rows: Sequence[Row], counter: str) -> list[list[Panel]]:
             )
         found.append(line_of_panels)
     return found
+
+
+def scale_of(lines: Sequence[Sequence[Panel]]) -> Scale:
+    """The shades of all panels of a picture."""
+    numbers = [number for line in lines for panel in line for number in panel.numbers()]
+    return Scale(numbers, TIME_SPAN if lines[0][0].counter == "seconds" else 1.0)
 
 
 def draw_heat(rows: Sequence[Row], counter: str, folder: Path) -> Path:
@@ -95,23 +111,26 @@ def draw_heat(rows: Sequence[Row], counter: str, folder: Path) -> Path:
 def draw_panels(
     lines: Sequence[Sequence[Panel]], heading: str, path: Path, *, raster: bool = True
 ) -> Path:
-    """Draw panels, a line of them for each puzzle, into `path` with .svg, and .png too."""
+    """Draw panels, a line of them for each puzzle, into `path` with .svg, and .png too.
+
+    One colour means one amount, in all panels: there is one scale.
+    """
     most_panels = max(len(line) for line in lines)
     first = lines[0][0]
     width = most_panels * (1.7 + 0.78 * len(first.columns)) + 1.3
     height = len(lines) * (1.9 + 0.34 * len(first.lines)) + 0.9
     figure = new_figure(width, height, heading)
+    scale = scale_of(lines)
+    all_axes = []
+    image: Any = None
     for place, line in enumerate(lines):
-        scale = Scale([number for panel in line for number in panel.numbers()])
-        axes_of_line = []
-        image: Any = None
         for at, panel in enumerate(line):
             axes = figure.add_subplot(len(lines), most_panels, place * most_panels + at + 1)
             image = _draw_panel(axes, panel, scale)
-            axes_of_line.append(axes)
-        bar = figure.colorbar(image, ax=axes_of_line, shrink=0.85, pad=0.015)
-        bar.set_label(f"{counter_name(first.counter)} (logarithmic)")
-        _label_bar(bar, scale, first.counter)
+            all_axes.append(axes)
+    bar = figure.colorbar(image, ax=all_axes, shrink=0.85, pad=0.015, aspect=20 * len(lines))
+    bar.set_label(f"{with_unit(first.counter).removesuffix(' (s)')}, logarithmic")
+    _label_bar(bar, scale, first.counter)
     _explain_limits(figure, lines)
     return save(figure, path, raster=raster)
 
@@ -123,6 +142,8 @@ def _draw_panel(axes: Any, panel: Panel, scale: Scale) -> Any:
     ]
     image = axes.imshow(shades, cmap="cividis", vmin=0, vmax=1, aspect="auto")
     axes.set_title(panel.title, fontsize=10)
+    axes.set_xlabel("variable order", fontsize=9)
+    axes.set_ylabel("value choice", fontsize=9)
     axes.set_xticks(range(len(panel.columns)), panel.columns, rotation=35, ha="right")
     axes.set_yticks(range(len(panel.lines)), panel.lines)
     axes.tick_params(length=0, labelsize=9)
@@ -182,8 +203,9 @@ def terminal_tables(rows: Sequence[Row], counter: str) -> list[tuple[str, Table]
     from quincunx.lab.figures.colours import colour, ink
 
     tables = []
-    for line in panels(rows, counter):
-        scale = Scale([number for panel in line for number in panel.numbers()])
+    lines = panels(rows, counter)
+    scale = scale_of(lines)
+    for line in lines:
         for panel in line:
             heading = f"{panel.title.replace(chr(10), ': ')}: {counter_name(counter)}"
             table = Table(box=None, padding=(0, 0), pad_edge=False)

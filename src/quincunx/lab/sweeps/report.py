@@ -1,57 +1,29 @@
-"""A labeling sweep in words: the best and worst options, the spread, and who ranks how.
+"""A labeling sweep in words: which options made a difference, the best and the worst, the spread.
 
-Vocabulary:
-  spread   the worst figure divided by the best one
-  stopped  a cell that the limit stopped: it ranks behind every finished one and has no figure
+Every strength of propagation is a part of its own: what is true of one need not be of the other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from statistics import median
 
-from quincunx.lab.figures.numbers import brief, markdown_table, ratio, title
+from quincunx.lab.figures.intervals import CONFIDENCE, ENOUGH, ONCE
+from quincunx.lab.figures.numbers import brief, counted, markdown_table, title
 from quincunx.lab.figures.ranks import correlation, in_words, ranks
+from quincunx.lab.runs import repeating
 from quincunx.lab.runs.trials import IMPOSSIBLE, Row
 from quincunx.lab.sweeps.heat import HEAT_COUNTERS, counter_name
-from quincunx.lab.sweeps.sweep import Mark, Sweep, distinct, groups, kernel_name, mark
-
-OPTIONS = ("variable", "value", "direction", "consistency")
-NAMED = 3
-"""So many options that tie for a place are named, the others counted."""
-
-
-@dataclass(frozen=True)
-class Cell:
-    """One combination of options on one puzzle, with its mark for every counter."""
-
-    name: str
-    row: Row
-    marks: dict[str, Mark]
-
-    @property
-    def stopped(self) -> bool:
-        """Whether the limit stopped it."""
-        return self.row.limited
-
-
-def cells_of(rows: Sequence[Row]) -> list[Cell]:
-    """The cells of one puzzle, in the order of their rows."""
-    both = len(distinct(rows, "consistency")) > 1
-    found = []
-    parts = groups(rows, "variable", "value", "direction", "consistency")
-    for (*labeling, consistency), part in parts.items():
-        name = ", ".join(labeling) + (f" ({consistency})" if both else "")
-        worst = next((row for row in part if row.limited), part[0])
-        found.append(Cell(name, worst, {c: mark(part, c) for c in HEAT_COUNTERS}))
-    return found
-
-
-def numbers(cells: Sequence[Cell], counter: str) -> list[float]:
-    """The figures of cells that were not stopped."""
-    return [m.number for cell in cells if (m := cell.marks[counter]).number is not None]
+from quincunx.lab.sweeps.placing import best_and_worst, names_of, some, time_in_words
+from quincunx.lab.sweeps.searches import (
+    OPTIONS,
+    Search,
+    marks_of,
+    searches_of,
+    stopped_names,
+)
+from quincunx.lab.sweeps.sweep import Mark, Sweep, distinct, groups, kernel_name
 
 
 def write_report(sweep: Sweep, rows: Sequence[Row]) -> str:
@@ -62,112 +34,140 @@ def write_report(sweep: Sweep, rows: Sequence[Row]) -> str:
         f"{len(rows):,} runs: {len(sweep.variables)} variable orders × {len(sweep.values)} value "
         f"choices × {len(sweep.directions)} directions"
         + (" × both strengths of propagation" if len(sweep.consistencies) > 1 else "")
-        + f" on {_count(len(sweep.puzzles), 'puzzle')}"
-        + (f", each {sweep.repeat} times (medians are shown)" if sweep.repeat > 1 else "")
-        + ".",
+        + f" on {counted(len(sweep.puzzles), 'puzzle')}.",
         "",
         f"- goal: {'the first solution' if sweep.goal == 'first' else 'all solutions'}",
         f"- propagation: {' and '.join(sweep.consistencies)}",
-        f"- limit of a run: {sweep.limits}",
-        f"- seed of random orders: {sweep.seed}",
+        f"- run: {repeating.in_words(sweep.repeat)}; random orders with another seed each time, "
+        f"from {sweep.seed}",
+        f"- limit of a run: {sweep.limits}, of processor time",
         f"- kernel: {kernel_name()}",
+        "- time: what the processor spent, building the model included. A median, and in brackets "
+        f"between what it lies with a confidence of {CONFIDENCE:.0%}. Fewer than {ENOUGH} runs "
+        f"have no such interval: their times are taken to be right within a factor of {ONCE:g}",
         "",
-        "All figures are in `rows.csv` and `rows.json`, one row a run.",
+        "Options that lead to the same counters are one search with several names, and share one "
+        "time. All figures are in `rows.csv` and `rows.json`, one row a run; where a limit stopped "
+        "a run they have none.",
         "",
     ]
     for counter in HEAT_COUNTERS:
         name = counter_name(counter)
         text += [f"![{name} by labeling](heat-{name}.svg)", ""]
     for (puzzle,), part in groups(rows, "puzzle").items():
-        text += [f"## {title(puzzle)}", "", f"`{puzzle}`", "", *_about(part), ""]
+        text += [f"## {title(puzzle)}", "", f"`{puzzle}`", ""]
+        if any(row.outcome == "none" for row in part):
+            text += [f"This puzzle has {IMPOSSIBLE}: every figure is the cost of proving it.", ""]
+        for (consistency,), same in groups(part, "consistency").items():
+            text += [f"### With {consistency} propagation", "", *_about(same), ""]
+        if len(distinct(part, "consistency")) > 1:
+            text += ["### Both strengths", "", _strength(part), ""]
     return "\n".join(text)
 
 
 def _about(rows: Sequence[Row]) -> list[str]:
-    cells = cells_of(rows)
+    """A puzzle at one strength of propagation."""
+    number = len(groups(rows, *OPTIONS))
+    stopped = stopped_names(rows)
     text = []
-    if any(row.outcome == "none" for row in rows):
-        text += [f"This puzzle has {IMPOSSIBLE}: every figure is the cost of proving it.", ""]
-    stopped = [cell for cell in cells if cell.stopped]
     if stopped:
         text += [
-            f"The limit stopped {len(stopped)} of {len(cells)} combinations; they rank last and "
+            f"The limit stopped {len(stopped)} of {number} combinations; they rank last and "
             "have no figure.",
             "",
         ]
-    if len(stopped) == len(cells):
+    searches = searches_of(rows)
+    if not searches:
         return [*text, "No combination finished: a larger limit would tell more."]
-    text += [best_and_worst(cells), "", "### By option", "", *_by_option(rows), ""]
-    if len(distinct(rows, "consistency")) > 1:
-        text += [_strength(rows), ""]
-    return [*text, "### How the counters rank the options", "", *_rankings(cells)]
+    if len(searches) == 1 and not stopped:
+        return [*text, _one_search(searches[0])]
+    text += [_how_many(searches), "", all_searches(searches), ""]
+    text += ["#### Best and worst", "", best_and_worst(searches, stopped), ""]
+    text += ["#### By option", "", *_by_option(rows)]
+    if len(searches) > 2:
+        text += ["", "#### How the counters rank the searches", "", *_rankings(searches)]
+    return text
 
 
-def best_and_worst(cells: Sequence[Cell]) -> str:
-    """A table of the best and worst options by every counter."""
-    lines = []
-    for counter in HEAT_COUNTERS:
-        found = numbers(cells, counter)
-        low, high = min(found), max(found)
-        best = [c.name for c in cells if c.marks[counter].number == low]
-        worst = [c.name for c in cells if c.stopped]
-        shown = "stopped"
-        if not worst:
-            worst = [c.name for c in cells if c.marks[counter].number == high]
-            shown = brief(high, counter)
-        beyond = "over " if shown == "stopped" else ""
-        spread = f"{beyond}{ratio(high / low)}" if low else f"{beyond}{brief(high, counter)} to 0"
-        lines.append(
-            [counter_name(counter), _names(best), brief(low, counter), _names(worst), shown, spread]
-        )
-    headers = ["counter", "best", "figure", "worst", "figure", "spread"]
+def _one_search(search: Search) -> str:
+    """What there is to say where no option made a difference."""
+    figures = ", ".join(
+        counted(round(search.number(counter)), counter.removesuffix("s"))
+        for counter in HEAT_COUNTERS
+        if counter != "seconds"
+    )
+    return (
+        f"All {counted(len(search.names), 'combination')} are one and the same search: {figures}. "
+        f"It takes {time_in_words(search)}; what runs differ in is noise."
+    )
+
+
+def _how_many(searches: Sequence[Search]) -> str:
+    finished = sum(len(search.names) for search in searches)
+    text = f"The {counted(finished, 'combination')} that finished are "
+    return text + (
+        "one and the same search." if len(searches) == 1 else f"{len(searches)} different searches."
+    )
+
+
+def all_searches(searches: Sequence[Search]) -> str:
+    """A table of the different searches, each with the combinations that are it."""
+    lines = [
+        [
+            some(search.names),
+            str(len(search.names)),
+            *(brief(search.number(counter), counter) for counter in HEAT_COUNTERS[1:]),
+            brief(search.number("prunings"), "prunings"),
+            time_in_words(search),
+        ]
+        for search in sorted(searches, key=lambda search: search.number("nodes"))
+    ]
+    headers = ["options", "names", *HEAT_COUNTERS[1:], "prunings", "time"]
     return markdown_table(headers, lines)
-
-
-def _names(names: Sequence[str]) -> str:
-    if len(names) <= NAMED:
-        return "; ".join(names)
-    return f"{names[0]}; {names[1]} and {len(names) - 2} others"
 
 
 def _by_option(rows: Sequence[Row]) -> list[str]:
     """For each kind of option the median over everything else."""
     text = []
     kinds = {"variable": "variable order", "value": "value choice", "direction": "direction"}
-    for kind, name in {**kinds, "consistency": "propagation"}.items():
+    marks = {counter: marks_of(rows, counter) for counter in HEAT_COUNTERS}
+    for place, (kind, name) in enumerate(kinds.items()):
         if len(distinct(rows, kind)) < 2:
             continue
         lines = []
-        for (option,), part in groups(rows, kind).items():
-            cells = cells_of(part)
-            finished = len([c for c in cells if not c.stopped])
-            figures = [_median(cells, counter) for counter in HEAT_COUNTERS]
+        for option in distinct(rows, kind):
+            by = {
+                counter: [mark for key, mark in found.items() if key[place] == option]
+                for counter, found in marks.items()
+            }
+            cells = by["nodes"]
+            finished = len([mark for mark in cells if mark.number is not None])
+            figures = [_median(by[counter], counter) for counter in HEAT_COUNTERS]
             lines.append([option, *figures, f"{finished} of {len(cells)}"])
         headers = [name, *(f"median {counter_name(c)}" for c in HEAT_COUNTERS), "finished"]
         text += [markdown_table(headers, lines), ""]
     return text[:-1]
 
 
-def _median(cells: Sequence[Cell], counter: str) -> str:
+def _median(marks: Sequence[Mark], counter: str) -> str:
     """The middle of all cells, stopped ones counted as more than any figure."""
-    figures = sorted(numbers(cells, counter))
-    if 2 * len(figures) <= len(cells):
+    figures = sorted(mark.number for mark in marks if mark.number is not None)
+    if 2 * len(figures) <= len(marks):
         return "stopped"
-    stopped = len(cells) - len(figures)
+    stopped = len(marks) - len(figures)
     return brief(median([*figures, *([figures[-1]] * stopped)]), counter)
 
 
 def _strength(rows: Sequence[Row]) -> str:
     """What the stronger propagation saves, over the options that finished with both."""
-    pairs = []
-    for part in groups(rows, "variable", "value", "direction").values():
-        by = {
-            key[0]: mark(cell, "backtracks").number
-            for key, cell in groups(part, "consistency").items()
-        }
-        weak, strong = by.get("bounds"), by.get("domain")
-        if weak is not None and strong is not None:
-            pairs.append((weak, strong))
+    by = {key[0]: marks_of(part, "backtracks") for key, part in groups(rows, "consistency").items()}
+    pairs = [
+        (weak.number, strong.number)
+        for key, weak in by.get("bounds", {}).items()
+        if weak.number is not None
+        and (strong := by["domain"].get(key)) is not None
+        and strong.number is not None
+    ]
     if not pairs:
         return "No combination finished with both strengths of propagation."
     fewer = len([1 for weak, strong in pairs if strong < weak])
@@ -179,9 +179,8 @@ def _strength(rows: Sequence[Row]) -> str:
     )
 
 
-def _rankings(cells: Sequence[Cell]) -> list[str]:
-    finished = [cell for cell in cells if not cell.stopped]
-    by_counter: dict[str, list[float]] = {c: numbers(finished, c) for c in HEAT_COUNTERS}
+def _rankings(searches: Sequence[Search]) -> list[str]:
+    by_counter = {c: [search.number(c) for search in searches] for c in HEAT_COUNTERS}
     lines = [
         [
             counter_name(one),
@@ -191,58 +190,26 @@ def _rankings(cells: Sequence[Cell]) -> list[str]:
         for one, other in combinations(HEAT_COUNTERS, 2)
     ]
     text = [
-        "Spearman's rank correlation over the combinations that finished:",
+        f"Spearman's rank correlation over the {len(searches)} searches that finished:",
         "",
         markdown_table(["counter", "and", "correlation"], lines),
         "",
     ]
-    sentences = [_differs(finished, by_counter, one) for one in HEAT_COUNTERS[1:]]
+    sentences = [_differs(searches, by_counter, one) for one in HEAT_COUNTERS[1:]]
     return text + [sentence for sentence in sentences if sentence]
 
 
-def _differs(cells: Sequence[Cell], by_counter: dict[str, list[float]], counter: str) -> str:
-    """The combination that time and another counter see most differently."""
+def _differs(searches: Sequence[Search], by_counter: dict[str, list[float]], counter: str) -> str:
+    """The search that time and another counter see most differently."""
     if correlation(by_counter["seconds"], by_counter[counter]) is None:
         return ""
     by_time, by_other = ranks(by_counter["seconds"]), ranks(by_counter[counter])
     gaps = [abs(a - b) for a, b in zip(by_time, by_other, strict=True)]
-    place = max(range(len(cells)), key=gaps.__getitem__)
+    place = max(range(len(searches)), key=gaps.__getitem__)
     if gaps[place] < 1:
         return ""
     return (
-        f"- Time and {counter_name(counter)} differ most over {cells[place].name}: place "
+        f"- Time and {counter_name(counter)} differ most over {names_of([searches[place]])}: place "
         f"{by_time[place]:g} by time, {by_other[place]:g} by {counter_name(counter)} "
-        f"(of {len(cells)})."
+        f"(of {len(searches)})."
     )
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" + ("" if number == 1 else "s")
-
-
-def summary(rows: Sequence[Row], counter: str) -> list[str]:
-    """The best and the worst options of every puzzle by one counter, a line each."""
-    lines = []
-    for (puzzle,), part in groups(rows, "puzzle").items():
-        found = [(key, mark(cell, counter).number) for key, cell in groups(part, *OPTIONS).items()]
-        finished = {key: number for key, number in found if number is not None}
-        stopped = len(found) - len(finished)
-        text = f"{title(puzzle)}: "
-        if len(set(finished.values())) == 1:
-            same = brief(min(finished.values()), counter)
-            text += f"{same} {counter_name(counter)} with every option"
-        elif finished:
-            best, worst = (
-                min(finished, key=finished.__getitem__),
-                max(finished, key=finished.__getitem__),
-            )
-            text += (
-                f"best {', '.join(best)} ({brief(finished[best], counter)}), "
-                f"worst {', '.join(worst)} ({brief(finished[worst], counter)})"
-            )
-        if stopped:
-            text += f"{', ' if finished else ''}{stopped} of {len(found)} stopped by the limit"
-        if any(row.outcome == "none" for row in part):
-            text += f"; {IMPOSSIBLE}"
-        lines.append(text)
-    return lines

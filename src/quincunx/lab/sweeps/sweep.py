@@ -1,9 +1,10 @@
 """The labeling sweep: every combination of options on the same puzzles.
 
 Vocabulary:
-  sweep  puzzles, options to combine, and what stops a single run; it says which trials there are
-  cell   one combination of options on one puzzle: its repeated trials
-  mark   what a cell shows for a counter: the median of its trials, or that a limit stopped one
+  sweep   puzzles, options to combine, and what stops a single run; it says which trials there are
+  cell    one combination of options on one puzzle: its repeated trials
+  mark    what a cell shows for a counter: the median of its trials, or that a limit stopped one
+  repeat  how often everything is run; nothing (`None`) means that what is quick is repeated
 
 >>> rows = labeling(["c-note:100:878/312/272"], variables=["ff", "min"], values=["bisect"])
 >>> [(row.variable, row.direction, row.nodes) for row in rows]
@@ -23,7 +24,8 @@ from quincunx.errors import OptionError
 from quincunx.families import parse
 from quincunx.kernel import COMPILED
 from quincunx.lab.runs.journal import Identity, Journal, require_same, require_types, sweep_of
-from quincunx.lab.runs.running import Progress, require_jobs, run_all
+from quincunx.lab.runs.repeating import TIMES, require_repeat, run_repeated
+from quincunx.lab.runs.running import Progress, require_jobs
 from quincunx.lab.runs.trials import (
     Row,
     Trial,
@@ -36,6 +38,7 @@ from quincunx.lab.runs.trials import (
     require_goal,
 )
 from quincunx.limits import Limits
+from quincunx.models import OURS, require_model, usual_consistency
 from quincunx.reading import find_puzzle
 
 
@@ -49,10 +52,11 @@ class Sweep:
     directions: tuple[str, ...]
     consistencies: tuple[str, ...]
     goal: str
-    repeat: int
+    repeat: int | None
     seed: int
     seconds: float | None
     nodes: int | None
+    model: str = OURS
 
     @property
     def limits(self) -> Limits:
@@ -61,20 +65,29 @@ class Sweep:
 
     @property
     def size(self) -> int:
-        """How many trials there are."""
+        """How many runs there are at the most."""
         options = (self.consistencies, self.variables, self.values, self.directions)
-        return len(self.puzzles) * prod(map(len, options)) * self.repeat
+        repeat = TIMES if self.repeat is None else self.repeat
+        return len(self.puzzles) * prod(map(len, options)) * repeat
 
     def trials(self) -> list[Trial]:
-        """Every combination, puzzle by puzzle."""
+        """Every combination once, puzzle by puzzle."""
         return [
-            Trial(puzzle, variable, value, direction, consistency, self.seed, self.goal, repeat)
+            Trial(
+                puzzle,
+                variable,
+                value,
+                direction,
+                consistency,
+                self.seed,
+                self.goal,
+                model=self.model,
+            )
             for puzzle in self.puzzles
             for consistency in self.consistencies
             for variable in self.variables
             for value in self.values
             for direction in self.directions
-            for repeat in range(1, self.repeat + 1)
         ]
 
     def identity(self) -> Identity:
@@ -84,7 +97,7 @@ class Sweep:
     @staticmethod
     def of_identity(identity: Identity) -> Sweep:
         """The sweep with this identity; it must be one that a person could have asked for."""
-        require_types(identity, puzzles=list, goal=str, repeat=int, seed=int)
+        require_types(identity, puzzles=list, goal=str, seed=int, model=str)
         built = sweep(
             [parse(identifier).identifier for identifier in identity["puzzles"]],
             variables=identity["variables"],
@@ -96,6 +109,7 @@ class Sweep:
             seed=identity["seed"],
             seconds=identity["seconds"],
             nodes=identity["nodes"],
+            model=identity["model"],
         )
         _ = built.limits  # which are refused if they make no sense
         require_same(built.identity(), identity)
@@ -118,31 +132,31 @@ def sweep(
     variables: Iterable[str] | None = None,
     values: Iterable[str] | None = None,
     directions: Iterable[str] | None = None,
-    consistency: str = "domain",
+    consistency: str | None = None,
     goal: str = "first",
-    repeat: int = 1,
+    repeat: int | None = 1,
     seed: int = 0,
     seconds: float | None = None,
     nodes: int | None = None,
+    model: str = OURS,
 ) -> Sweep:
     """A sweep of puzzles named in any way, with all options of a kind where none is named."""
     found = tuple(dict.fromkeys(find_puzzle(text).identifier for text in puzzles))
     if not found:
         raise OptionError("lab: no puzzle, expected one or more")
-    if repeat < 1:
-        raise OptionError(f"lab: {repeat} repeats, expected 1 or more")
     limits = Limits(seconds, nodes)
     asked = Sweep(
         puzzles=found,
         variables=choose_variables(variables),
         values=choose_values(values),
         directions=choose_directions(directions),
-        consistencies=choose_consistencies(consistency),
+        consistencies=choose_consistencies(usual_consistency(model, consistency)),
         goal=require_goal(goal),
-        repeat=repeat,
+        repeat=require_repeat(repeat),
         seed=seed,
         seconds=limits.seconds,
         nodes=limits.nodes,
+        model=require_model(model),
     )
     require_few(asked.size)
     return asked
@@ -157,12 +171,14 @@ def run_sweep(
     progress: Progress | None = None,
     finished: Callable[[int, Row], None] | None = None,
 ) -> list[Row]:
-    """The rows of a sweep. With a folder, what is finished is kept there and not run again."""
+    """The rows of a sweep, cell by cell. With a folder, what is finished is kept there and not run
+    again."""
     require_jobs(jobs)
     journal = None if folder is None else Journal(folder, asked.identity(), fresh=fresh)
     try:
-        return run_all(
+        cells = run_repeated(
             asked.trials(),
+            asked.repeat,
             limits=asked.limits,
             jobs=jobs,
             journal=journal,
@@ -172,6 +188,7 @@ def run_sweep(
     finally:
         if journal is not None:
             journal.close()
+    return [row for cell in cells for row in cell]
 
 
 def labeling(
@@ -180,15 +197,20 @@ def labeling(
     variables: Iterable[str] | None = None,
     values: Iterable[str] | None = None,
     directions: Iterable[str] | None = None,
-    consistency: str = "domain",
+    consistency: str | None = None,
     goal: str = "first",
-    repeat: int = 1,
+    repeat: int | None = 1,
     seed: int = 0,
     seconds: float | None = None,
     nodes: int | None = None,
+    model: str = OURS,
     jobs: int = 1,
 ) -> list[Row]:
-    """The rows of a labeling sweep, run at once; the arguments are those of `sweep`."""
+    """The rows of a labeling sweep, run at once; the arguments are those of `sweep`.
+
+    Every combination is run once unless `repeat` says how often; with `None` what is quick is run
+    several times, as the command line does it. Random orders take another seed each time.
+    """
     asked = sweep(
         puzzles,
         variables=variables,
@@ -200,6 +222,7 @@ def labeling(
         seed=seed,
         seconds=seconds,
         nodes=nodes,
+        model=model,
     )
     return run_sweep(asked, jobs=jobs)
 
@@ -220,7 +243,7 @@ def mark(rows: Sequence[Row], counter: str) -> Mark:
     """What a cell of these rows shows: the median, unless a limit stopped one of them."""
     if not rows:
         return NOT_RUN
-    if any(row.limited for row in rows):
+    if not all(row.knows(counter) for row in rows):
         return LIMIT
     return Mark(median(getattr(row, counter) for row in rows))
 

@@ -1,8 +1,10 @@
 """Search trees as SVG, in the manner of Gecode's Gist.
 
-Choices are blue circles, failures red squares, solutions green diamonds, open nodes grey; a
-folded subtree is a triangle with the number of its nodes, red where all of it failed and green
-where it holds solutions. Every mark has its own shape, so that no colour has to be told apart.
+Choices are blue circles, failures red squares, solutions green diamonds, open nodes dashed circles;
+a folded subtree is a triangle with the number of its nodes and in it the mark of what became of
+them: a diamond where there are solutions, a dashed circle where not all was searched, else a
+square.
+Every mark has its own shape, so that no colour has to be told apart.
 Hovering over a mark tells its decision and what was pruned there.
 """
 
@@ -12,9 +14,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from quincunx.lab.figures.numbers import brief, seconds, title
+from quincunx.lab.figures.numbers import brief, counted, seconds, title
 from quincunx.lab.runs.trials import IMPOSSIBLE
-from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Node, Tree, fold
+from quincunx.lab.trees.folding import fold
+from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Node, Tree
+from quincunx.models import OURS
+
+LOST = "none found (the paper's program loses some)"
+"""What is said of no solution where that proves nothing."""
 
 MARKS = 250
 """About so many marks are drawn of a tree before more of it is folded."""
@@ -29,8 +36,9 @@ WIDTH_FOLDED = 1.35
 """A folded subtree needs more room than a mark, for its number."""
 MARGIN = 24.0
 HEAD = 64.0
+LETTER = 6.6
+"""About as wide as a letter is at most."""
 LEGEND = 40.0
-LEGEND_WIDTH = 640.0
 
 STYLE = """\
 text{font-family:system-ui,"DejaVu Sans",sans-serif;font-size:11px;fill:#222}
@@ -39,6 +47,8 @@ text{font-family:system-ui,"DejaVu Sans",sans-serif;font-size:11px;fill:#222}
 .size{font-size:10px;text-anchor:middle}.decision{font-size:9px;text-anchor:middle;fill:#333}
 .choice{fill:#56b4e9;stroke:#0b4f7a}.failed{fill:#d62728;stroke:#7a0f10}
 .solved{fill:#2ca02c;stroke:#0f5210}.open{fill:#ddd;stroke:#777;stroke-dasharray:2 2}
+.hull{fill:#f1f1ee;stroke:#666}.hull-solved{stroke:#0f5210;stroke-width:2}
+.hull-open{stroke-dasharray:3 2}
 .halo{paint-order:stroke;stroke:#fff;stroke-width:3px}
 """
 
@@ -54,7 +64,8 @@ class Place:
 def draw_tree(*trees: Tree, marks: int = MARKS) -> str:
     """One tree, or several side by side, as SVG."""
     drawings = [_draw(tree, marks) for tree in trees]
-    width = max(LEGEND_WIDTH, sum(drawing.width for drawing in drawings))
+    legend, legend_width = _legend(max(drawing.height for drawing in drawings) + LEGEND / 2)
+    width = max(legend_width, sum(drawing.width for drawing in drawings))
     height = max(drawing.height for drawing in drawings)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height + LEGEND:.0f}" '
@@ -69,23 +80,28 @@ def draw_tree(*trees: Tree, marks: int = MARKS) -> str:
             parts.append(f'<path class="line" d="M{across:.0f} 12V{height:.0f}"/>')
         parts += [f'<g transform="translate({across:.1f} 0)">', *drawing.parts, "</g>"]
         across += drawing.width
-    parts += [_legend(height + LEGEND / 2), "</svg>", ""]
+    parts += [legend, "</svg>", ""]
     return "\n".join(parts)
 
 
 def _heading(tree: Tree) -> str:
-    return f"{title(tree.puzzle.identifier)}: {tree.labeling} ({tree.consistency})"
+    return f"{title(tree.puzzle.identifier)}: {tree.labeling} ({how(tree)})"
+
+
+def how(tree: Tree) -> str:
+    """The strength of propagation, and the model where it is not ours."""
+    return tree.consistency if tree.model == OURS else f"{tree.consistency}, {tree.model}'s model"
 
 
 def facts(tree: Tree) -> str:
     """What there is to say about a tree, in a line."""
     done = tree.statistics
     text = (
-        f"{done.nodes:,} nodes, {tree.failures:,} failures, {tree.solutions:,} "
-        f"solution{'' if tree.solutions == 1 else 's'}, {seconds(done.seconds)}"
+        f"{counted(done.nodes, 'node')}, {counted(tree.failures, 'failure')}, "
+        f"{counted(tree.solutions, 'solution')}, {seconds(done.seconds)}"
     )
     if tree.complete and not tree.solutions:
-        return f"{text}: {IMPOSSIBLE}"
+        return f"{text}: {LOST if tree.loses else IMPOSSIBLE}"
     if tree.limited:
         return f"{text}: stopped by the limit"
     return text
@@ -183,21 +199,31 @@ def _mark(node: Node, x: float, y: float, folded: bool) -> str:
     if folded:
         kind = SOLVED if node.solutions else OPEN if node.opened else FAILED
         shape = (
-            f'<path class="{kind}" d="M{x:.1f} {y - 8:.1f}l10 17h-20z"/>'
-            f'<text class="size halo" x="{x:.1f}" y="{y + 19:.1f}">'
+            f'{_triangle(kind, x, y)}<text class="size halo" x="{x:.1f}" y="{y + 21:.1f}">'
             f"{brief(node.size, 'nodes')}</text>"
         )
     else:
-        shape = SHAPES[kind].format(x=x, y=y, left=x - 6, top=y - 6, above=y - 8)
+        shape = _shape(kind, x, y)
     return f"<g>{shape}<title>{escape(hover(node, folded))}</title></g>"
 
 
-SHAPES = {
-    CHOICE: '<circle class="choice" cx="{x:.1f}" cy="{y:.1f}" r="7"/>',
-    FAILED: '<rect class="failed" x="{left:.1f}" y="{top:.1f}" width="12" height="12"/>',
-    SOLVED: '<path class="solved" d="M{x:.1f} {above:.1f}l8 8l-8 8l-8 -8z"/>',
-    OPEN: '<circle class="open" cx="{x:.1f}" cy="{y:.1f}" r="7"/>',
-}
+def _shape(kind: str, x: float, y: float, size: float = 7.0) -> str:
+    """The mark of an ending around a point."""
+    if kind == FAILED:
+        half = 0.86 * size
+        corner = f'x="{x - half:.1f}" y="{y - half:.1f}"'
+        return f'<rect class="failed" {corner} width="{2 * half:.1f}" height="{2 * half:.1f}"/>'
+    if kind == SOLVED:
+        d = 1.15 * size
+        way = f"M{x:.1f} {y - d:.1f}l{d:.1f} {d:.1f}l-{d:.1f} {d:.1f}l-{d:.1f} -{d:.1f}z"
+        return f'<path class="solved" d="{way}"/>'
+    return f'<circle class="{kind}" cx="{x:.1f}" cy="{y:.1f}" r="{size:g}"/>'
+
+
+def _triangle(kind: str, x: float, y: float) -> str:
+    """The mark of a folded subtree, with that of how it ended in it."""
+    hull = f'<path class="hull hull-{kind}" d="M{x:.1f} {y - 11:.1f}l13 22h-26z"/>'
+    return hull + _shape(kind, x, y + 4, 3.6)
 
 
 ENDINGS = {
@@ -212,7 +238,7 @@ def hover(node: Node, folded: bool) -> str:
     """What a mark says when one points at it."""
     lines = [node.decision]
     if folded:
-        lines.append(f"folded: {node.size:,} nodes, {node.solutions:,} solutions")
+        lines.append(f"folded: {counted(node.size, 'node')}, {counted(node.solutions, 'solution')}")
     lines.append(ENDINGS[node.kind])
     if node.pruned:
         lines += ["pruned:", *(f"  {text}" for text in node.pruned)]
@@ -225,16 +251,16 @@ def _decision(node: Node, x: float, y: float) -> str:
     """The decision above a mark: the variable's name over what was decided of it."""
     name, operator, value = node.decision.rsplit(" ", 2)
     return (
-        f'<text class="decision halo" x="{x:.1f}" y="{y - 22:.1f}">{escape(_initials(name))}</text>'
+        f'<text class="decision halo" x="{x:.1f}" y="{y - 22:.1f}">{escape(initials(name))}</text>'
         f'<text class="decision halo" x="{x:.1f}" y="{y - 12:.1f}">'
         f"{escape(f'{operator} {value}')}</text>"
     )
 
 
-def _initials(name: str) -> str:
+def initials(name: str) -> str:
     """A name short enough to stand beside a line.
 
-    >>> _initials("row 1, column 12"), _initials("cell 3"), _initials("r1c4")
+    >>> initials("row 1, column 12"), initials("cell 3"), initials("r1c4")
     ('r1 c12', 'cell 3', 'r1c4')
     """
     if len(name) <= 9:
@@ -247,22 +273,20 @@ def _initials(name: str) -> str:
     )
 
 
-def _legend(y: float) -> str:
-    """What the marks mean."""
+def _legend(y: float) -> tuple[str, float]:
+    """What the marks mean, and how wide that is."""
     entries = [
-        (CHOICE, "choice"),
-        (FAILED, "failure"),
-        (SOLVED, "solution"),
-        (OPEN, "not searched"),
+        (_shape, CHOICE, "choice"),
+        (_shape, FAILED, "failure"),
+        (_shape, SOLVED, "solution"),
+        (_shape, OPEN, "not searched"),
+        (_triangle, FAILED, "folded, all failed"),
+        (_triangle, SOLVED, "folded, with solutions"),
+        (_triangle, OPEN, "folded, not all searched (number of nodes)"),
     ]
     parts, x = [], MARGIN + 6
-    for kind, name in entries:
-        parts.append(SHAPES[kind].format(x=x, y=y, left=x - 6, top=y - 6, above=y - 8))
-        parts.append(f'<text x="{x + 14:.0f}" y="{y + 4:.0f}">{name}</text>')
-        x += 34 + 7 * len(name)
-    for kind in (FAILED, SOLVED):
-        parts.append(f'<path class="{kind}" d="M{x:.0f} {y - 8:.0f}l10 17h-20z"/>')
-        x += 22
-    note = "folded: all failed, with solutions (number of nodes)"
-    parts.append(f'<text x="{x - 4:.0f}" y="{y + 4:.0f}">{note}</text>')
-    return "".join(parts)
+    for drawn, kind, name in entries:
+        parts.append(drawn(kind, x, y))
+        parts.append(f'<text x="{x + 18:.0f}" y="{y + 4:.0f}">{name}</text>')
+        x += 48 + LETTER * len(name)
+    return "".join(parts), x + MARGIN / 2

@@ -16,27 +16,31 @@ Vocabulary:
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from quincunx.backends.to_kernel import KernelRun
 from quincunx.counters import Statistics
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
-from quincunx.kernel.domain import positions
 from quincunx.kernel.engine import Variable
 from quincunx.kernel.search import Search
-from quincunx.labeling import Order
+from quincunx.lab.trees.naming import Naming, domain_text
+from quincunx.lab.trees.propagation import Propagation
 from quincunx.limits import Limits, Stopped, watching
-from quincunx.model import format_values
+from quincunx.model import Model
+from quincunx.models import OURS, model_of, order_of
 from quincunx.reading import PuzzleLike, parse
 
 MAX_NODES = 100_000
 """A search is followed up to so many nodes."""
 TOLD = 8
 """So many pruned variables are told of a node, the others counted."""
+
+NOT_TRIED = "not tried"
+"""The decision of nodes that the search did not come to; they follow all others."""
 
 CHOICE, FAILED, SOLVED, OPEN = "choice", "failed", "solved", "open"
 
@@ -61,6 +65,24 @@ class Node:
     """How many of them are open."""
 
 
+Settled: TypeAlias = Callable[[int, Node, int, int], None]
+"""Is told of a node that has ended: its place, itself, which child of its parent it is, counted
+from 0, and how many it has."""
+
+
+@dataclass(frozen=True)
+class Watched:
+    """A search that was watched: its model, the engine's variables as they were at first, and all
+    events."""
+
+    model: Model
+    naming: Naming
+    variables: Sequence[Variable]
+    first: Sequence[int]
+    """The bits of each variable before anything was propagated."""
+    propagation: Propagation
+
+
 @dataclass(frozen=True)
 class Tree:
     """A search that was followed; node 0 is the root."""
@@ -73,6 +95,11 @@ class Tree:
     complete: bool
     limited: bool
     """Whether a limit stopped it before its goal."""
+    model: str = OURS
+    loses: bool = False
+    """Whether the model is known to lose solutions: then it proves nothing."""
+    watched: Watched | None = None
+    """The model and what propagation did, where that was asked for."""
 
     @property
     def solutions(self) -> int:
@@ -84,6 +111,21 @@ class Tree:
         """How many contradictions were found."""
         return self.statistics.backtracks
 
+    def svg(self, *others: Tree) -> str:
+        """The tree as a picture, with others beside it."""
+        from quincunx.lab.trees.picture import draw_tree
+
+        return draw_tree(self, *others)
+
+    def html(self, *others: Tree) -> str:
+        """The tree as a page to walk through, with others beside it; they were watched."""
+        from quincunx.lab.trees.html import to_html
+
+        return to_html(self, *others)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
     def as_dict(self) -> dict[str, Any]:
         """The tree as JSON data; a node's parent and children are named by their places."""
         return {
@@ -91,6 +133,7 @@ class Tree:
             "family": self.puzzle.family,
             "labeling": self.labeling,
             "consistency": self.consistency,
+            "model": self.model,
             "complete": self.complete,
             "limited": self.limited,
             "statistics": self.statistics.as_dict(),
@@ -105,8 +148,12 @@ class _Recorder:
     event comes: its first child, its failure or its being a solution.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, propagation: Propagation | None, settled: Settled | None) -> None:
         self.names: Sequence[str] = ()
+        self.first: Sequence[int] = ()
+        """The bits of each variable before anything was propagated: the root prunes too."""
+        self.propagation = propagation
+        self.settled = settled
         self.nodes = [Node(-1, "root")]
         self._path = [0]
         self._domains: list[list[int] | None] = [None]
@@ -114,8 +161,10 @@ class _Recorder:
     def decided(self, search: Search, depth: int, variable: int, operator: str, value: int) -> None:
         parent = self._path[depth - 1]
         if self.nodes[parent].kind == OPEN:
-            self._settle(search, depth - 1, CHOICE)
+            self._settle(search, depth - 1, CHOICE, variable)
         del self._path[depth:], self._domains[depth:]
+        if self.propagation is not None:
+            self.propagation.begin()
         self.nodes[parent].children.append(len(self.nodes))
         self._path.append(len(self.nodes))
         self._domains.append(None)
@@ -127,83 +176,104 @@ class _Recorder:
     def solved(self, search: Search, depth: int) -> None:
         self._settle(search, depth, SOLVED)
 
-    def stop(self, one_by_one: bool) -> None:
+    def stop(self, search: Search) -> None:
         """Note what the search has left to try: the parts of its choices it did not come to."""
         for depth, index in enumerate(self._path):
             children = self.nodes[index].children
             domains = self._domains[depth]
             if children and domains is not None:
                 variable = self.nodes[children[0]].variable
-                parts = domains[variable].bit_count() if one_by_one else 2
-                if len(children) < parts:
+                if len(children) < _parts(search, domains, variable):
                     children.append(len(self.nodes))
-                    self.nodes.append(Node(index, "not tried", variable))
+                    self.nodes.append(Node(index, NOT_TRIED, variable))
 
-    def _settle(self, search: Search, depth: int, kind: str) -> None:
-        """Note how the node at a depth of the path ended, and what it pruned."""
-        node = self.nodes[self._path[depth]]
+    def _settle(self, search: Search, depth: int, kind: str, chosen: int = -1) -> None:
+        """Note how the node at a depth of the path ended, and what it pruned; `chosen` is the
+        variable that is decided next."""
+        index = self._path[depth]
+        node = self.nodes[index]
         node.kind = kind
         now = [variable.bits for variable in search.engine.variables]
-        before = self._domains[depth - 1] if depth else None
+        before = self._domains[depth - 1] if depth else self.first
         if before is not None:
             changed = [i for i, bits in enumerate(now) if bits != before[i]]
             variables = search.engine.variables
             node.pruned = tuple(
-                f"{self.names[i]}: {_domain(variables[i], before[i])} → "
-                + _domain(variables[i], now[i])
+                f"{self.names[i]}: {domain_text(variables[i], before[i])} → "
+                + domain_text(variables[i], now[i])
                 for i in changed[:TOLD]
             )
             node.more_pruned = max(0, len(changed) - TOLD)
         self._domains[depth] = now
+        if self.settled is not None:
+            alt = len(self.nodes[node.parent].children) - 1 if node.parent >= 0 else 0
+            kids = _parts(search, now, chosen) if kind == CHOICE else 0
+            self.settled(index, node, alt, kids)
 
 
-def _domain(variable: Variable, bits: int) -> str:
-    """A domain in few words: its values, or how many there are and between which bounds."""
-    found = positions(bits)
-    if len(found) > 6:
-        return f"{len(found)} from {variable.value(found[0])} to {variable.value(found[-1])}"
-    return format_values([variable.value(place) for place in found])
+def _parts(search: Search, domains: Sequence[int], variable: int) -> int:
+    """Into how many parts the domain of a variable is divided."""
+    return domains[variable].bit_count() if search.one_by_one(variable) else 2
 
 
 def grow(
     puzzle: PuzzleLike,
     labeling: str | Sequence[str] = (),
     *,
-    consistency: str = "domain",
+    consistency: str | None = None,
+    model: str = OURS,
     goal: str = "first",
     seed: int = 0,
     nodes: int = MAX_NODES,
     seconds: float | None = None,
+    watch: bool = False,
+    settled: Settled | None = None,
 ) -> Tree:
-    """Search, and keep the whole tree: up to `nodes` of them, at most 100,000."""
+    """Search, and keep the whole tree: up to `nodes` of them, at most 100,000. With `watch` keep
+    what propagation did too, event by event. `settled` is told of each node when it has ended."""
     if not 1 <= nodes <= MAX_NODES:
         raise OptionError(f"lab: a tree of {nodes} nodes, expected 1 to {MAX_NODES}")
     puzzle = parse(puzzle)
-    order = Order(labeling or puzzle.labeling, consistency, seed)
+    order = order_of(puzzle, model, labeling, consistency, seed)
     limits = Limits(seconds, nodes, 1 if goal == "first" else None)
     options = order.chosen
-    recorder = _Recorder()
-    run = None
+    propagation = Propagation() if watch else None
+    recorder = _Recorder(propagation, settled)
+    run = watched = None
+    loses = False
     began = time.perf_counter()
     with suppress(Stopped), watching(limits):
-        model = puzzle.model()
-        recorder.names = [variable.name for variable in model.variables]
+        searched = model_of(puzzle, model)
+        loses = searched.notes is not None and searched.notes.loses
         left = limits.after(time.perf_counter() - began)
-        run = KernelRun(model, order, left, recorder)
+        run = KernelRun(searched, order, left, recorder)
+        naming = Naming(searched, run)
+        recorder.names = naming.names
+        variables = run.engine.variables
+        recorder.first = [variable.bits for variable in variables]
+        if propagation is not None:
+            watched = Watched(searched, naming, variables, recorder.first, propagation)
+            propagation.naming = naming
+            run.engine.watcher = propagation
         run.count()
+    if propagation is not None:
+        propagation.end()
     complete = run is not None and run.complete
     done = Statistics(seconds=time.perf_counter() - began) if run is None else run.statistics
-    if not complete:
-        recorder.stop(options.value == "enum")
+    if not complete and run is not None:
+        recorder.stop(run.search)
     _add_up(recorder.nodes)
     return Tree(
         puzzle,
         f"{options.variable}, {options.value}, {options.direction}",
-        consistency,
+        order.consistency,
         recorder.nodes,
         done,
         complete,
         limited=not complete and (goal == "all" or not done.solutions),
+        model=model,
+        loses=loses,
+        watched=watched,
     )
 
 
@@ -217,52 +287,3 @@ def _add_up(nodes: list[Node]) -> None:
             above.size += node.size
             above.solutions += node.solutions
             above.opened += node.opened
-
-
-def fold(nodes: Sequence[Node], most: int) -> set[int]:
-    """The nodes to draw folded so that at most about `most` marks remain.
-
-    Failed subtrees are folded first, small ones before large ones, so that the shape of the
-    effort stays visible; only where that is not enough, subtrees with solutions are folded too.
-    """
-    failed = [node.solutions == 0 and node.opened == 0 and node.size > 1 for node in nodes]
-    limit = _threshold(nodes, failed, most)
-    if limit is not None:
-        return _folded(nodes, failed, limit)
-    anything = [node.size > 1 for node in nodes]
-    anything[0] = False
-    limit = _threshold(nodes, anything, most)
-    return _folded(nodes, anything, len(nodes) if limit is None else limit)
-
-
-def _threshold(nodes: Sequence[Node], may: Sequence[bool], most: int) -> int | None:
-    """The smallest size up to which subtrees have to be folded; `None` if none is enough."""
-    sizes = [0, *sorted({node.size for node, allowed in zip(nodes, may, strict=True) if allowed})]
-    low, high = 0, len(sizes) - 1
-    if _drawn(nodes, may, sizes[high]) > most:
-        return None
-    while low < high:
-        middle = (low + high) // 2
-        if _drawn(nodes, may, sizes[middle]) <= most:
-            high = middle
-        else:
-            low = middle + 1
-    return sizes[low]
-
-
-def _folded(nodes: Sequence[Node], may: Sequence[bool], limit: int) -> set[int]:
-    """The topmost subtrees of at most this size that may be folded."""
-    found: set[int] = set()
-    hidden = [False] * len(nodes)
-    for index, node in enumerate(nodes):
-        if index and (hidden[node.parent] or node.parent in found):
-            hidden[index] = True
-        elif may[index] and node.size <= limit:
-            found.add(index)
-    return found
-
-
-def _drawn(nodes: Sequence[Node], may: Sequence[bool], limit: int) -> int:
-    """How many marks remain when subtrees up to a size are folded."""
-    folded = _folded(nodes, may, limit)
-    return len(nodes) - sum(nodes[index].size - 1 for index in folded)

@@ -5,11 +5,12 @@ import { ask } from "./ask.js";
 import { button, fill, h } from "./dom.js";
 import { texts } from "./texts.js";
 
-export function aboutPanel(table, rules) {
-  const title = h("h3", {});
+/** The panel; it is open for those who are new to such puzzles. */
+export function aboutPanel(table, rules, isNew) {
+  const title = h("h2", {});
   const list = h("ul", {});
   const grade = h("div", { role: "status" });
-  const panel = h("details", { ontoggle: () => draw() },
+  const panel = h("details", { open: isNew, ontoggle: () => draw() },
     h("summary", {}, texts.about.label), h("p", {}, rules),
     button(texts.about.grade, tellGrade), grade, title, list);
 

@@ -2,7 +2,8 @@
 //
 // A worker answers one question at a time. When one is at work on a long question a second is
 // started for the others. Work that nobody wants any more is interrupted where browsers let pages
-// share memory with workers, which takes certain headers; elsewhere the worker is ended.
+// share memory with workers, which takes certain headers; elsewhere the worker is ended, unless it
+// is soon done, which is sooner than another has started.
 
 import { texts } from "./texts.js";
 
@@ -50,15 +51,10 @@ class Answerer {
     done(this);
   }
 
-  /** Ends the work at once; false if the worker is lost with it. */
+  /** Ends the work at once, where memory is shared. */
   interrupt() {
-    if (this.buffer) {
-      this.stopping = true;
-      this.buffer[0] = INTERRUPT;
-      return true;
-    }
-    this.worker.terminate();
-    return false;
+    this.stopping = true;
+    this.buffer[0] = INTERRUPT;
   }
 }
 
@@ -124,12 +120,24 @@ export class Here {
   callOff(task, reason) {
     this.waiting = this.waiting.filter((other) => other !== task);
     const worker = this.workers.find((worker) => worker.task === task);
-    if (worker && !worker.interrupt()) {
-      worker.task = null;
-      this.lose(worker);
-      if (!this.workers.length) this.grow();
-      this.proceed();
-    }
+    if (worker?.buffer) worker.interrupt();
+    else if (worker) this.endLater(worker, task);
     task.reject(reason);
+  }
+
+  /** Ends a worker that is still at work on a question after a while; to start takes time, too. */
+  endLater(worker, task) {
+    setTimeout(() => {
+      if (worker.task !== task) return;
+      if (worker.ready) this.end(worker);
+      else this.endLater(worker, task);
+    }, LONG);
+  }
+
+  end(worker) {
+    worker.task = null;
+    this.lose(worker);
+    if (!this.workers.length) this.grow();
+    this.proceed();
   }
 }

@@ -1,25 +1,39 @@
-// Questions to a server. It calls the work off when the connection is closed, as a signal does.
+// Questions to a server. It calls the work off when the connection is closed, as a signal does. When
+// it has too many questions it says when to come back.
 
 import { texts } from "./texts.js";
 
+const TOO_MANY = 429;
+const MOST_TRIES = 4;
+
 /** The reply of the server. */
 export async function askServer(question, signal) {
-  let response;
   try {
-    response = await fetch("answer", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(question),
-      signal,
-    });
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new Error(texts.errors.unreachable);
-  }
-  try {
+    let response = await post(question, signal);
+    for (let tries = 1; response.status === TOO_MANY && tries < MOST_TRIES; tries += 1) {
+      await pause(Number(response.headers.get("Retry-After")), signal);
+      response = await post(question, signal);
+    }
     return await response.json();
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Error(texts.errors.unreadable);
+    throw new Error(error.name === "SyntaxError" ? texts.errors.unreadable : texts.errors.unreachable);
   }
+}
+
+function post(question, signal) {
+  return fetch("answer", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(question),
+    signal,
+  });
+}
+
+/** Waits for some seconds, unless the signal comes first. */
+function pause(seconds, signal) {
+  return new Promise((resolve, reject) => {
+    setTimeout(resolve, 1000 * seconds);
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
 }

@@ -128,6 +128,7 @@ export function spoken(scene, place, entry, view = {}) {
   const said = [text || texts.cell.empty];
   if (place.given && !place.open) said.push(texts.cell.given);
   if (entry?.candidates) said.push(texts.cell.candidates(entry.candidates.map(scene.text)));
+  if (entry?.summary) said.push(entry.summary.join(" "));
   if (entry?.excluded) said.push(texts.cell.excluded(entry.excluded.map(scene.text)));
   if (view.wrong?.has(place.id)) said.push(texts.cell.wrong);
   if (view.found?.has(place.id) || view.look?.has(place.id)) said.push(texts.cell.look);
@@ -167,13 +168,14 @@ function showCell(scene, cell, view) {
 function insideOf(scene, place, entry, pending = null, strike = []) {
   const pieces = piecesOf(scene, place, entry);
   const marks = entry?.candidates ?? entry?.excluded ?? [];
-  const halved = (marks.length > 0 || pending) && pieces.length > 0 && !("number" in (entry ?? {}));
+  const halved = (marks.length > 0 || pending || entry?.summary) && pieces.length > 0 && !("number" in (entry ?? {}));
   const { upper, lower } = halves(place.room);
   const drawn = contentOf(pieces, halved ? upper : place.room, scene.size);
   if (marks.length > 0) {
     const struck = entry.excluded ?? strike;
     drawn.push(...marksOf(scene, place, marks, struck, halved ? lower : place.room));
   }
+  if (entry?.summary) drawn.push(...summaryOf(scene, place, entry.summary, halved));
   if (pending && !("number" in (entry ?? {}))) {
     const room = { ...lower, height: lower.height };
     const { lines, size } = fitted(`${pending}…`, room, 0.6 * scene.size);
@@ -233,6 +235,17 @@ function marksOf(scene, place, marks, struck, whole) {
     }
   });
   return drawn;
+}
+
+/** Lines about what may stand in a place, where that is too much to be listed. */
+function summaryOf(scene, place, lines, halved) {
+  const room = shrunk(halved ? halves(place.room).lower : place.room, place.outline);
+  const part = { ...room, height: room.height / lines.length };
+  const size = Math.min(...lines.map((line) => fitted(line, part, 0.4 * scene.size, false, 1).size));
+  return lines.map((line, at) => {
+    const middle = room.y + LINE * size * (at - (lines.length - 1) / 2);
+    return textAt(line, room.x, middle, size, "mark");
+  });
 }
 
 /** The cells in which nothing can ever stand. */

@@ -4,6 +4,7 @@
 import { ask } from "./ask.js";
 import { makePicture } from "./board.js";
 import { button, field, fill, h } from "./dom.js";
+import { meant } from "./links.js";
 import { chosenParameters, parameterFields } from "./parameters.js";
 import { readScene } from "./scene.js";
 import * as store from "./store.js";
@@ -11,18 +12,17 @@ import { texts } from "./texts.js";
 import { clock, dayOf } from "./time.js";
 
 export function chooseView(page) {
-  const leaving = new AbortController();
   const element = h("div", { class: "choose" },
     h("header", { class: "hero" }, h("h1", {}, texts.title), h("p", {}, texts.tagline)),
     unfinished(page),
     today(page),
     h("section", { "aria-labelledby": "families-title" },
       h("h2", { id: "families-title" }, texts.choose.families),
-      h("div", { class: "cards" }, page.families.map((family) => card(family, page, leaving.signal)))),
+      h("div", { class: "cards" }, page.families.map((family) => card(family, page)))),
     paste(page),
     gallery(page),
   );
-  return { element, title: "", leave: () => leaving.abort() };
+  return { element, title: "" };
 }
 
 /** Games that were begun. */
@@ -45,26 +45,31 @@ function unfinished(page) {
     h("h2", { id: "unfinished-title" }, texts.choose.unfinished), list);
 }
 
-/** The puzzle of the day. */
+/** The puzzles of the day, one of each family. */
 function today(page) {
+  const able = page.families.filter((family) => family.generates);
+  if (able.length === 0) return null;
   const now = new Date();
   const day = now.toLocaleDateString(texts.language, { day: "numeric", month: "long", year: "numeric" });
-  const play = button(texts.choose.play, () =>
-    page.busy(play, async (signal) => {
-      page.open(await ask({ ask: "today", date: dayOf(now) }, { signal }));
-    }), { class: "strong" });
+  const plays = able.map(({ name, title }) => {
+    const play = button(title, () =>
+      page.busy(play, async (signal) => {
+        page.open(await ask({ ask: "today", date: dayOf(now), family: name }, { signal }));
+      }));
+    return play;
+  });
   return h("section", { class: "today", "aria-labelledby": "today-title" },
     h("div", {}, h("h2", { id: "today-title" }, texts.choose.today),
       h("p", { class: "quiet" }, texts.choose.todayHelp(day))),
-    play);
+    h("div", { class: "row wrap" }, plays));
 }
 
 /** A family: what it looks like, its rules, and how to get a puzzle of it. */
-function card(family, page, signal) {
+function card(family, page) {
   const best = store.bestTimes()[family.name];
   const picture = h("a", { class: "example", href: page.addressOf(family.example), tabindex: "-1",
     "aria-hidden": "true" });
-  ask({ ask: "puzzle", puzzle: family.example }, { signal })
+  ask({ ask: "puzzle", puzzle: family.example })
     .then((reply) => fill(picture, makePicture(readScene(reply.scene))))
     .catch(() => {});
   return h("article", { class: "card", "data-family": family.name },
@@ -78,7 +83,7 @@ function card(family, page, signal) {
 
 /** A puzzle made to order. */
 function order(family, page) {
-  const fields = parameterFields(family.parameters);
+  const fields = parameterFields([...family.parameters, ...family.wishes]);
   const grade = h("select", {},
     h("option", { value: "" }, texts.choose.anyGrade),
     family.grades.map((name) => h("option", { value: name }, texts.grades[name] ?? name)));
@@ -122,18 +127,6 @@ function paste(page) {
         });
       },
     }, field(texts.choose.pasteHelp, text), open));
-}
-
-/** A link to this page stands for the puzzle in it. */
-export function meant(text) {
-  const typed = text.trim();
-  const hash = /^https?:\S*#(\S+)$/.exec(typed)?.[1];
-  if (!hash) return typed;
-  try {
-    return decodeURIComponent(hash);
-  } catch {
-    return typed;
-  }
 }
 
 /** The published puzzles, by family. */

@@ -3,6 +3,7 @@
 
 import { ask } from "./ask.js";
 import { makeBoard } from "./board.js";
+import { cluePanel } from "./clues.js";
 import { button, field, fill, h } from "./dom.js";
 import { placeIn, valueIn } from "./document.js";
 import { moved } from "./moving.js";
@@ -17,7 +18,7 @@ import { verdictPanel } from "./verdict.js";
 export function editView(begin, page) {
   const box = h("div", { class: "editing" });
   const able = page.families.filter((family) => family.edits);
-  if (able.length === 0) return { element: h("p", {}, texts.edit.noEditor), title: texts.edit.title, leave: () => {} };
+  if (able.length === 0) return { element: h("p", {}, texts.edit.noEditor), title: texts.edit.title };
   const element = h("article", { class: "edit" },
     h("h1", {}, texts.edit.title), h("p", {}, texts.edit.intro), starter(able, begin, (reply) => start(reply), page), box);
   let session = null;
@@ -64,6 +65,7 @@ function editing(begin, page) {
   let at = 0;
   let shown = begin;
   let board = null;
+  let view = { content: {} };
   let typing = null;
   let asking = null;
   const boardBox = h("div", { class: "board-holder" });
@@ -71,7 +73,7 @@ function editing(begin, page) {
   const verdict = verdictPanel(page);
   const undo = button(texts.edit.undo, () => travel(at - 1));
   const redo = button(texts.edit.redo, () => travel(at + 1));
-  const inputs = clues.map((one) => clueInput(one, (value) => put(one, value)));
+  const fields = cluePanel(clues, { put, look });
   const pad = editPad([...cells.values()], begin.scene.words, (key) => press(key));
 
   function draw(wrong = []) {
@@ -85,12 +87,26 @@ function editing(begin, page) {
       },
     });
     board.element.addEventListener("keydown", onKey);
-    board.show({ content: pendingContent(scene), wrong: new Set(wrong) });
+    board.element.addEventListener("click", onClick);
+    view = { content: pendingContent(scene), wrong: new Set(wrong), look: view.look };
+    board.show(view);
     fill(boardBox, board.element);
     if (selected) board.select(selected, focused);
     undo.disabled = at === 0;
     redo.disabled = at === documents.length - 1;
-    inputs.forEach((input, index) => input.show(valueIn(documents[at], clues[index].path)));
+    fields.show(documents[at]);
+  }
+
+  /** Mark the cells that a clue is about. */
+  function look(ids) {
+    view = { ...view, look: new Set(ids) };
+    board?.show(view);
+  }
+
+  /** Who clicks beside the cells means the clue that stands there. */
+  function onClick(event) {
+    if (event.target.closest("[role=gridcell]")) return;
+    fields.go(readScene(shown.scene), board.element, event);
   }
 
   /** What is typed in a cell and is no puzzle yet is shown all the same. */
@@ -113,7 +129,8 @@ function editing(begin, page) {
   }
 
   function put(one, value) {
-    const next = placeIn(documents[at], one.path, value, begin.fields);
+    const place = (document, path) => placeIn(document, path, value, begin.fields);
+    const next = [one.path, ...one.also].reduce(place, documents[at]);
     if (JSON.stringify(next) === JSON.stringify(documents[at])) return;
     documents = [...documents.slice(0, at + 1), next];
     at += 1;
@@ -185,8 +202,7 @@ function editing(begin, page) {
     h("div", { class: "tools" },
       pad,
       h("div", { class: "row" }, undo, redo),
-      clues.length > 0 && h("fieldset", { class: "clues" }, h("legend", {}, texts.edit.clues),
-        inputs.map((input) => input.element)),
+      fields.element,
       verdict.element));
   changed();
   return { element, leave: () => asking?.abort() };
@@ -223,27 +239,3 @@ function editPad(cells, words, press) {
   fitKeys(pad, keys);
   return pad;
 }
-
-/** A field for a clue that stands in no cell. */
-function clueInput(one, put) {
-  const input = one.choices.length > 0
-    ? h("select", { onchange: () => put(input.value || null) },
-      one.optional && h("option", { value: "" }, texts.edit.none),
-      one.choices.map((choice) => h("option", { value: choice }, choice)))
-    : h("input", {
-      type: "text", inputmode: "numeric", size: "6", autocomplete: "off",
-      oninput: () => {
-        const text = input.value.trim();
-        if (text === "" && one.optional) put(one.empty);
-        else if (/^-?\d+$/.test(text)) put(whole(text));
-      },
-    });
-  return {
-    element: field(one.name.replaceAll("_", " "), input),
-    show: (value) => {
-      const text = value === null || value === undefined ? "" : String(value);
-      if (document.activeElement !== input && input.value !== text) input.value = text;
-    },
-  };
-}
-

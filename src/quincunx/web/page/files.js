@@ -1,6 +1,6 @@
 // Taking a puzzle elsewhere: a link, a picture, a document, paper.
 
-import { ask } from "./ask.js";
+import { ask, isServed } from "./ask.js";
 import { button, h } from "./dom.js";
 import * as games from "./game.js";
 import { documentText } from "./numbers.js";
@@ -18,11 +18,13 @@ export function download(name, content, type) {
 
 export function filesPanel(table) {
   const { reply } = table;
+  // Who uses this panel may have scrolled far down: what is said is brought into view.
+  const say = (text, kind) => table.say({ text, kind, actions: [] });
   const failing = (act) => async () => {
     try {
       await act();
     } catch (error) {
-      table.say({ text: error.message, kind: "bad" });
+      say(error.message, "bad");
     }
   };
   const drawn = (format) =>
@@ -30,9 +32,9 @@ export function filesPanel(table) {
   const link = failing(async () => {
     try {
       await navigator.clipboard.writeText(location.href);
-      table.say({ text: texts.files.copied });
+      say(texts.files.copied);
     } catch {
-      table.say({ text: texts.files.notCopied });
+      say(texts.files.notCopied);
     }
   });
   const svg = failing(async () => {
@@ -42,6 +44,8 @@ export function filesPanel(table) {
     const bytes = Uint8Array.from(atob((await drawn("pdf")).pdf), (c) => c.charCodeAt(0));
     download(`${reply.family}.pdf`, bytes, "application/pdf");
   });
+  const pdfButton = button(texts.files.pdf, pdf, { hidden: true });
+  isServed.then((served) => (pdfButton.hidden = !served));
   const json = () =>
     download(`${reply.family}.json`, documentText(reply.document), "application/json");
   const address = encodeURIComponent(table.puzzle);
@@ -50,7 +54,7 @@ export function filesPanel(table) {
       button(texts.files.link, link),
       button(texts.files.print, () => window.print()),
       button(texts.files.svg, svg),
-      button(texts.files.pdf, pdf),
+      pdfButton,
       button(texts.files.json, json)),
     h("p", { class: "links" },
       h("a", { href: `#edit=${address}` }, texts.files.edit),

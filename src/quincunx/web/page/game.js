@@ -1,7 +1,8 @@
 // A game as plain data, and the pure functions that change it. Nothing here knows of the page.
 //
 // Vocabulary:
-//   entry    what is in a cell: { number }, { candidates: [..] } or { excluded: [..] }
+//   entry    what is in a cell: { number }, { candidates: [..] } or { excluded: [..] }; a number that
+//            was shown, and not found, is { number, revealed: true }
 //   content  the entries of all cells in which something is: { id: entry }
 //   change   one step of history: { patch: { id: entry or null }, what, typing }
 //   game     { puzzle, changes, at, saves, help, seconds, solved, ... }; `at` says how many of the
@@ -22,7 +23,6 @@ export function newGame(puzzle, family = "") {
     help: NO_HELP,
     seconds: 0,
     solved: false,
-    revealed: [],
   };
 }
 
@@ -140,6 +140,11 @@ export function numbersIn(content) {
   return numbers;
 }
 
+/** The cells whose numbers were shown. */
+export function revealedIn(content) {
+  return Object.keys(content).filter((id) => content[id].revealed);
+}
+
 /** A content in the form in which questions tell it. */
 export function stateOf(content) {
   const state = { numbers: {}, candidates: {}, excluded: {} };
@@ -156,8 +161,9 @@ export function contentWith(numbers) {
   return Object.fromEntries(Object.entries(numbers).map(([id, number]) => [id, { number }]));
 }
 
-/** The patch that carries out what a step says: numbers it finds, and values it rules out. */
-export function patchOf(content, sets, removes) {
+/** The patch that carries out what a step says: numbers it finds, values it rules out, and what it
+ * leaves where anything could stand before. */
+export function patchOf(content, { sets, removes, leaves }) {
   const patch = {};
   for (const { cell, values } of removes) {
     const entry = content[cell];
@@ -168,6 +174,7 @@ export function patchOf(content, sets, removes) {
       patch[cell] = { excluded: sorted([...new Set([...(entry?.excluded ?? []), ...values])]) };
     }
   }
+  for (const { cell, values } of leaves) patch[cell] = { candidates: values };
   for (const { cell, value } of sets) patch[cell] = { number: value };
   return patch;
 }

@@ -77,14 +77,14 @@ function helper(table) {
     return asked({ ask: "hint", state: state(), level }, (reply) => {
       if (level === 1) table.help("hints");
       if (level === 3) table.help("steps");
-      const found = [...reply.sets, ...reply.removes].map(({ cell }) => cell);
+      const found = [...reply.sets, ...reply.removes, ...reply.leaves].map(({ cell }) => cell);
       const strike = Object.fromEntries(reply.removes.map(({ cell, values }) => [cell, values]));
       table.mark({ look: reply.cells, found, wrong: reply.wrong, strike });
       const step = reply.kind === "step";
       const actions = [];
       if (level < 3 && (step || reply.kind === "wrong")) {
         actions.push({ label: texts.help.more, act: () => hint(level + 1) });
-      } else if (step) {
+      } else if (step && games.changed(table.game, patchOf(reply)) !== table.game) {
         actions.push({ label: texts.help.doIt, act: () => carryOut(reply) });
       }
       table.say({
@@ -96,10 +96,12 @@ function helper(table) {
     });
   }
 
+  const patchOf = (reply) => games.patchOf(table.content, reply);
+
   function carryOut(reply) {
-    table.change(games.patchOf(table.content, reply.sets, reply.removes), texts.history.step);
-    const cell = reply.sets[0]?.cell ?? reply.removes[0]?.cell;
-    if (cell) table.go(cell);
+    table.change(patchOf(reply), texts.history.step);
+    const [first] = [...reply.sets, ...reply.removes, ...reply.leaves];
+    if (first) table.go(first.cell);
   }
 
   function reveal() {
@@ -108,16 +110,19 @@ function helper(table) {
       table.say({ text: texts.help.nothingToReveal });
       return null;
     }
-    return asked({ ask: "solve" }, ({ solution }) => {
-      if (!solution) {
-        table.say({ text: texts.help.notSolvable, kind: "bad" });
+    const { [place.id]: _, ...others } = games.numbersIn(table.content);
+    return asked({ ask: "solve", state: { numbers: others } }, ({ solution, unwritten, verdict, agrees }) => {
+      if (!solution || (verdict === "multiple" && !agrees)) {
+        table.say({ text: solution ? texts.help.severalSolutions : texts.help.notSolvable, kind: "bad" });
         return;
       }
       const number = solution[place.id];
       table.help("reveals");
-      table.game = { ...table.game, revealed: [...table.game.revealed, place.id] };
-      table.change({ [place.id]: { number } }, `${texts.history.revealed} ${place.name}`);
-      table.say({ text: texts.help.revealed(place.name, table.scene.text(number)), kind: "hint" });
+      table.change({ [place.id]: { number, revealed: true } }, `${texts.history.revealed} ${place.name}`);
+      const text = unwritten.includes(place.id)
+        ? texts.help.staysEmpty(place.name)
+        : texts.help.revealed(place.name, table.scene.text(number));
+      table.say({ text, kind: "hint" });
       table.go(place.id);
     });
   }

@@ -37,6 +37,7 @@ export function judge(table, onsolved) {
     if (why !== "content" && why !== "travel") return;
     clearTimeout(timer);
     asking?.abort();
+    if (table.game === table.taken) return;
     // Somebody in the middle of a number is not told yet that it is wrong.
     timer = setTimeout(look, table.pending === null ? 120 : 600);
   });

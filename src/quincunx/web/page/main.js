@@ -1,18 +1,19 @@
 // Where the page begins: reads the address, shows the view that belongs to it, and holds what all
 // views share.
-//
-// Addresses: `#` the puzzles; `#IDENTIFIER` a puzzle to play; `#edit` and `#edit=IDENTIFIER` the
-// editor; `#teach=IDENTIFIER` the search lab. Identifiers are percent-encoded.
 
-import { ask } from "./ask.js";
+import { ask, callAllOff, isServed } from "./ask.js";
 import { chooseView } from "./choose.js";
 import { button, fill, h, s } from "./dom.js";
 import { editView } from "./edit.js";
+import { decoded, readAddress } from "./links.js";
 import { playView } from "./play.js";
 import { settingsDialog } from "./settings.js";
 import * as store from "./store.js";
 import { teachView } from "./teach.js";
 import { texts } from "./texts.js";
+
+const MOST_TRIES = 5;
+const LONG = 1500; // milliseconds after which one wonders
 
 let chosen = store.settings();
 let view = null;
@@ -30,10 +31,8 @@ const page = {
   families: [],
   settings: () => chosen,
   setSettings(settings) {
-    chosen = settings;
-    store.keepSettings(chosen);
-    document.documentElement.dataset.theme = chosen.theme;
-    view?.table?.tell("settings");
+    store.keepSettings(settings);
+    useSettings(settings);
   },
   announce(text) {
     live.textContent = text;
@@ -46,7 +45,9 @@ const page = {
   /** Show a puzzle that is known already. */
   open(reply) {
     opened = reply;
-    location.hash = page.addressOf(reply.puzzle);
+    const address = page.addressOf(reply.puzzle);
+    if (location.hash === address) navigate();
+    else location.hash = address;
   },
   replaceAddress(hash) {
     history.replaceState(null, "", `#${hash}`);
@@ -57,17 +58,25 @@ const page = {
     page.replaceAddress(`edit=${encodeURIComponent(puzzle)}`);
     drawNav("edit");
   },
-  /** Another puzzle like one that was solved, made to the same order if it was. */
-  another(reply) {
+  /** Another puzzle like one that was solved, made to the same order if it was. The board stays
+   * until it is there. */
+  another(reply, element) {
     const family = page.families.find((one) => one.name === reply.family);
     if (!family?.generates) {
       location.hash = "";
       return;
     }
     const order = reply.question ?? { ask: "generate", family: family.name, parameters: {} };
-    const question = { ...order, seed: Math.floor(Math.random() * 1e9) };
-    showWaiting();
-    ask(question).then((made) => page.open({ ...made, question }), showError);
+    page.busy(element, async (signal) => {
+      for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+        const question = { ...order, seed: Math.floor(Math.random() * 1e9) };
+        const made = await ask(question, { signal });
+        if (made.puzzle === reply.puzzle) continue;
+        page.open({ ...made, question });
+        return;
+      }
+      throw new Error(texts.play.noOther);
+    });
   },
   /** Do something that takes a while; the button that began it stops it. */
   async busy(element, work) {
@@ -93,6 +102,13 @@ const page = {
   },
 };
 
+/** Go by these settings from now on. */
+function useSettings(settings) {
+  chosen = settings;
+  document.documentElement.dataset.theme = chosen.theme;
+  view?.table?.tell("settings");
+}
+
 function showTrouble(element, message) {
   const place = element.closest("form") ?? element.parentElement;
   let said = place.querySelector(":scope > .trouble");
@@ -103,25 +119,31 @@ function showTrouble(element, message) {
   said.textContent = message;
 }
 
+/** Says that something is under way; where Python has to start first, that it takes some time. */
 function showWaiting() {
-  fill(main, h("p", { class: "waiting", role: "status" }, texts.loading));
+  const waiting = h("p", { class: "waiting", role: "status" }, texts.loading);
+  fill(main, waiting);
+  setTimeout(async () => {
+    if (!(await isServed)) waiting.textContent = texts.starting;
+  }, LONG);
 }
 
 function showError(error) {
+  if (error.name === "AbortError") return;
   fill(main, h("section", { class: "error" }, h("h1", {}, texts.errors.title),
     h("p", { role: "alert" }, error.message), h("a", { href: "#" }, texts.errors.back)));
 }
 
 /** The view that an address names. */
 async function viewOf(hash) {
-  const [, name, inside] = /^(edit|teach)(?:=(.*))?$/s.exec(hash) ?? [null, "play", hash];
-  if (hash === "") return chooseView(page);
+  const { name, puzzle: inside } = readAddress(hash);
+  if (name === "choose") return chooseView(page);
   if (name === "edit") {
     const begin = inside ? await ask({ ask: "blank", puzzle: inside }) : null;
     if (inside) last = inside;
     return editView(begin, page);
   }
-  if (!inside) return { element: h("p", {}, texts.teach.noPuzzle), title: texts.teach.title, leave: () => {} };
+  if (!inside) return { element: h("p", {}, texts.teach.noPuzzle), title: texts.teach.title };
   const known = opened?.puzzle === inside ? opened : null;
   opened = null;
   const reply = known ?? (await ask({ ask: "puzzle", puzzle: inside }));
@@ -135,14 +157,15 @@ async function navigate() {
   navigation += 1;
   const mine = navigation;
   const first = view === null;
-  view?.leave();
+  view?.leave?.();
+  callAllOff();
   const hash = decoded(location.hash.slice(1));
   const waiting = setTimeout(showWaiting, 150);
   try {
     if (page.families.length === 0) page.families = (await ask({ ask: "families" })).families;
     const next = await viewOf(hash);
     if (mine !== navigation) {
-      next.leave();
+      next.leave?.();
       return;
     }
     view = next;
@@ -159,17 +182,9 @@ async function navigate() {
   }
 }
 
-function decoded(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 function drawNav(hash) {
   const address = last ? encodeURIComponent(last) : "";
-  const kind = hash === "" ? "choose" : /^edit\b/.test(hash) ? "edit" : /^teach\b/.test(hash) ? "teach" : "play";
+  const kind = readAddress(hash).name;
   const links = [
     ["choose", "#"],
     last && ["play", `#${address}`],
@@ -212,6 +227,8 @@ function begin() {
       h("a", { class: "brand", href: "#" }, logo(), texts.title), nav, settings),
     main, live);
   window.addEventListener("hashchange", navigate);
+  // Another tab has kept something: the settings may be others.
+  window.addEventListener("storage", () => useSettings(store.settings()));
   navigate();
 }
 

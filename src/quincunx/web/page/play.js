@@ -9,6 +9,7 @@ import { filesPanel } from "./files.js";
 import * as games from "./game.js";
 import { helpPanel, helpUsed } from "./helping.js";
 import { judge } from "./judging.js";
+import { keepGames } from "./keeping.js";
 import { historyPanel, keypad, messagePanel, modePanel, savesPanel } from "./panels.js";
 import * as store from "./store.js";
 import { Table } from "./table.js";
@@ -18,7 +19,7 @@ import { walkPanel } from "./walking.js";
 
 /** The view of a puzzle to play. `page` has the settings, the families, and what announces. */
 export function playView(reply, page) {
-  const table = new Table(reply, store.game(reply.puzzle), page.settings, keep);
+  const table = new Table(reply, store.game(reply.puzzle), page.settings);
   const described = h("p", { class: "unseen", id: "board-help" },
     `${table.scene.description} ${texts.play.boardHelp}`);
   const board = makeBoard(table.scene, {
@@ -30,9 +31,10 @@ export function playView(reply, page) {
   const { panel: helping, help } = helpPanel(table);
   const time = timePanel(table, page);
 
-  function keep(game) {
-    if (!store.keepGame(game)) page.warnOnce(texts.errors.notKept);
-  }
+  const endKeeping = keepGames(table, {
+    refused: () => page.warnOnce(texts.errors.notKept),
+    taken: () => table.game.solved && saySolved(false),
+  });
 
   table.listen((_, why) => {
     board.show(table.view);
@@ -65,7 +67,7 @@ export function playView(reply, page) {
     const help = used.length > 0 ? texts.help.used(used) : texts.help.none;
     const text = [texts.play.solved(clock(table.game.seconds), help)];
     if (isBest) text.push(texts.play.newBest);
-    const actions = [{ label: texts.play.another, act: () => page.another(reply) }];
+    const actions = [{ label: texts.play.another, act: ({ currentTarget }) => page.another(reply, currentTarget) }];
     table.say({ title: "✓", text, kind: "good", actions });
   }
 
@@ -74,8 +76,6 @@ export function playView(reply, page) {
   if (table.selected) board.select(table.selected, false);
   if (table.game.solved) saySolved(false);
   const stop = startClock(table, time.draw);
-  const leaving = () => keep(table.game);
-  window.addEventListener("pagehide", leaving);
 
   const holder = h("div", { class: "board-holder" }, board.element);
   const larger = button("⤢", () => {
@@ -84,6 +84,7 @@ export function playView(reply, page) {
     focus();
   }, { class: "plain larger", "aria-pressed": "false", "aria-label": texts.play.larger, title: texts.play.larger });
 
+  const isNew = !store.records().some(({ family }) => family === reply.family);
   const rules = page.families.find((one) => one.name === reply.family)?.rules ?? "";
   const element = h("article", { class: "play" },
     h("div", { class: "table" },
@@ -94,7 +95,7 @@ export function playView(reply, page) {
       messagePanel(table)),
     h("div", { class: "tools" },
       modePanel(table, focus), keypad(table), historyPanel(table), helping,
-      savesPanel(table), walkPanel(table), filesPanel(table), aboutPanel(table, rules)),
+      aboutPanel(table, rules, isNew), savesPanel(table), walkPanel(table), filesPanel(table)),
     h("p", { class: "print-only" }, rules),
   );
   // Who clicks a button goes on typing on the board.
@@ -107,9 +108,8 @@ export function playView(reply, page) {
     table,
     ready: () => focus(),
     leave() {
-      keep(table.game);
+      endKeeping();
       stop();
-      window.removeEventListener("pagehide", leaving);
     },
   };
 }

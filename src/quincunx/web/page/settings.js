@@ -6,17 +6,18 @@ import * as store from "./store.js";
 import { texts } from "./texts.js";
 
 export function settingsDialog(page) {
+  const inputs = [];
+  /** An input for a setting; `key` is the property in which it has its value. */
+  const setting = (name, key, input) => {
+    input.addEventListener("change", () => page.setSettings({ ...page.settings(), [name]: input[key] }));
+    inputs.push(() => (input[key] = page.settings()[name]));
+    return input;
+  };
   const choice = (name, options) =>
-    h("select", {
-      onchange: (event) => page.setSettings({ ...page.settings(), [name]: event.target.value }),
-    }, Object.entries(options).map(([value, label]) =>
-      h("option", { value, selected: page.settings()[name] === value }, label)));
-  const flag = (name) =>
-    h("input", {
-      type: "checkbox",
-      checked: page.settings()[name],
-      onchange: (event) => page.setSettings({ ...page.settings(), [name]: event.target.checked }),
-    });
+    setting(name, "value", h("select", {}, Object.entries(options).map(([value, label]) =>
+      h("option", { value }, label))));
+  const flag = (name) => setting(name, "checked", h("input", { type: "checkbox" }));
+  const draw = () => inputs.forEach((show) => show());
   const said = h("p", { class: "quiet", role: "status" });
   const file = h("input", {
     type: "file",
@@ -27,6 +28,8 @@ export function settingsDialog(page) {
     onchange: async () => {
       try {
         said.textContent = texts.settings.imported(store.imported(await file.files[0].text()));
+        page.setSettings(store.settings());
+        draw();
       } catch {
         said.textContent = texts.settings.notImported;
       }
@@ -51,6 +54,7 @@ export function settingsDialog(page) {
     h("dl", { class: "keys" }, texts.settings.keyList.map(([key, what]) => [
       h("dt", {}, key), h("dd", {}, what)])),
   );
+  draw();
   dialog.addEventListener("close", () => dialog.remove());
   return dialog;
 }

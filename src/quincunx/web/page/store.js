@@ -1,16 +1,11 @@
 // What this browser keeps: games, best times and settings, each under a key of its own, so that a
 // tab that crashes loses nothing. Where the browser keeps nothing, all goes on without.
 
+import { readGame, readRecord, readSettings } from "./kept_data.js";
+
 const GAME = "quincunx.game.";
 const RECORDS = "quincunx.records";
 const SETTINGS = "quincunx.settings";
-
-export const DEFAULTS = Object.freeze({
-  theme: "auto",
-  check: "demand",
-  timer: true,
-  autoMarks: false,
-});
 
 function read(key) {
   try {
@@ -30,19 +25,28 @@ function write(key, data) {
   }
 }
 
-export const settings = () => ({ ...DEFAULTS, ...read(SETTINGS) });
+export const settings = () => readSettings(read(SETTINGS));
 export const keepSettings = (chosen) => write(SETTINGS, chosen);
 
 /** The game on a puzzle, or null. */
-export function game(puzzle) {
-  const found = read(GAME + puzzle);
-  return isGame(found) ? found : null;
+export const game = (puzzle) => readGame(read(GAME + puzzle));
+
+/** The game on a puzzle as the very text that is kept, which tells whether it has changed. */
+export function textOf(puzzle) {
+  try {
+    return localStorage.getItem(GAME + puzzle);
+  } catch {
+    return null;
+  }
 }
 
-/** Keep a game, unless nothing has happened in it. */
+/** Keep a game. One in which nothing has happened is none: where another was kept, it goes. */
 export function keepGame(one) {
-  if (one.changes.length === 0 && one.saves.length === 0) return true;
-  return write(GAME + one.puzzle, { ...one, when: Date.now() });
+  if (one.changes.length > 0 || one.saves.length > 0) {
+    return write(GAME + one.puzzle, { ...one, when: Date.now() });
+  }
+  dropGame(one.puzzle);
+  return true;
 }
 
 export function dropGame(puzzle) {
@@ -59,15 +63,16 @@ export function games() {
   try {
     for (let at = 0; at < localStorage.length; at += 1) {
       const key = localStorage.key(at);
-      if (key.startsWith(GAME)) found.push(read(key));
+      if (key.startsWith(GAME)) found.push(readGame(read(key)));
     }
   } catch {
     return [];
   }
-  return found.filter(isGame).sort((a, b) => (b.when ?? 0) - (a.when ?? 0));
+  return found.filter(Boolean).sort((a, b) => b.when - a.when);
 }
 
-export const records = () => (Array.isArray(read(RECORDS)) ? read(RECORDS) : []);
+export const records = () => recordsIn(read(RECORDS));
+const recordsIn = (data) => (Array.isArray(data) ? data.map(readRecord).filter(Boolean) : []);
 
 /** Note that a puzzle was solved. */
 export function keepRecord(record) {
@@ -88,37 +93,20 @@ export function exported() {
   return JSON.stringify({ quincunx: 1, games: games(), records: records(), settings: settings() }, null, 1);
 }
 
-/** Take in what another browser exported. Games that are further here stay. Says how many came. */
+/** Take in what another browser exported, its settings too. Games that are further here stay. Says
+ * how many came. */
 export function imported(text) {
   const data = JSON.parse(text);
   if (data?.quincunx !== 1 || !Array.isArray(data.games)) throw new Error("not an export");
   let count = 0;
-  for (const one of data.games.filter(isGame)) {
+  for (const one of data.games.map(readGame).filter(Boolean)) {
     const here = game(one.puzzle);
     if (here && here.changes.length >= one.changes.length) continue;
-    write(GAME + one.puzzle, one);
-    count += 1;
+    if (write(GAME + one.puzzle, one)) count += 1;
   }
   const known = new Set(records().map((one) => JSON.stringify(one)));
-  const news = (Array.isArray(data.records) ? data.records : []).filter((one) => !known.has(JSON.stringify(one)));
+  const news = recordsIn(data.records).filter((one) => !known.has(JSON.stringify(one)));
   write(RECORDS, [...records(), ...news]);
+  if (data.settings) keepSettings(readSettings(data.settings));
   return count;
-}
-
-function isGame(data) {
-  return Boolean(
-    data && typeof data.puzzle === "string" && Number.isInteger(data.at) && data.help &&
-      Array.isArray(data.changes) && data.changes.every((change) => isContent(change?.patch)) &&
-      Array.isArray(data.saves) && data.saves.every((save) => isContent(save?.content)) &&
-      Array.isArray(data.revealed),
-  );
-}
-
-/** Whether data holds entries, or nothing, by cell. */
-function isContent(data) {
-  const isEntry = (one) =>
-    one === null ||
-    (typeof one === "object" &&
-      ("number" in one || Array.isArray(one.candidates) || Array.isArray(one.excluded)));
-  return Boolean(data) && typeof data === "object" && Object.values(data).every(isEntry);
 }

@@ -8,15 +8,17 @@ import { readScene } from "./scene.js";
 import { texts } from "./texts.js";
 
 export class Table {
-  /** `settings()` tells what the player has chosen; `keep(game)` is called with every game. */
-  constructor(reply, game, settings, keep = () => {}) {
+  /** `settings()` tells what the player has chosen. */
+  constructor(reply, game, settings) {
     this.reply = reply;
     this.puzzle = reply.puzzle;
     this.scene = readScene(reply.scene);
-    const fits = game && games.cellsOf(game).every((id) => id in this.scene.byId);
-    this.game = fits ? game : games.newGame(reply.puzzle, reply.family);
+    this.game = this.fitting(game);
     this.settings = settings;
-    this.keep = keep;
+    /** Called with every game. */
+    this.keep = () => {};
+    /** The game that came from another tab, where what is done is judged. */
+    this.taken = null;
     this.mode = "number";
     this.pending = null;
     this.selected = this.scene.reachable.find((place) => place.open)?.id ?? null;
@@ -47,14 +49,15 @@ export class Table {
   /** What the board is to show. */
   get view() {
     const { look, found, wrong, strike = {} } = this.walk ?? this.marked;
+    const content = this.walk?.content ?? this.content;
     return {
-      content: this.walk?.content ?? this.content,
+      content,
       pending: this.pending && { id: this.selected, text: this.pending },
       look: new Set(look),
       found: new Set(found),
       wrong: new Set(wrong),
       strike,
-      revealed: new Set(this.walk ? [] : this.game.revealed),
+      revealed: new Set(games.revealedIn(content)),
     };
   }
 
@@ -65,6 +68,20 @@ export class Table {
     this.game = game;
     this.keep(game);
     this.tell(why);
+  }
+
+  /** A game that was kept, or a new one where it is none on this board. */
+  fitting(game) {
+    const fits = game && games.cellsOf(game).every((id) => id in this.scene.byId);
+    return fits ? game : games.newGame(this.puzzle, this.reply.family);
+  }
+
+  /** Go on with a game that was played in another tab. */
+  takeOver(game) {
+    this.pending = null;
+    this.unmark();
+    this.taken = this.fitting(game);
+    this.setGame(this.taken);
   }
 
   change(patch, what, typing = "") {

@@ -1,7 +1,7 @@
 // For a teacher: what a search costs in every order, as a heat map, and one search as a tree.
 
 import { ask } from "./ask.js";
-import { button, fill, h, s } from "./dom.js";
+import { button, field, fill, h, s } from "./dom.js";
 import { texts } from "./texts.js";
 
 const ACROSS = 26;
@@ -9,12 +9,17 @@ const DOWN = 34;
 
 export function teachView(reply, page) {
   const box = h("div", {});
+  const model = select(texts.teach.models);
+  const consistency = select(texts.teach.consistencies);
   const run = button(texts.teach.run, () =>
     page.busy(run, async (signal) => {
       fill(box, h("p", { class: "quiet", role: "status" }, texts.teach.running));
       try {
-        const lab = await ask({ ask: "lab", puzzle: reply.puzzle }, { signal });
-        fill(box, heatMap(lab), tree(lab.tree));
+        const question = { ask: "lab", puzzle: reply.puzzle };
+        if (model.value) question.model = model.value;
+        if (consistency.value) question.consistency = consistency.value;
+        const lab = await ask(question, { signal });
+        fill(box, h("p", {}, texts.teach.searched(lab)), heatMap(lab), tree(lab.tree));
       } catch (error) {
         fill(box);
         throw error;
@@ -24,8 +29,14 @@ export function teachView(reply, page) {
     h("h1", {}, texts.teach.title),
     h("p", {}, texts.teach.intro),
     h("p", {}, h("a", { href: page.addressOf(reply.puzzle) }, `${reply.title}: ${short(reply.puzzle)}`)),
+    h("div", { class: "row wrap" }, field(texts.teach.model, model), field(texts.teach.consistency, consistency)),
     run, box);
-  return { element, title: texts.teach.title, leave: () => {} };
+  return { element, title: texts.teach.title };
+}
+
+/** A choice of some names, told in words; the first is what the program thinks best. */
+function select(words) {
+  return h("select", {}, Object.entries(words).map(([value, text]) => h("option", { value }, text)));
 }
 
 function short(text) {
@@ -33,30 +44,33 @@ function short(text) {
 }
 
 /** The costs as a table; the fewer, the lighter. Numbers stand in it, so colour tells nothing alone. */
-function heatMap({ rows, columns, backtracks, most }) {
+function heatMap({ rows, columns, backtracks, nodes, most, solvable }) {
+  const caption = solvable ? texts.teach.table : texts.teach.tableOfNone;
   const all = backtracks.flat().filter((cost) => cost !== null);
   const [least, largest] = [Math.min(...all), Math.max(...all)];
   const heat = (cost) => {
     if (cost === null) return 1;
     return largest === least ? 0 : Math.log1p(cost - least) / Math.log1p(largest - least);
   };
-  const cell = (cost) => {
+  const cell = (cost, count) => {
     const shown = cost === null ? texts.teach.stoppedMark : String(cost);
     const made = h("td", {
       class: cost === least && least < largest ? "least" : null,
-      title: cost === null ? texts.teach.stopped(most) : null,
-    }, shown);
+      title: cost === null ? texts.teach.stopped(most) : cost === least ? texts.teach.least : null,
+    }, shown, cost !== null && h("small", {}, ` ${texts.teach.ofNodes(count)}`));
     made.style.setProperty("--heat", heat(cost).toFixed(3));
     return made;
   };
   return h("section", {},
-    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": texts.teach.table },
+    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
       h("table", { class: "heat" },
-        h("caption", {}, texts.teach.table),
-        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, texts.teach.order),
-          columns.map((name) => h("th", { scope: "col" }, name)))),
+        h("caption", {}, caption),
+        h("thead", {},
+          h("tr", {}, h("th", { scope: "col", rowspan: 2 }, texts.teach.order),
+            h("th", { scope: "colgroup", colspan: columns.length }, texts.teach.values)),
+          h("tr", {}, columns.map((name) => h("th", { scope: "col" }, name)))),
         h("tbody", {}, rows.map((name, at) =>
-          h("tr", {}, h("th", { scope: "row" }, name), backtracks[at].map(cell)))))));
+          h("tr", {}, h("th", { scope: "row" }, name), backtracks[at].map((cost, place) => cell(cost, nodes[at][place]))))))));
 }
 
 /** Where each node of a tree is drawn: leaves side by side, parents above the middle of their

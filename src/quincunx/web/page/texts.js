@@ -1,13 +1,15 @@
 // All texts of the page, in English. A second language is a second object of the same form.
 
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
 
 export const texts = {
   language: "en-GB",
   title: "Quincunx",
   tagline: "Number puzzles with exactly one answer, and the reasons for it.",
-  skip: "Skip to the board",
+  skip: "Skip to the content",
   loading: "One moment …",
+  starting: "The program is starting. The first visit takes some seconds, later ones less.",
   nav: {
     label: "Parts of the page",
     choose: "Puzzles",
@@ -29,18 +31,13 @@ export const texts = {
   },
   grades: { easy: "easy", medium: "medium", hard: "hard", expert: "expert" },
   choose: {
-    today: "Today’s puzzle",
-    todayHelp: (day) => `The same for everyone on ${day}.`,
-    play: "Play",
+    today: "Today’s puzzles",
+    todayHelp: (day) => `One of each kind, the same for everyone on ${day}.`,
     families: "Choose a puzzle",
-    example: "Example",
-    make: "Make one",
-    making: "Making a puzzle …",
+    example: "Play the example",
+    make: "New puzzle",
     cancel: "Stop",
-    made: "Made to order",
     gallery: "Published puzzles",
-    galleryCount: (number) => `${count(number, "published puzzle", "published puzzles")}`,
-    rules: "Rules",
     grade: "Difficulty",
     anyGrade: "any",
     seed: "Seed",
@@ -83,7 +80,6 @@ export const texts = {
     erase: "Erase",
     enter: "Enter",
     minus: "Minus",
-    next: "Next cell",
   },
   play: {
     board: (title) => `${title}, board`,
@@ -96,10 +92,10 @@ export const texts = {
     hideTime: "Hide the time",
     showTime: "Show the time",
     larger: "Larger board",
-    empty: "Fill in the board. Nothing is lost: every step can be undone.",
+    empty: "Choose a cell and write in it, by the rules. Nothing is lost: every step can be undone.",
     solved: (time, help) => `Solved in ${time}${help}.`,
-    solvedTitle: "Solved",
     another: "Another one",
+    noOther: "No other one like it was found. Try other sizes.",
     newBest: "Your best time!",
   },
   history: {
@@ -148,8 +144,9 @@ export const texts = {
     others: (number) => `… and ${number} more.`,
     nothingToReveal: "Choose an open cell first.",
     notSolvable: "This puzzle has no solution.",
-    revealed: (name, text) => `${name} is ${text}.`,
-    staysEmpty: (name) => `${name} stays empty.`,
+    severalSolutions: "There are several solutions, and none of them has all that is written here.",
+    revealed: (name, text) => capital(`${name} is ${text}.`),
+    staysEmpty: (name) => capital(`${name} stays empty.`),
     noted: {
       checks: (number) => count(number, "check", "checks"),
       hints: (number) => count(number, "hint", "hints"),
@@ -263,7 +260,16 @@ export const texts = {
     noPuzzle: "Open a puzzle first: the search lab works on the puzzle that was shown last.",
     run: "Compare",
     running: "Searching in every order …",
-    table: "Backtracks to the first solution",
+    table: "Backtracks, and nodes, to the first solution",
+    tableOfNone: "Backtracks, and nodes, until the search ends without a solution",
+    ofNodes: (number) => `of ${number}`,
+    model: "Model",
+    models: { "": "what has most to show", ours: "ours", paper: "the program of the paper" },
+    consistency: "Propagation",
+    consistencies: { "": "as usual", domain: "all values", bounds: "smallest and largest values" },
+    searched: ({ model, consistency }) =>
+      `Searched: ${model === "paper" ? "the program that the paper prints" : "our model"}, with ` +
+      `${consistency === "bounds" ? "only the smallest and largest values" : "all values"} propagated.`,
     order: "Which cell first",
     values: "Which number first",
     stopped: (most) => `more than ${most} nodes`,

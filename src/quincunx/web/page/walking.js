@@ -21,6 +21,7 @@ export function walkAt(steps, at) {
 /** The panel with all steps. Where one is just now is told below the board, with buttons to go on. */
 export function walkPanel(table) {
   let explanation = null;
+  let asking = null;
   const box = h("div", { class: "walk" });
   const panel = h("details", {
     ontoggle: () => {
@@ -32,11 +33,12 @@ export function walkPanel(table) {
   async function begin() {
     if (!explanation) {
       fill(box, h("p", { class: "quiet", role: "status" }, texts.walk.loading));
+      asking = new AbortController();
       try {
-        explanation = await ask({ ask: "explain", puzzle: table.puzzle });
+        explanation = await ask({ ask: "explain", puzzle: table.puzzle }, asking);
         table.help("walks");
       } catch (error) {
-        fill(box, h("p", { role: "alert" }, error.message));
+        if (error.name !== "AbortError") fill(box, h("p", { role: "alert" }, error.message));
         return;
       }
     }
@@ -82,6 +84,7 @@ export function walkPanel(table) {
 
   function leave() {
     panel.open = false;
+    asking?.abort();
     if (!table.walk) return;
     table.show(null);
     table.say(null);

@@ -3,7 +3,7 @@
 Vocabulary:
   worker   a process that answers one question after the other, and may be ended at any moment
   pool     the workers, and the questions that wait for one
-  visitor  a tab of a browser, known by what it calls itself in the header `X-Quincunx-Tab`
+  visitor  whoever asks, known by the address of the machine
 
 Starlette and uvicorn carry it; nothing outside this package imports them.
 """

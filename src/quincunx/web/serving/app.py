@@ -6,7 +6,7 @@ import asyncio
 import json
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -20,15 +20,15 @@ from quincunx.decoding import decode_json
 from quincunx.errors import PuzzleError
 from quincunx.web.answering import LONGEST_TEXT, QUESTIONS, failure
 from quincunx.web.guarding import App, Guard
-from quincunx.web.serving.pool import Busy, Lost, Pool
+from quincunx.web.serving.pool import Lost, Pool
+from quincunx.web.serving.queueing import Busy
 from quincunx.web.serving.remembering import Memory
 
 PAGE = Path(__file__).parents[1] / "page"
-TAB = "x-quincunx-tab"
-"""The header in which a visitor says who it is."""
-LONGEST_NAME = 64
 MOST_BYTES = 4 * LONGEST_TEXT
 """A larger question is refused before it is read."""
+LEAST_WORK = 1.0
+"""Seconds for what is no question, to be told so."""
 BODY_SECONDS = 10.0
 """Seconds in which a question has to arrive."""
 
@@ -44,14 +44,24 @@ class Refused(Exception):
         self.status = status
 
 
+class Work:
+    """A question that is being answered, and how many want to know."""
+
+    def __init__(self, task: asyncio.Task[Response]) -> None:
+        self.task = task
+        self.wanted = 0
+
+
 class Desk:
-    """Takes questions, finds somebody to answer, and calls the work off that nobody wants now."""
+    """Takes questions, finds somebody to answer, and calls the work off that nobody wants now.
+
+    What several ask at the same time is answered once.
+    """
 
     def __init__(self, pool: Pool, memory: Memory) -> None:
         self.pool = pool
         self._memory = memory
-        self._at_work: dict[tuple[str, str], asyncio.Task[Response]] = {}
-        self._works: set[asyncio.Task[Response]] = set()
+        self._works: dict[str, Work] = {}
 
     async def answer(self, request: Request) -> Response:
         """The reply to a request."""
@@ -66,43 +76,36 @@ class Desk:
         known = self._memory.get(question)
         if known is not None:
             return Response(known, media_type=JSON, headers={"X-Quincunx-Cache": "hit"})
-        work = asyncio.create_task(self._answered(question, name))
-        self._works.add(work)
-        work.add_done_callback(self._works.discard)
-        tab = request.headers.get(TAB, "")[:LONGEST_NAME]
-        self._replace(tab, name, work)
+        work = self._works.get(question)
+        if work is None:
+            visitor = request.client.host if request.client else ""
+            answered = self._answered(question, name, visitor)
+            self._works[question] = work = Work(asyncio.create_task(answered))
+        work.wanted += 1
         gone = asyncio.create_task(_gone(request))
         try:
-            await asyncio.wait({work, gone}, return_when=asyncio.FIRST_COMPLETED)
-            if not work.done():
-                work.cancel()
-            with suppress(asyncio.CancelledError):
-                return await work
-            return _failure(409, "the question is no longer wanted", "limit")
+            await asyncio.wait({work.task, gone}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            work.cancel()
             gone.cancel()
-            if self._at_work.get((tab, name)) is work:
-                del self._at_work[tab, name]
+            work.wanted -= 1
+            if not work.wanted:
+                work.task.cancel()
+                if self._works.get(question) is work:
+                    del self._works[question]
+        if work.task.done() and not work.task.cancelled():
+            return work.task.result()
+        return _failure(503, "the work was called off", "limit")
 
     def end(self) -> None:
         """Call all work off."""
-        for work in self._works:
-            work.cancel()
+        for work in self._works.values():
+            work.task.cancel()
 
-    def _replace(self, tab: str, name: str, work: asyncio.Task[Response]) -> None:
-        """Call the work off that the same visitor asked for before, with the same kind of
-        question."""
-        if tab:
-            before = self._at_work.get((tab, name))
-            if before is not None:
-                before.cancel()
-            self._at_work[tab, name] = work
-
-    async def _answered(self, question: str, name: str) -> Response:
+    async def _answered(self, question: str, name: str, visitor: str) -> Response:
         began = time.perf_counter()
+        seconds = QUESTIONS[name].seconds if name in QUESTIONS else LEAST_WORK
         try:
-            reply = (await self.pool.ask(question)).encode()
+            reply = (await self.pool.ask(question, seconds, visitor)).encode()
         except Busy:
             reason = "too many questions at once, please try again in a moment"
             return _failure(429, reason, "limit", {"Retry-After": "2"})
@@ -110,8 +113,7 @@ class Desk:
             reason = "the work ended before there was an answer, please try again"
             return _failure(503, reason, "limit")
         # What a limit of time may have had a part in is another time perhaps another answer.
-        asked = QUESTIONS.get(name)
-        if asked is None or time.perf_counter() - began < asked.seconds / 2:
+        if time.perf_counter() - began < seconds / 2:
             self._memory.put(question, reply)
         return Response(reply, media_type=JSON)
 

@@ -1,8 +1,7 @@
-"""The workers of a server, and who waits for them.
+"""The workers of a server.
 
 Vocabulary:
   idle     of a worker: it waits for a question
-  patient  how many questions may wait for a worker; one more is refused
   lowered  of a worker: its question takes long, so all others go first. It is ended after its reply
 
 There is always a number of workers that are not lowered, unless there are as many in all as there
@@ -14,19 +13,22 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import sys
-from collections import deque
+import time
 from contextlib import suppress
+from pathlib import Path
 
-from quincunx.web.answering import LONGEST_WORK
-from quincunx.web.serving.worker import READY
+from quincunx.web.serving.queueing import Queue, Turn, lanes_for
+from quincunx.web.serving.worker import BEGUN, READY
 
-MOST_WORKERS = max(8, 2 * (os.cpu_count() or 1))
-READY_WORKERS = max(2, os.cpu_count() or 1)
-"""So many workers are not lowered."""
-PATIENT = 32
+PROCESSORS = os.cpu_count() or 1
+MOST_WORKERS = max(8, 2 * PROCESSORS)
+LANES = lanes_for(MOST_WORKERS)
+READY_WORKERS = PROCESSORS + len(LANES) - 1
+"""So many workers are not lowered: one for each processor, whatever is kept for lighter lanes."""
 LOWERED_AFTER = 0.5
-"""Seconds after which a worker lets others go first."""
+"""Seconds of a processor's time after which a worker lets others go first."""
 LOWERED = 10
 """How nice it is then, as systems count it."""
 GRACE = 5.0
@@ -34,15 +36,17 @@ GRACE = 5.0
 MOST_ANSWERS = 1_000
 """After so many answers a worker is replaced, whatever it may have piled up."""
 LONGEST_REPLY = 64 << 20
+KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
+"""Where there is no such signal the other is as sudden."""
 COMMAND = (sys.executable, "-m", "quincunx.web.serving.worker")
-
-
-class Busy(Exception):
-    """Too many questions wait already."""
 
 
 class Lost(Exception):
     """The worker ended before it had answered."""
+
+
+class NotBegun(Lost):
+    """The worker had ended before it began with the question: another one may answer."""
 
 
 class Worker:
@@ -51,7 +55,18 @@ class Worker:
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
         self.answers = 0
+        self.at_work = False
         self.lowered = False
+
+    def spent(self) -> float:
+        """The seconds that a processor has worked for it, or, where the system does not tell, that
+        have gone by: on a machine that has much to do, to take long is not to work for long."""
+        try:
+            status = Path(f"/proc/{self.process.pid}/stat").read_text()
+            user, system = status.rpartition(")")[2].split()[11:13]
+            return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+        except (OSError, ValueError):
+            return time.monotonic()
 
     def lower(self) -> None:
         """Let others go first from now on."""
@@ -81,25 +96,40 @@ class Worker:
 
     async def ask(self, question: str) -> str:
         """The reply to a question of one line."""
-        assert self.process.stdin is not None
+        self.at_work = True
         try:
-            self.process.stdin.write(question.encode() + b"\n")
-            await self.process.stdin.drain()
+            await self._begin(question)
             reply = await self._line()
         except (ConnectionError, ValueError):
             raise Lost from None
         self.answers += 1
+        self.at_work = False
         return reply
+
+    async def _begin(self, question: str) -> None:
+        assert self.process.stdin is not None
+        try:
+            self.process.stdin.write(question.encode() + b"\n")
+            await self.process.stdin.drain()
+            begun = await self._line()
+        except (ConnectionError, Lost):
+            raise NotBegun from None
+        if begun != BEGUN:
+            raise Lost
 
     def kill(self) -> None:
         """End it at once."""
-        with suppress(ProcessLookupError):
-            self.process.kill()
+        if self.process.returncode is None:
+            with suppress(ProcessLookupError):
+                # Its own method would collect a process that has ended, and leave whoever waits
+                # for that end wondering.
+                os.kill(self.process.pid, KILL)
 
     @property
     def fresh(self) -> bool:
         """Whether it may answer another question."""
-        return not self.lowered and self.answers < MOST_ANSWERS and self.process.returncode is None
+        ended = self.process.returncode is not None
+        return not (ended or self.at_work or self.lowered or self.answers >= MOST_ANSWERS)
 
     async def _line(self) -> str:
         assert self.process.stdout is not None
@@ -112,103 +142,94 @@ class Worker:
 class Pool:
     """Workers, started as they are needed."""
 
-    def __init__(
-        self,
-        most: int = MOST_WORKERS,
-        ready: int = READY_WORKERS,
-        patient: int = PATIENT,
-        longest: float = LONGEST_WORK + GRACE,
-    ) -> None:
-        self._most = most
-        self._ready = min(ready, most)
-        self._patient = patient
-        self._longest = longest
+    def __init__(self) -> None:
+        self._queue = Queue(LANES)
         self._workers: set[Worker] = set()
         self._idle: list[Worker] = []
-        self._waiting: deque[asyncio.Future[Worker]] = deque()
+        self._waiting: dict[Turn, asyncio.Future[Worker]] = {}
         self._starting: set[asyncio.Task[Worker]] = set()
         self._closed = False
 
     async def open(self) -> None:
-        """Start the first workers, and wait for one."""
-        self._keep_ready()
-        await asyncio.wait(self._starting, return_when=asyncio.FIRST_COMPLETED)
+        """Start a first worker, and then the others."""
+        self._start()
+        await asyncio.wait(self._starting)
+        self._proceed()
 
     async def close(self) -> None:
         """End all workers."""
         self._closed = True
         for start in self._starting:
             start.cancel()
-        for future in self._waiting:
+        for future in self._waiting.values():
             future.cancel()
         for worker in self._workers:
             worker.kill()
         await asyncio.gather(*self._starting, return_exceptions=True)
         await asyncio.gather(*(worker.process.wait() for worker in self._workers))
 
-    async def ask(self, question: str) -> str:
-        """The reply to a question of one line. Whoever is cancelled while waiting for it ends the
-        worker, and `Lost` says that it ended by itself; `Busy`, that there are too many."""
-        worker = await self._take()
-        turn = asyncio.get_running_loop().call_later(LOWERED_AFTER, self._lower, worker)
-        try:
-            reply = await asyncio.wait_for(worker.ask(question), self._longest)
-        except TimeoutError:
-            self._end(worker)
-            raise Lost from None
-        except BaseException:
-            self._end(worker)
-            raise
-        finally:
-            turn.cancel()
-        self._give_back(worker)
-        return reply
+    async def ask(self, question: str, seconds: float, visitor: str) -> str:
+        """The reply to a question of one line that may take so many seconds. Whoever is cancelled
+        while waiting for it ends the worker, and `Lost` says that it ended by itself; `Busy`, that
+        there are too many."""
+        for _ in range(MOST_WORKERS):
+            with suppress(NotBegun):
+                return await self._ask(question, seconds, visitor)
+        raise Lost
 
-    async def _take(self) -> Worker:
-        while self._idle:
-            worker = self._idle.pop()
-            if worker.fresh:
-                return worker
-            self._end(worker)
-        if len(self._waiting) >= self._patient:
-            raise Busy
-        future: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
-        self._waiting.append(future)
-        self._keep_ready()
+    async def _ask(self, question: str, seconds: float, visitor: str) -> str:
+        loop = asyncio.get_running_loop()
+        turn = self._queue.join(seconds, visitor, loop.time())
+        self._waiting[turn] = future = loop.create_future()
+        self._proceed()
         try:
-            return await future
-        except asyncio.CancelledError:
-            if future in self._waiting:
-                self._waiting.remove(future)
-            elif future.done() and not future.cancelled() and not future.exception():
+            worker = await future
+            watch = loop.create_task(self._watch(turn, worker))
+            try:
+                return await asyncio.wait_for(worker.ask(question), seconds + GRACE)
+            finally:
+                watch.cancel()
+        except TimeoutError:
+            raise Lost from None
+        finally:
+            self._waiting.pop(turn, None)
+            self._queue.leave(turn)
+            if future.done() and not future.cancelled() and not future.exception():
                 self._give_back(future.result())
-            raise
+            self._proceed()
+
+    async def _watch(self, turn: Turn, worker: Worker) -> None:
+        """Lower a worker when its question has taken long."""
+        until = worker.spent() + LOWERED_AFTER
+        while (left := until - worker.spent()) > 0:
+            await asyncio.sleep(left)
+        turn.lowered = True
+        worker.lower()
+        self._proceed()
 
     def _give_back(self, worker: Worker) -> None:
-        if not worker.fresh or self._closed:
+        if worker.fresh and not self._closed:
+            self._idle.append(worker)
+        else:
             self._end(worker)
-            return
-        while self._waiting:
-            future = self._waiting.popleft()
-            if not future.done():
-                future.set_result(worker)
-                return
-        self._idle.append(worker)
-
-    def _lower(self, worker: Worker) -> None:
-        worker.lower()
-        self._keep_ready()
 
     def _end(self, worker: Worker) -> None:
         worker.kill()
         self._workers.discard(worker)
-        self._keep_ready()
 
-    def _keep_ready(self) -> None:
-        """Start as many workers as are missing."""
-        ready = sum(not worker.lowered for worker in self._workers) + len(self._starting)
-        room = self._most - len(self._workers) - len(self._starting)
-        for _ in range(min(self._ready - ready, room)):
+    def _proceed(self) -> None:
+        """Give questions that wait to workers that are idle, and start workers that are missing."""
+        for worker in [worker for worker in self._idle if not worker.fresh]:
+            self._idle.remove(worker)
+            self._end(worker)
+        swift = sum(not worker.lowered for worker in self._workers)
+        while self._idle and (turn := self._queue.next(swift)) is not None:
+            future = self._waiting.pop(turn)
+            if not future.done():
+                future.set_result(self._idle.pop())
+        missing = READY_WORKERS - swift - len(self._starting)
+        room = MOST_WORKERS - len(self._workers) - len(self._starting)
+        for _ in range(min(missing, room)):
             self._start()
 
     def _start(self) -> None:
@@ -224,9 +245,9 @@ class Pool:
         if task.exception() is None:
             self._workers.add(task.result())
             self._give_back(task.result())
+            self._proceed()
             return
         # Nobody shall wait for a worker that will never come.
-        while self._waiting:
-            future = self._waiting.popleft()
+        for future in self._waiting.values():
             if not future.done():
-                future.set_exception(Lost())
+                future.set_exception(NotBegun())

@@ -1,4 +1,5 @@
-"""A worker: reads questions from its standard input, a line each, and writes a line for each reply.
+"""A worker: reads questions from its standard input, a line each, and writes two lines for each:
+that it has begun, and the reply. So who loses it knows whether the question may be to blame.
 
 It ends when its input does, or when whoever started it is no more.
 """
@@ -12,6 +13,7 @@ from contextlib import suppress
 MEMORY = 1 << 30
 """Bytes that a worker may use; a question that takes more is answered with a limit."""
 READY = "ready"
+BEGUN = "begun"
 
 
 def limit_memory(most: int = MEMORY) -> None:
@@ -42,13 +44,14 @@ def main() -> None:
     replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     limit_memory()
-    from quincunx.web import answer_text
+    from quincunx.web import answer, answer_text
 
-    replies.write(f"{READY}\n")
-    replies.flush()
+    # What is loaded when it is first needed is loaded before anybody waits for it.
+    answer({"ask": "families"})
+    print(READY, file=replies, flush=True)
     for line in sys.stdin.buffer:
-        replies.write(f"{answer_text(line.decode())}\n")
-        replies.flush()
+        print(BEGUN, file=replies, flush=True)
+        print(answer_text(line.decode()), file=replies, flush=True)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from pathlib import Path
 import quincunx
 
 ROOT = Path(quincunx.__file__).parent
-KINDS = (".py", ".json")
+KINDS = (".py", ".json", ".gz")
 AT_HOME = ("cli", "web/page", "web/serving", "web/sites")
 """What needs a terminal, other processes or a server, and the page itself."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)

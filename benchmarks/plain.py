@@ -1,0 +1,135 @@
+"""Models in constraints that every solver propagates alike: equations by bounds, tables by rows.
+
+Vocabulary:
+  plain     of a model: made of linear constraints and tables alone. What a table rules out is the
+            same for everybody, and so is what the bounds of an equation do
+  sign      a variable that is 1 where another has some value, tied to it by a table
+  scaled    of a model: every value times a factor. Times -1 (mirrored) what goes up in one goes
+            down in the other, so a solver that has a choice upwards only can be asked for both;
+            times 2 the middle between two values is a whole number
+
+A global constraint, such as how often values occur, is propagated by solvers more or less strongly
+as each can afford. In plain words it says the same, and nobody can be stronger than others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from quincunx.constraints import Constraint
+from quincunx.constraints.all_different import AllDifferent
+from quincunx.constraints.cardinality import Cardinality
+from quincunx.constraints.distinct_sum import DistinctSum
+from quincunx.constraints.linear import Linear
+from quincunx.constraints.non_zero_flag import NonZeroFlag
+from quincunx.constraints.table import Rows, Table
+from quincunx.model import Model, Variable
+
+KINDS: tuple[type[Constraint], ...] = (Cardinality, AllDifferent, DistinctSum, NonZeroFlag)
+"""What can be said in plain words."""
+
+
+class Plain:
+    """Writes constraints of some kinds in plain words, in place."""
+
+    def __init__(self, model: Model, kinds: tuple[type[Constraint], ...]) -> None:
+        self.model = model
+        self.kinds = kinds
+        self._signs: dict[tuple[int, int], Variable] = {}
+
+    def rewrite(self) -> Model:
+        """The model with those constraints in plain words, in their order."""
+        before = list(self.model.constraints)
+        self.model.constraints.clear()
+        for constraint in before:
+            for part in self._parts(constraint):
+                self.model.add(part)
+        return self.model
+
+    def _parts(self, constraint: Constraint) -> Iterator[Constraint]:
+        if not isinstance(constraint, self.kinds):
+            yield constraint
+        elif isinstance(constraint, DistinctSum):
+            for part in constraint.parts():
+                yield from self._different(part) if isinstance(part, AllDifferent) else [part]
+        elif isinstance(constraint, AllDifferent):
+            yield from self._different(constraint)
+        elif isinstance(constraint, Cardinality):
+            for value, least, most in constraint.counts:
+                yield from self._occurs(constraint.variables, value, least, most)
+        elif isinstance(constraint, NonZeroFlag):
+            yield from self._flag(constraint)
+
+    def _different(self, constraint: AllDifferent) -> Iterator[Constraint]:
+        """No value occurs twice."""
+        values = {value for variable in constraint.variables for value in variable.domain}
+        for value in sorted(values - constraint.excepted):
+            yield from self._occurs(constraint.variables, value, 0, 1)
+
+    def _occurs(
+        self, variables: tuple[Variable, ...], value: int, least: int, most: int
+    ) -> Iterator[Constraint]:
+        """A value occurs so often among some variables."""
+        holders = [variable for variable in variables if value in variable.domain]
+        for variable in holders:
+            yield from self._sign(variable, value)
+        signs = tuple(self._signs[variable.index, value] for variable in holders)
+        ones = (1,) * len(signs)
+        if least == most:
+            yield Linear(signs, ones, "==", least)
+        else:
+            if least > 0:
+                yield Linear(signs, ones, ">=", least)
+            if most < len(signs):
+                yield Linear(signs, ones, "<=", most)
+
+    def _sign(self, variable: Variable, value: int) -> Iterator[Constraint]:
+        """Make the sign of a value, unless there is one."""
+        if (variable.index, value) not in self._signs:
+            sign = self.model.variable(f"{variable.name} is {value}", (0, 1))
+            self._signs[variable.index, value] = sign
+            rows = tuple((v, int(v == value)) for v in variable.domain)
+            yield Table((variable, sign), Rows(rows))
+
+    def _flag(self, constraint: NonZeroFlag) -> Iterator[Constraint]:
+        """The flag is 0 if all others are: so is the number of those that are not."""
+        flag, *others = constraint.variables
+        signs = []
+        for other in others:
+            if 0 not in other.domain:
+                yield Linear((flag,), (1,), "==", 1)
+                return
+            yield from self._sign(other, 0)
+            signs.append(self._signs[other.index, 0])
+        # Not all are zero if the flag is 1, and if one is not then it is.
+        yield Linear((*signs, flag), (*(1 for _ in signs), 1), "<=", len(signs))
+        for sign in signs:
+            yield Linear((sign, flag), (1, 1), ">=", 1)
+
+
+def plain(model: Model, kinds: tuple[type[Constraint], ...] = KINDS) -> Model:
+    """The model with constraints of these kinds in plain words; it is rewritten."""
+    return Plain(model, kinds).rewrite()
+
+
+def scaled(model: Model, factor: int) -> Model:
+    """A plain model with all values so many times as large."""
+    image = Model(model.name)
+    to = [
+        image.variable(variable.name, sorted(factor * value for value in variable.domain))
+        for variable in model.variables
+    ]
+    image.decisions = tuple(to[variable.index] for variable in model.decisions)
+    for constraint in model.constraints:
+        scope = tuple(to[variable.index] for variable in constraint.variables)
+        if isinstance(constraint, Linear):
+            sign = 1 if factor > 0 else -1
+            coefficients = tuple(sign * coefficient for coefficient in constraint.coefficients)
+            constant = abs(factor) * constraint.constant
+            image.add(Linear(scope, coefficients, constraint.relation, constant))
+        elif isinstance(constraint, Table):
+            rows = (tuple(factor * value for value in row) for row in constraint.rows.rows)
+            image.add(Table(scope, Rows(tuple(rows))))
+        else:
+            raise SystemExit(f"counters: {constraint} is not plain")
+    return image

@@ -1,0 +1,73 @@
+"""Files of made puzzles as `quincunx generate` reads them: parts to be merged, lists to exclude."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from quincunx.cli._options import JsonOption, output_option
+from quincunx.cli._output import write_json
+from quincunx.cli._status import Status
+from quincunx.errors import OptionError
+from quincunx.writing import write_file
+
+if TYPE_CHECKING:
+    from quincunx.reading import PuzzleLike
+
+MERGE = "merge"
+
+
+@cache
+def merge_command() -> Any:
+    program = typer.Typer(rich_markup_mode=None, add_completion=False)
+    program.command(name=MERGE)(merge)
+    return typer.main.get_command(program)
+
+
+def merge(
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FILE...",
+            help="Parts of series, one JSON object a line; - for standard input.",
+        ),
+    ],
+    output: Annotated[
+        Path | None,
+        output_option("Write them to a file instead: .jsonl, .csv, or .pdf for a book."),
+    ] = None,
+    as_json: JsonOption = False,
+) -> int:
+    """Put parts of series together that were made apart: in the order of their rows, without
+    those that were there before, turned or mirrored. What is printed is JSON in any case."""
+    from quincunx.making.exporting import read_rows, require_writable, written
+    from quincunx.making.merging import merged_parts
+
+    if output is not None:
+        require_writable(output)
+    if files.count(Path("-")) > 1:
+        raise OptionError("merge: several files are -, expected at most one")
+    rows = merged_parts(part for path in files for part in read_rows(path))
+    if output is not None:
+        write_file(output, written(output, rows))
+        if as_json:
+            write_json({"file": str(output), "rows": len(rows)})
+    else:
+        for row in rows:
+            write_json(row)
+    return Status.FOUND
+
+
+def excluded(text: str) -> Iterator[PuzzleLike]:
+    """The puzzles that nobody wants again: of a file of made puzzles, or what any command takes."""
+    from quincunx.making.exporting import read_rows
+    from quincunx.reading import find_puzzles
+
+    if text.endswith(".jsonl"):
+        yield from (row["puzzle"] for _, row in read_rows(text))
+    else:
+        yield from find_puzzles(text)

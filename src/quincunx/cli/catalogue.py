@@ -1,0 +1,270 @@
+"""`quincunx catalogue`: complete lists of puzzles, to look through, to write and to build."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from quincunx.cli._options import complete_family, complete_grade, file_name, output_option, whole
+from quincunx.cli._output import table, write, write_error, write_json, write_lines
+from quincunx.cli._search import Watch, amount
+from quincunx.cli._status import Status
+from quincunx.errors import OptionError
+from quincunx.families import all_families
+from quincunx.grades import GRADES
+from quincunx.writing import write_file
+
+if TYPE_CHECKING:
+    from quincunx.families._catalogue import AnyEnumeration, Catalogue, Entry
+    from quincunx.making.catalogues import Choice
+
+SHOWN = 20
+"""So many puzzles are listed unless somebody asks for more."""
+FILES = (".jsonl", ".csv")
+
+
+def catalogue(
+    family: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="FAMILY",
+            help="Whose puzzles; without it, which catalogues there are.",
+            autocompletion=complete_family,
+            show_default=False,
+        ),
+    ] = None,
+    kind: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="One of the family's catalogues, by its name."),
+    ] = None,
+    where: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=A..B",
+            help="A measure of the puzzles within a range, as in rows=6..8; may be repeated.",
+            show_default=False,
+        ),
+    ] = None,
+    givens: Annotated[
+        str | None, typer.Option(metavar="A..B", help="How many numbers are given.")
+    ] = None,
+    grade: Annotated[
+        str | None,
+        typer.Option(
+            metavar="GRADE",
+            help="How hard: easy, medium, hard or expert.",
+            autocompletion=complete_grade,
+        ),
+    ] = None,
+    score: Annotated[
+        str, typer.Option(metavar="A..B", help="Which scores.", show_default=False)
+    ] = "",
+    require: Annotated[
+        str,
+        typer.Option(
+            metavar="TECHNIQUES",
+            help="Its explanation uses these techniques, with commas between them.",
+            show_default=False,
+        ),
+    ] = "",
+    forbid: Annotated[
+        str,
+        typer.Option(
+            metavar="TECHNIQUES", help="Its explanation uses none of these.", show_default=False
+        ),
+    ] = "",
+    number: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            parser=whole(1),
+            help=f"List at most so many; {SHOWN} unless you say, and all in JSON and in files.",
+        ),
+    ] = None,
+    source: Annotated[
+        Path | None,
+        typer.Option(
+            "--from", metavar="FILE", parser=file_name, help="A catalogue that --build wrote."
+        ),
+    ] = None,
+    build: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            parser=file_name,
+            help="Build the catalogue anew, into FILE; what was interrupted goes on.",
+        ),
+    ] = None,
+    grades: Annotated[
+        bool,
+        typer.Option("--grades/--no-grades", help="Whether the puzzles that are built are graded."),
+    ] = True,
+    output: Annotated[
+        Path | None, output_option("Write the puzzles to a file that ends in .jsonl or .csv.")
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object a line for each puzzle.")
+    ] = False,
+) -> int:
+    """Look through complete lists of puzzles: filter, write to a file, or build them anew.
+
+    A catalogue holds every puzzle within its bounds that has exactly one solution.
+
+    Exit status: 0 puzzles were found, 1 there are none, 2 the input is wrong, 3 building was
+    stopped before its end.
+    """
+    from quincunx.making.catalogues import Choice, catalogue_in, catalogues, enumerations, span
+    from quincunx.making.wishes import Wishes
+
+    if family is None:
+        _refuse("no family", kind, where, givens, grade, score, require, forbid, source, build)
+        _write_kinds(as_json)
+        return Status.FOUND
+    if build is not None:
+        _refuse("--build", where, givens, grade, score, require, forbid, source, number, output)
+        kinds = enumerations(family, kind)
+        if len(kinds) > 1:
+            names = ", ".join(enumeration.name for enumeration in kinds)
+            raise OptionError(f"catalogue: --build without --kind, expected one of {names}")
+        return _build(kinds[0], build, grades)
+    if output is not None and output.suffix.lower() not in FILES:
+        raise OptionError(f"catalogue: {output}, expected a name that ends in {' or '.join(FILES)}")
+    measures = {name: span(text, name) for name, text in map(_where, where or ())}
+    if givens is not None:
+        measures["givens"] = span(givens, "givens")
+    wishes = Wishes(grade=grade, score=score, require=require, forbid=forbid)
+    choice = Choice(wishes, measures)
+    whole_lists = [catalogue_in(source, family, kind)] if source else catalogues(family, kind)
+    if wishes.bounded and any(whole_list.graded for whole_list in whole_lists):
+        left_out = [each.enumeration.name for each in whole_lists if not each.graded]
+        if left_out:
+            write_error(f"not all graded, and left out: {', '.join(left_out)}")
+        whole_lists = [whole_list for whole_list in whole_lists if whole_list.graded]
+    wanted = [choice.of(whole_list) for whole_list in whole_lists]
+    found = [entry for part in wanted for entry in part]
+    if output is not None:
+        _export(found[:number], output)
+    if as_json:
+        for entry in found[:number]:
+            write_json(entry.as_dict())
+    else:
+        for whole_list, part in zip(whole_lists, wanted, strict=True):
+            if part or not found:
+                _write_heading(whole_list, part, choice)
+        if output is None:
+            _write_list(found, SHOWN if number is None else number)
+    return Status.FOUND if found else Status.NONE
+
+
+def _refuse(said: str, *options: object) -> None:
+    """Refuse options that mean nothing beside another."""
+    if any(option not in (None, [], "") for option in options):
+        raise OptionError(f"catalogue: {said} and options that need puzzles, expected one of them")
+
+
+def _where(text: str) -> tuple[str, str]:
+    """The measure and its range.
+
+    >>> _where("rows=6..8")
+    ('rows', '6..8')
+    """
+    name, equals, bounds = text.partition("=")
+    if not equals:
+        raise OptionError(f"catalogue: --where {text!r}, expected a measure as in rows=6..8")
+    return name.strip(), bounds.strip()
+
+
+def _write_kinds(as_json: bool) -> None:
+    """All catalogues there are, at hand or not."""
+    from quincunx.families._shipped import shipped
+    from quincunx.making.catalogues import measure_names
+
+    kinds: list[AnyEnumeration] = []
+    for family in all_families().values():
+        maker = family.maker()
+        kinds += maker.enumerations() if maker is not None else ()
+    counted = [(each, found and len(found)) for each in kinds for found in [shipped(each)]]
+    if as_json:
+        write_json(
+            {
+                "catalogues": [
+                    {
+                        "family": each.family.family,
+                        "kind": each.name,
+                        "puzzles": count,
+                        "bounds": each.bounds,
+                        "symmetry": each.symmetry,
+                        "measures": measure_names(each),
+                    }
+                    for each, count in counted
+                ]
+            }
+        )
+        return
+    rows = [
+        [each.family.family, each.name, "-" if count is None else f"{count:,}", each.bounds]
+        for each, count in counted
+    ]
+    write(table(rows, ["family", "kind", "puzzles", "complete for every"]))
+    if any(count is None for _, count in counted):
+        write("\n- does not come with the program: quincunx catalogue FAMILY --build FILE")
+
+
+def _write_heading(whole_list: Catalogue, part: Catalogue, choice: Choice) -> None:
+    """What a catalogue is complete for, and how much of it is wanted."""
+    kind = whole_list.enumeration
+    count = amount(len(whole_list), "puzzle")
+    write_lines([[(f"{kind.name}: {count}", "title")]])
+    write(f"It holds every {kind.bounds}.")
+    write(f"Puzzles count as one that {kind.symmetry}.")
+    if choice != type(choice)():
+        write(f"Of these {len(part):,} fit.")
+    graded = Counter(entry.grade for entry in part)
+    said = [f"{graded[grade]:,} {grade}" for grade in GRADES if graded[grade]]
+    if said:
+        write(", ".join(said))
+    write()
+
+
+def _write_list(found: Sequence[Entry], most: int) -> None:
+    """Some puzzles, and how many there are beside them."""
+    rows = [
+        [entry.grade or "-", f"{entry.score:g}" if entry.grade else "-", entry.puzzle.identifier]
+        for entry in found[:most]
+    ]
+    if rows:
+        write(table(rows, ["grade", "score", "puzzle"]))
+    if len(found) > most:
+        write(f"... and {len(found) - most:,} more: --number N lists N, -o FILE writes all")
+
+
+def _export(found: Sequence[Entry], path: Path) -> None:
+    """Write puzzles to a file: a JSON object a line, or a table."""
+    from quincunx.making.exporting import to_lines, to_table
+
+    rows = [entry.as_dict() for entry in found]
+    if path.suffix.lower() == ".jsonl":
+        write_file(path, to_lines(rows))
+    else:
+        # A table has no room for the document, which says no more than the identifier.
+        columns = dict.fromkeys(key for row in rows for key in row if key != "document")
+        write_file(path, to_table(rows, list(columns)))
+
+
+def _build(kind: AnyEnumeration, path: Path, graded: bool) -> int:
+    """Build a catalogue while a person watches, and may stop it."""
+    from quincunx.making.cataloguing import Building
+
+    building = Building(kind, path, graded=graded)
+    with Watch() as watch:
+        watch.follow(lambda: building.progress)
+        done = building.run(watch.cancel)
+    if not done:
+        write_error(f"stopped after {building.progress}; the same command goes on from there")
+        return Status.STOPPED
+    write(f"{path}: {building.progress}")
+    return Status.FOUND

@@ -1,0 +1,141 @@
+"""`quincunx lab restarts`: how long a search takes by chance, and what restarts make of that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from quincunx.cli._options import (
+    JsonOption,
+    LabelingOption,
+    ModelOption,
+    PuzzleArgument,
+    StrengthOption,
+    TimeLimitOption,
+    whole,
+)
+from quincunx.cli._output import table, write, write_error, write_json, write_lines
+from quincunx.cli._status import Status
+from quincunx.cli.lab._common import FolderOption, SeedOption, progress_bar
+from quincunx.models import OURS
+from quincunx.writing import make_folder, write_file
+
+if TYPE_CHECKING:
+    from quincunx.lab.restarts.chances import Run
+
+
+def restarts(
+    puzzle: PuzzleArgument,
+    labeling: LabelingOption = None,
+    number: Annotated[
+        int,
+        typer.Option("--runs", metavar="N", parser=whole(1), help="So many runs of each kind."),
+    ] = 100,
+    unit: Annotated[
+        int,
+        typer.Option(
+            metavar="N", parser=whole(1), help="Restart after N nodes times Luby's numbers."
+        ),
+    ] = 100,
+    consistency: StrengthOption = None,
+    model: ModelOption = OURS,
+    seed: SeedOption = 0,
+    node_limit: Annotated[
+        int, typer.Option(metavar="N", parser=whole(1), help="Stop a run after N nodes.")
+    ] = 100_000,
+    time_limit: TimeLimitOption = None,
+    output: FolderOption = None,
+    as_json: JsonOption = False,
+) -> int:
+    """Search many times with the variables in an order drawn by chance: once, and with restarts.
+
+    Told are the quartiles of the nodes that it takes to the first solution, and whether the
+    longest runs are a heavy tail. A run that a limit stops has no figure.
+    """
+    from quincunx.lab.figures.numbers import title
+    from quincunx.lab.figures.pictures import require_matplotlib
+    from quincunx.lab.restarts.chances import ONCE, RESTARTS, Spread, chances
+    from quincunx.lab.restarts.telling import (
+        HEADERS,
+        figures,
+        histogram,
+        sentences,
+    )
+    from quincunx.models import order_of
+    from quincunx.reading import find_puzzle
+
+    if output is not None:
+        require_matplotlib()
+    board = find_puzzle(puzzle)
+    order = order_of(board, model, ",".join(labeling or ()), consistency, seed)
+    chosen = order.chosen
+    how = f"{chosen.variable}, {chosen.value}, {chosen.direction} ({order.consistency})"
+    heading = f"{title(board.identifier)}: {how}"
+    asked = (
+        f"{number} runs of each kind, seeds {seed} to {seed + number - 1}, stopped after "
+        f"{node_limit:,} nodes; restarts after {unit} nodes times 1, 1, 2, 1, 1, 2, 4, ..."
+    )
+    runs: list[Run] = []
+    with progress_bar("restarts") as progress:
+        try:
+            chances(
+                board,
+                order.labeling,
+                number=number,
+                unit=unit,
+                consistency=order.consistency,
+                model=model,
+                seed=seed,
+                nodes=node_limit,
+                seconds=time_limit,
+                progress=progress,
+                finished=runs.append,
+            )
+        except KeyboardInterrupt:
+            if output is None:
+                progress.interrupted(None)
+            elif not runs:
+                write_error("stopped before the first run was over: nothing is written")
+            else:
+                done = f"{len(runs)} of {2 * number} runs"
+                _write_folder(output, heading, f"{asked} Somebody stopped it after {done}.", runs)
+                write_error(f"stopped: the report of {done} is in {output / 'report.md'}")
+            return Status.INTERRUPTED
+    if as_json:
+        write_json(
+            {
+                "puzzle": board.identifier,
+                "labeling": how.partition(" (")[0],
+                "consistency": order.consistency,
+                "model": model,
+                "unit": unit,
+                "spreads": {
+                    strategy: Spread.of(runs, strategy).as_dict() for strategy in (ONCE, RESTARTS)
+                },
+                "rows": [run.as_dict() for run in runs],
+            }
+        )
+    else:
+        write_lines([[(f"{heading}, nodes to the first solution", "title")]])
+        write(table(figures(runs), HEADERS))
+        write()
+        write("\n".join([*histogram(runs), "", *sentences(runs)]))
+    if output is not None:
+        _write_folder(output, heading, asked, runs)
+        if not as_json:
+            write(f"4 files in {output}, the report in {output / 'report.md'}")
+    return Status.FOUND
+
+
+def _write_folder(folder: Path, heading: str, asked: str, runs: Sequence[Run]) -> None:
+    """The runs, the picture twice and the report."""
+    from quincunx.lab.figures.numbers import write_rows
+    from quincunx.lab.restarts.telling import draw_chances, write_chances_report
+
+    make_folder(folder)
+    write_rows(folder / "rows.csv", [run.as_dict() for run in runs])
+    picture = draw_chances(heading, runs, folder / "restarts")
+    write_file(folder / "report.md", write_chances_report(heading, asked, runs, picture.name))

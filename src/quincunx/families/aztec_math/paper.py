@@ -1,0 +1,142 @@
+"""Aztec Math as its paper prints it: a disjunction of reified operations, and the generator.
+
+D. Dinis and J. Gomes, "Programação em Lógica - Aztec Math", section 9.1. What each part follows:
+
+  `aux_aztec`   goes from each row to the next, and posts nothing for a pyramid of one level: then
+                no domain is known, labeling raises an error, and `catch` turns that into failure.
+  `constraints_list`
+                for each cell H, with H1 and H2 below it: the domains 1..9; `all_different` of the
+                rest of the row from H on, and of the rest of the row below from H1 on (so that
+                most of a row is told several times that it is all different); and the disjunction
+                H #= H1 + H2, H #= abs(H1 - H2), H #= H1 * H2, or H1 #> H2 and 0 #= mod(H1, H2) and
+                H #= H1 / H2, or the same the other way round.
+  `aztec`       `labeling([], NewList)` over all cells, row after row from the top.
+  `randOrAtom`, `createPyramid`, `try`, `generate`
+                each cell is with probability 0.2 a number, drawn from 0..9 where the text says 1 to
+                9, and otherwise empty; all solutions of the pyramid are listed; if that is just
+                one, the pyramid is the answer, otherwise everything begins anew.
+
+What had to be guessed is what SICStus makes of it: difference, product, quotients and remainders
+are variables of their own, for which arithmetic holds whatever is chosen, and each comparison with
+them has a flag: nothing follows from the disjunction before all but one of them are refuted.
+`all_different` takes values of fixed cells away and does nothing else, as SICStus documents it.
+The generator begins anew at once when a pyramid is not the answer. The second clause of the printed
+`createPyramid` leaves choice points, so Prolog would first go back into them and also search that
+pyramid cut to fewer rows, N - 1, N - 2 and so on.
+
+The program is right: it finds every solution once, unless the pyramid has one level only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+
+from quincunx.constraints.all_different import AllDifferent
+from quincunx.constraints.either import Either
+from quincunx.constraints.linear import Linear
+from quincunx.constraints.maximum import Maximum
+from quincunx.constraints.quotient import Quotient
+from quincunx.constraints.times import Times
+from quincunx.errors import PuzzleError
+from quincunx.families.aztec_math import AztecMath
+from quincunx.model import Model, Notes, Values, Variable
+
+KEPT = 0.2
+"""How likely a cell of a generated pyramid holds a number."""
+DRAWN = 10
+"""Numbers below this are drawn."""
+
+NOTES = Notes(
+    follows="the full listing: all_different of the rest of each row, once from each cell, and a "
+    "disjunction of reified operations",
+    guessed="how SICStus takes operations inside a disjunction apart; and the generator begins "
+    "anew where Prolog would first try the same pyramid with fewer rows",
+)
+ONE_LEVEL = replace(NOTES, wrong="it has no answer for an empty pyramid of one level", loses=True)
+
+
+def printed_program(puzzle: AztecMath) -> Model:
+    """One variable a cell, and helpers for what is made of two neighbours."""
+    model = Model("Aztec Math as its paper prints it")
+    cells = list(puzzle.layout.variables(model, range(1, 10), puzzle.rows).values())
+    model.notes = NOTES
+    rows = [cells[i * (i - 1) // 2 : i * (i + 1) // 2] for i in range(1, puzzle.levels + 1)]
+    if puzzle.levels == 1 and cells[0].given is None:
+        model.notes = ONE_LEVEL
+        model.add(Linear((cells[0],), (1,), "<=", 0, label="labeling without a domain"))
+    for i, (row, below) in enumerate(pairwise(rows), start=1):
+        for j in range(i):
+            for rest, at in ((row[j:], i), (below[j:], i + 1)):
+                label = f"row {at} from cell {j + 1} on"
+                model.add(AllDifferent(tuple(rest), by_value=True, label=label))
+            _Operations(model, row[j], below[j], below[j + 1])
+    model.decisions = cells
+    return model
+
+
+class _Operations:
+    """The disjunction of `constraints_list` for a cell and the two below it."""
+
+    def __init__(self, model: Model, top: Variable, left: Variable, right: Variable) -> None:
+        self.model = model
+        self.top = top
+        difference = self._helper("difference", range(-8, 9))
+        turned = self._helper("difference turned", range(-8, 9))
+        distance = self._helper("distance", range(9))
+        product = self._helper("product", range(1, 82))
+        model.add(Linear((difference, left, right), (1, -1, 1), "==", 0, label="difference"))
+        model.add(Linear((difference, turned), (1, 1), "==", 0, label="difference turned"))
+        model.add(Maximum((distance, difference, turned), label="distance"))
+        model.add(Times((left, right, product), label="product"))
+        flags = (
+            self._flag("sum", Linear((top, left, right), (1, -1, -1), "==", 0)),
+            self._flag("difference", _equal(top, distance)),
+            self._flag("product", _equal(top, product)),
+            self._division("left by right", left, right),
+            self._division("right by left", right, left),
+        )
+        label = f"{top.name} and the two below it"
+        model.add(Linear(flags, (1,) * len(flags), ">=", 1, label=label))
+
+    def _division(self, name: str, large: Variable, small: Variable) -> Variable:
+        """Whether one is larger, has the other as a divisor, and the top as the quotient."""
+        quotient = self._helper(f"{name}, quotient", range(10))
+        whole = self._helper(f"{name}, quotient of the remainder", range(10))
+        rest = self._helper(f"{name}, remainder", range(9))
+        self.model.add(Quotient((large, small, whole, rest), label=f"{name}, remainder"))
+        self.model.add(Quotient((large, small, quotient), label=f"{name}, quotient"))
+        larger = self._flag(f"{name}, larger", Linear((large, small), (1, -1), ">=", 1))
+        exact = self._flag(f"{name}, exact", Linear((rest,), (1,), "==", 0))
+        same = self._flag(f"{name}, same", _equal(self.top, quotient))
+        all_three = [Linear((flag,), (1,), "==", 1) for flag in (larger, exact, same)]
+        return self._flag(name, *all_three)
+
+    def _flag(self, name: str, *held: Linear) -> Variable:
+        """A variable that says whether all of these hold."""
+        flag = self._helper(f"{name}?", range(2))
+        self.model.add(Either([held], [flag], least=0, label=flag.name))
+        return flag
+
+    def _helper(self, what: str, values: Values) -> Variable:
+        return self.model.variable(f"{self.top.name}, {what}", values)
+
+
+def _equal(one: Variable, other: Variable) -> Linear:
+    return Linear((one, other), (1, -1), "==", 0)
+
+
+def proposals(levels: int, dice: Random) -> Iterator[AztecMath | None]:
+    """What the generator tries, one after another without end; None for a pyramid that cannot be,
+    such as one with a 0."""
+    while True:
+        rows = tuple(
+            tuple(dice.randrange(DRAWN) if dice.random() < KEPT else None for _ in range(level))
+            for level in range(1, levels + 1)
+        )
+        try:
+            yield AztecMath(rows)
+        except PuzzleError:
+            yield None

@@ -1,0 +1,112 @@
+"""Power Strike as its paper prints it: powers of ten choose the digit that is removed.
+
+A. Teixeira and H. Lima, "Power Strike". What each part of the model follows:
+
+  section 3.1   the first number is Start, every other one in 1..Max with Max = Start * Multiplier *
+                (nCells - 1). That is a bound of nothing: numbers grow up to Start *
+                Multiplier^(nCells - 1), and the paper's own small example needs 96 where Max is 48.
+  section 3.2   `Coeffs`: the powers of ten 1, 10, 100, ..., one more than Max has digits.
+  example 2     `element(_, Coeffs, PowerIminus1)`, `PowerI #= PowerIminus1 * 10`, `LeftSide #=
+                Number // PowerI`, `RightSide #= Number mod PowerIminus1`, and the number without
+                the digit is `LeftSide * PowerIminus1 + RightSide`. A power above the number's
+                first digit removes nothing, so that a number of two digits or more may be followed
+                by itself, which the rules forbid.
+  example 1     either `NextElement #= CurrElement * Multiplier` and the power is 1, or
+                `CurrElement #>= 10` and NextElement is the number without the digit; a disjunction
+                of reified constraints, so that nothing follows before one of the two is refuted.
+                It is posted for each number and the next, and for the last and the first.
+  section 3.3   `labeling([ff, bisect, up], ...)`.
+
+What had to be guessed: that `GeneratedPower` is PowerIminus1; that the variables labelled are the
+numbers followed by those powers, all at once. With that, and not with the numbers alone, the first
+answer to the big example is the one that the paper prints: 41, 4, 28, 196, 19, 9, 63, 441. A number
+can become the same by removing either of two digits, and is then answered once for each.
+
+The paper's program is told one number. Here others may be given besides, and the one that is
+given first is its Start. The paper speaks of integer overflow with larger inputs: SICStus has a
+largest integer for domains; here domains of more than 2^24 values are refused.
+"""
+
+from __future__ import annotations
+
+from quincunx.constraints.either import Either
+from quincunx.constraints.element import Element
+from quincunx.constraints.linear import Linear
+from quincunx.constraints.quotient import Quotient
+from quincunx.constraints.times import Times
+from quincunx.families.power_strike import PowerStrike
+from quincunx.model import Model, Notes, Phase, Values, Variable
+
+NOTES = Notes(
+    follows="the printed bound Start * Multiplier * (cells - 1), a list of powers with element, "
+    "quotient and remainder, and the disjunction of multiply and remove",
+    guessed="numbers and powers are labelled together",
+    wrong="the bound loses solutions, a number may be followed by itself, and answers come again "
+    "where either of two digits can be removed",
+    loses=True,
+    repeats=True,
+    errs=True,
+)
+
+
+def printed_program(puzzle: PowerStrike) -> Model:
+    """One variable a number, and for each step the power of ten that says which digit goes."""
+    return _Program(puzzle).model
+
+
+class _Program:
+    """The program under construction."""
+
+    def __init__(self, puzzle: PowerStrike) -> None:
+        self.model = Model("Power Strike as its paper prints it")
+        self.model.notes = NOTES
+        self.multiplier = puzzle.multiplier
+        ring = puzzle.ring
+        start = next(number for number in ring if number is not None)
+        self.most = start * puzzle.multiplier * (len(ring) - 1)
+        self.powers = tuple(10**place for place in range(len(str(self.most)) + 1))
+        numbers = tuple(self._number(i, given) for i, given in enumerate(ring, start=1))
+        powers = tuple(
+            self._step(f"step {i}", number, numbers[i % len(numbers)])
+            for i, number in enumerate(numbers, start=1)
+        )
+        self.model.decisions = numbers
+        self.model.phases = [Phase((*numbers, *powers))]
+
+    def _number(self, cell: int, given: int | None) -> Variable:
+        if given is None or given <= self.most:
+            values = range(1, self.most + 1)
+            return self.model.variable(f"cell {cell}", values, given=given)
+        number = self.model.variable(f"cell {cell}", [given])
+        self.model.add(Linear((number,), (1,), "<=", self.most, label="the printed bound"))
+        return number
+
+    def _step(self, name: str, number: Variable, following: Variable) -> Variable:
+        """What one number and the next have to do with each other; the power of that."""
+        model, anything = self.model, range(max(self.most, number.domain[-1]) + 1)
+
+        def helper(what: str, values: Values = anything) -> Variable:
+            return model.variable(f"{name}, {what}", values)
+
+        index = helper("index", range(1, len(self.powers) + 1))
+        power = helper("power", self.powers)
+        above = helper("power above", tuple(10 * power for power in self.powers))
+        left, right, removed = helper("left side"), helper("right side"), helper("without a digit")
+        quotient, shifted = helper("quotient"), helper("left side shifted")
+        model.add(Element((index, power), self.powers, label=f"{name}: a power of ten"))
+        model.add(Linear((above, power), (1, -10), "==", 0, label=f"{name}: the power above"))
+        model.add(Quotient((number, above, left), label=f"{name}: left side"))
+        model.add(Quotient((number, power, quotient, right), label=f"{name}: right side"))
+        model.add(Times((left, power, shifted), label=f"{name}: left side shifted"))
+        sides = (removed, shifted, right)
+        model.add(Linear(sides, (1, -1, -1), "==", 0, label=f"{name}: without a digit"))
+        multiply = [
+            Linear((following, number), (1, -self.multiplier), "==", 0),
+            Linear((power,), (1,), "==", 1),
+        ]
+        remove = [
+            Linear((number,), (1,), ">=", 10),
+            Linear((following, removed), (1, -1), "==", 0),
+        ]
+        model.add(Either([multiply, remove], label=f"{name}: multiply or remove"))
+        return power

@@ -1,0 +1,114 @@
+"""What can be chosen about Power Strikes that are made, and which rings there are.
+
+Vocabulary:
+  pattern  which cells are given, drawn round the ring: `#` a given, `_` an open cell
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from quincunx.errors import PuzzleError
+from quincunx.families._maker import Parameters, a_number, a_switch, a_text
+from quincunx.families._reading import shown
+
+SHORT = 10
+"""Most steps of which all ways are looked at."""
+STARTS = (99, 99, 999)
+"""What a ring begins with is at most one of these."""
+BEYOND = 9_999
+"""So large may a single given be that is in no list."""
+MULTIPLIERS = range(2, 10)
+"""What the dice choose the multiplier from,"""
+SIZES = range(5, 12)
+"""and the number of cells."""
+NO_RING = {2: (2, 3, 4), 4: (2,), 8: (2, 3), 12: (3,)}
+"""By multiplier, the numbers of cells that no number up to 999 leads back to itself in."""
+GIVEN, OPEN = "#", "_"
+
+
+@dataclass(frozen=True)
+class StrikeParameters(Parameters):
+    """How many cells the ring has, what stands in its middle, and what is given."""
+
+    family: ClassVar[str] = "power-strike"
+
+    cells: int | None = a_number(
+        f"cells of the ring; the dice choose {SIZES[0]} to {SIZES[-1]} if you do not", None, 2, 24
+    )
+    multiplier: int | None = a_number(
+        "the number in the middle; the dice choose one up to 9 if you do not", None, 2, 12
+    )
+    givens: int | None = a_number(
+        "how many numbers are given; unless you say one, or where none is found that will do, so "
+        "many that none can be spared",
+        None,
+        1,
+        23,
+    )
+    fewest: bool = a_switch(
+        f"whether it is proved that no fewer numbers of the solution would do, up to {SHORT} cells",
+        False,
+    )
+    pattern: str = a_text("which cells are given, drawn as in #___#___", "")
+    neighbours: bool = a_switch("whether givens may stand side by side", False)
+    zeros: bool = a_switch("whether numbers may hold a zero", True)
+    repeats: bool = a_switch("whether a number may come twice, or one be ten times another", False)
+    favour: str = a_text("digits that givens shall be made of, as in 123", "")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.pattern:
+            self._check_pattern()
+        cells = self.cells
+        times = self.multiplier
+        if cells is not None and times is not None and not ring_exists(times, cells):
+            other = [n for n in range(2, 9) if ring_exists(times, n)]
+            raise PuzzleError(
+                f"power-strike: cells is {cells}, but with multiplier {times} no "
+                f"number up to {STARTS[-1]} leads back to itself in so many steps, expected "
+                f"{', '.join(map(str, other))}, ..."
+            )
+        if cells is not None and self.givens is not None and self.givens >= cells:
+            raise PuzzleError(
+                f"power-strike: givens is {self.givens} of {cells} cells, expected fewer"
+            )
+        if self.fewest and (cells is not None and cells > SHORT):
+            raise PuzzleError(f"power-strike: fewest with {cells} cells, expected at most {SHORT}")
+        if set(self.favour) - set("123456789"):
+            raise PuzzleError(
+                f"power-strike: favour is {shown(self.favour)}, expected digits from 1 to 9"
+            )
+
+    def _check_pattern(self) -> None:
+        wrong = set(self.pattern) - {GIVEN, OPEN} or not 2 <= len(self.pattern) <= 24
+        if wrong or GIVEN not in self.pattern or OPEN not in self.pattern:
+            raise PuzzleError(
+                f"power-strike: pattern is {shown(self.pattern)}, expected 2 to 24 cells as in "
+                "#___#___"
+            )
+        for name, value, drawn in (
+            ("cells", self.cells, len(self.pattern)),
+            ("givens", self.givens, self.pattern.count(GIVEN)),
+        ):
+            if value not in (None, drawn):
+                raise PuzzleError(
+                    f"power-strike: {name} is {value}, but the pattern has {drawn}, expected one "
+                    "of the two"
+                )
+
+    @property
+    def size(self) -> int | None:
+        """The number of cells, where it was said."""
+        return len(self.pattern) or self.cells
+
+
+def ring_exists(multiplier: int, cells: int) -> bool:
+    """Whether some number up to 999 leads back to itself in so many steps.
+
+    Times 10 adds a zero, which only one removal takes away; so their number is even.
+    """
+    if multiplier == 10:
+        return cells % 2 == 0
+    return cells not in NO_RING.get(multiplier, ())

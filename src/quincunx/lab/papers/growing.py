@@ -1,0 +1,123 @@
+"""Tests of how costs grow with a size, and where they fall."""
+
+from __future__ import annotations
+
+from math import inf
+from statistics import median
+
+from quincunx.lab.figures.numbers import brief
+from quincunx.lab.growths.fitting import Fit, Observed, fit
+from quincunx.lab.papers.chance import agreement, p_in_words, shift_p
+from quincunx.lab.papers.comparing import costs, in_seconds
+from quincunx.lab.papers.experiments import PROGRAM, SETTINGS, Setting
+from quincunx.lab.papers.judging import (
+    CHANCE,
+    GOOD,
+    NOT_REPRODUCED,
+    REPRODUCED,
+    UNTOLD,
+    Case,
+    Judgement,
+)
+from quincunx.lab.papers.results import equal_times
+
+
+def shape(case: Case) -> Judgement:
+    """A cost grows in a certain way, and in no other that explains it as well."""
+    claimed = case.test["shape"]
+    words, verdicts, n = [], [], 0
+    for setting in SETTINGS:
+        found, number = _fitted(case, setting)
+        n = max(n, number)
+        if found is None or not found.grows:
+            words.append("no growth beyond chance" if found else "too few points")
+            verdicts.append(UNTOLD)
+            continue
+        kinds = (found.shape, *found.others)
+        words.append(f"{' or '.join(kinds)}, over {number} puzzles")
+        sure = kinds == (claimed,)
+        verdicts.append(REPRODUCED if sure else UNTOLD if claimed in kinds else NOT_REPRODUCED)
+    return Judgement(verdicts[0], words, n=n or None)
+
+
+def not_shape(case: Case) -> Judgement:
+    """A cost does not grow in a certain way."""
+    found = shape(case)
+    turned = {REPRODUCED: NOT_REPRODUCED, NOT_REPRODUCED: REPRODUCED}
+    verdict = turned.get(found.verdict, found.verdict)
+    return Judgement(verdict, found.words, n=found.n)
+
+
+def _fitted(case: Case, setting: Setting) -> tuple[Fit | None, int]:
+    """How a cost grows over all puzzles, and how many these are."""
+    counter = case.test["counter"]
+    places = {c["name"]: c["place"] for c in case.experiment.cases}
+    rows = case.results.of(case.experiment, setting.name)
+    observed = [
+        Observed(places[row.case], float(getattr(row, counter)), row.limited) for row in rows
+    ]
+    return fit(observed, 0.0 if counter == "seconds" else 1.0), len(observed)
+
+
+def dips(case: Case) -> Judgement:
+    """What has a solution costs less than what has none."""
+    words, judged = [], []
+    for setting in SETTINGS:
+        low: list[float] = []
+        high: list[float] = []
+        for key in case.test["experiments"]:
+            rows = case.results.of(case.named(key), setting.name)
+            for row in rows:
+                side = low if row.outcome == "solved" else high
+                side.append(inf if row.limited else float(row.nodes))
+        if not low or not high:
+            words.append("nothing to compare")
+            judged.append((UNTOLD, 0, 1.0))
+            continue
+        p, against = shift_p(low, high), shift_p(high, low)
+        words.append(
+            f"{len(low)} inputs with a solution take {brief(median(low), 'nodes')} nodes in the "
+            f"median, {len(high)} without one {brief(median(high), 'nodes')} ({p_in_words(p)})"
+        )
+        verdict = REPRODUCED if p < CHANCE else NOT_REPRODUCED if against < CHANCE else UNTOLD
+        judged.append((verdict, len(low) + len(high), p))
+    verdict, n, p = judged[0]
+    return Judgement(verdict, words, n=n, p=p)
+
+
+def erratic(case: Case) -> Judgement:
+    """A counter does not rise with the place: neither as printed nor here."""
+    counter = case.test["counter"]
+    experiment = case.experiment
+    places = [c["place"] for c in experiment.cases]
+    words, found = [], []
+    for setting in SETTINGS:
+        ours = costs(case.results, experiment, setting, counter)
+        known = [
+            (p, ours[n]) for p, n in zip(places, experiment.case_names, strict=True) if n in ours
+        ]
+        one = agreement([p for p, _ in known], [cost for _, cost in known])
+        found.append(one)
+        words.append(f"with the size, {one.in_words()}")
+    one = found[0]
+    stopped = any(row.limited for row in case.results.of(experiment, PROGRAM.name))
+    if one.rho is None or stopped:
+        return Judgement(UNTOLD, words, n=one.n)
+    rises = one.rho >= GOOD and one.p < CHANCE
+    return Judgement(NOT_REPRODUCED if rises else REPRODUCED, words, n=one.n, rho=one.rho, p=one.p)
+
+
+def all_solved(case: Case) -> Judgement:
+    """Every search ended with a solution before the limit."""
+    words, verdicts, n = [], [], 0
+    for setting in SETTINGS:
+        rows = equal_times(case.results.of(case.experiment, setting.name))
+        n = max(n, len(rows))
+        stopped = sum(row.limited for row in rows)
+        most = max((row.seconds for row in rows if not row.limited), default=0.0)
+        words.append(
+            f"{len(rows) - stopped} of {len(rows)} within the limit, the slowest of these in "
+            f"{in_seconds(most)}"
+        )
+        verdicts.append(UNTOLD if not rows else NOT_REPRODUCED if stopped else REPRODUCED)
+    return Judgement(verdicts[0], words, n=n or None)

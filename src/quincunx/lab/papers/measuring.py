@@ -1,0 +1,310 @@
+"""Measuring: every search, making and count that the papers ask for, and what it was made from.
+
+Vocabulary:
+  pin          a search stopped after `PIN_NODES` nodes: the kernel counts the same in it as long
+               as the programs and the kernel's search are the same
+  fingerprint  a hash of what is measured, of the papers' programs and of the pins: where it
+               differs from that of a page, the page is out of date. What is printed in a paper and
+               how a claim is told or judged is no part of it: that takes no new measurement
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, replace
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from quincunx import __version__
+from quincunx.backends.to_kernel import start
+from quincunx.errors import EngineError
+from quincunx.families import family_named
+from quincunx.lab.papers.experiments import (
+    OWN,
+    PROGRAM,
+    Experiment,
+    Paper,
+    papers,
+    reduced,
+)
+from quincunx.lab.papers.results import Count, Making, PaperRow, Results, row_of_runs
+from quincunx.lab.runs.journal import Identity, Journal, record
+from quincunx.lab.runs.repeating import run_repeated
+from quincunx.lab.runs.running import Progress, require_jobs
+from quincunx.lab.runs.trials import run
+from quincunx.lab.sweeps.sweep import kernel_name
+from quincunx.limits import Limits
+from quincunx.model import Model
+from quincunx.models import PAPER, model_of, order_of
+from quincunx.reading import find_puzzle
+from quincunx.solving import tally
+
+USUAL_NODES = 100_000
+"""What stops a search unless somebody says otherwise, or its experiment. Nodes, and not seconds: so
+the same searches are stopped on every machine, however busy it is."""
+COUNTED = 10
+"""To find all solutions takes longer than to find one: so many times the nodes are allowed."""
+PIN_NODES = 60
+PINNED = ("outcome", "nodes", "backtracks", "solutions")
+
+
+def run_papers(
+    *,
+    limits: Limits,
+    repeat: int | None = None,
+    jobs: int = 1,
+    folder: Path | None = None,
+    reduce: bool = False,
+    progress: Progress | None = None,
+) -> Results:
+    """Measure everything. With a folder, what is finished is kept there until all is."""
+    require_jobs(jobs)
+    asked = tuple(map(_reduced, papers())) if reduce else papers()
+    total = sum(1 for p in asked for e in p.experiments for _ in e.trials())
+    made = made_from()
+    identity = _identity(limits, repeat, reduce) | made
+    journal = None if folder is None else Journal(folder, identity)
+    try:
+        rows: list[PaperRow] = []
+        for paper in asked:
+            for experiment in paper.experiments:
+                pairs = list(experiment.trials())
+                runs = run_repeated(
+                    [trial for trial, _ in pairs],
+                    repeat,
+                    limits=_limits(experiment, limits),
+                    jobs=jobs,
+                    journal=journal,
+                    progress=_counted_on(progress, len(rows), total),
+                    name=experiment.key,
+                )
+                tags = [tag for _, tag in pairs]
+                rows += [row_of_runs(same, tag) for same, tag in zip(runs, tags, strict=True)]
+        makings = [m for p in asked for e in p.experiments for m in _makings(p, e, limits, journal)]
+        more = replace(limits, nodes=COUNTED * (limits.nodes or USUAL_NODES))
+        counts = [_count(puzzle, more, journal) for puzzle in _counted(asked)]
+    finally:
+        if journal is not None:
+            journal.close()
+    return Results(
+        made={**identity, "searches": total},
+        rows=tuple(rows),
+        makings=tuple(makings),
+        counts=tuple(counts),
+    )
+
+
+def _limits(experiment: Experiment, limits: Limits) -> Limits:
+    """The limits of an experiment: unless somebody says otherwise, what it says itself. Where
+    nodes of different labelings are worth differently much, that is seconds."""
+    if limits.nodes is not None or limits.seconds is not None:
+        return limits
+    data = experiment.data
+    if "seconds" in data:
+        return replace(limits, seconds=data["seconds"])
+    return replace(limits, nodes=data.get("nodes", USUAL_NODES))
+
+
+def _counted_on(progress: Progress | None, before: int, total: int) -> Progress | None:
+    """Progress that goes on where the experiment before ended; repeats are not counted."""
+    if progress is None:
+        return None
+    return lambda done, trials: progress(before + min(done, total - before), total)
+
+
+def _reduced(paper: Paper) -> Paper:
+    return replace(paper, experiments=tuple(map(reduced, paper.experiments)))
+
+
+def _identity(limits: Limits, repeat: int | None, reduce: bool) -> Identity:
+    kind = {"kind": "papers", "kernel": kernel_name(), "version": __version__}
+    return {**kind, "seconds": limits.seconds, "nodes": limits.nodes, "repeat": repeat,
+            "reduced": reduce}  # fmt: skip
+
+
+# What it was made from.
+
+
+def made_from() -> dict[str, str]:
+    """The fingerprints of what a page depends on, by what they are of."""
+    return {
+        "data": _hash([_measured(e) for p in papers() for e in p.experiments] + _counted(papers())),
+        "programs": _hash(list(_programs())),
+        "pins": _hash(list(_pins())),
+    }
+
+
+def _measured(experiment: Experiment) -> dict[str, Any]:
+    """What is measured for an experiment; how that is printed or judged is another matter."""
+    data = experiment.data
+    names = ("key", "goal", "cases", "labelings", "nodes", "seconds", "number", "program number")
+    return {name: data.get(name) for name in (*names, "seed")}
+
+
+def _hash(data: Any) -> str:
+    text = json.dumps(data, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _programs() -> Iterator[list[Any]]:
+    """The papers' programs as they are searched, for every puzzle that is measured; and what their
+    generators begin with."""
+    for paper in papers():
+        for experiment in paper.experiments:
+            for case in experiment.cases:
+                for text in case.get("puzzles", []):
+                    yield [text, *_told(find_puzzle(text).paper_model())]
+                if "program" in case:
+                    dice = Random(experiment.key)
+                    proposals = family_named(paper.family).paper_proposals(dice, **case["program"])
+                    assert proposals is not None
+                    yield [str(puzzle) for puzzle in islice(proposals, 5)]
+
+
+def _told(model: Model | None) -> list[Any]:
+    """A model in words, and in which order its variables are decided."""
+    if model is None:
+        return []
+    phases = [[*(v.name for v in phase.variables), str(phase.labeling)] for phase in model.phases]
+    return [str(model), phases]
+
+
+def _pins() -> Iterator[list[Any]]:
+    """The first search of every experiment in each setting, cut short."""
+    for paper in papers():
+        for experiment in paper.experiments:
+            seen: set[str] = set()
+            for trial, tag in reduced(experiment).trials():
+                if tag.setting not in seen:
+                    seen.add(tag.setting)
+                    row = run(trial, Limits(nodes=PIN_NODES))
+                    yield [experiment.key, tag.setting, *(getattr(row, n) for n in PINNED)]
+
+
+# Makings and counts.
+
+
+def _makings(
+    paper: Paper, experiment: Experiment, limits: Limits, journal: Journal | None
+) -> Iterator[Making]:
+    """Make the puzzles of a making experiment, one clock a puzzle."""
+    if experiment.kind != "making":
+        return
+    for case in experiment.cases:
+        key = f"making {experiment.key} {case['name']}"
+        yield from _kept(journal, key, partial(_make, paper, experiment, case), Making)
+        if "program" in case:
+            within = _limits(experiment, limits)
+            work = partial(make_by_program, paper, experiment, case, within)
+            yield from _kept(journal, f"{key}, program", work, Making)
+
+
+def _make(paper: Paper, experiment: Experiment, case: dict[str, Any]) -> list[Making]:
+    """By our own maker."""
+    from quincunx.making import generate
+
+    number = experiment.data["number"]
+    parameters = case["parameters"]
+    series = generate(paper.family, seed=experiment.data["seed"], number=number, **parameters)
+    made = []
+    began = time.process_time()
+    for item in series:
+        took = round(time.process_time() - began, 6)
+        name = item.puzzle.identifier
+        made.append(Making(experiment.key, case["name"], OWN.name, name, took, item.attempts))
+        began = time.process_time()
+    if not series.complete:
+        raise EngineError(f"lab: {case['name']}: {series.ended} after {series.kept} puzzles")
+    return made
+
+
+def make_by_program(
+    paper: Paper, experiment: Experiment, case: dict[str, Any], limits: Limits
+) -> list[Making]:
+    """As the paper makes them: it proposes puzzles until its own program answers one just once.
+    `answers` of a case says after how many answers it stops asking: never (None), or it does not
+    ask at all (0)."""
+    made = []
+    for number in range(min(experiment.data["program number"], experiment.data["number"])):
+        dice = Random(f"{experiment.key} {case['name']} {number}")
+        proposals = family_named(paper.family).paper_proposals(dice, **case["program"])
+        assert proposals is not None
+        began = time.process_time()
+        attempts = nodes = 0
+        finished = False
+        identifier = ""
+        for puzzle in proposals:
+            attempts += 1
+            if puzzle is None:
+                continue
+            identifier = puzzle.identifier
+            if case["answers"] == 0:
+                finished = True
+                break
+            left = None if limits.nodes is None else max(0, limits.nodes - nodes)
+            asked = Limits(limits.seconds, left, case["answers"])
+            search = start(model_of(puzzle, PAPER), order_of(puzzle, PAPER), asked)
+            answers = search.count()
+            nodes += search.statistics.nodes
+            finished = search.complete and answers == 1
+            stopped = not search.complete and answers != case["answers"]
+            if finished or stopped:
+                break
+        took = round(time.process_time() - began, 6)
+        key = (experiment.key, case["name"], PROGRAM.name, identifier)
+        made.append(Making(*key, took, attempts, finished))
+    return made
+
+
+def _kept(
+    journal: Journal | None, key: str, work: Callable[[], list[Any]], kind: type
+) -> list[Any]:
+    """What came of a piece of work: from the journal, or done and written there."""
+    known = None if journal is None else journal.recall(key, partial(_records, kind))
+    if known is not None:
+        return known
+    done = work()
+    if journal is not None:
+        journal.add(key, [asdict(one) for one in done])
+    return done
+
+
+def _records(kind: type, data: Any) -> list[Any]:
+    if not isinstance(data, list):
+        raise ValueError("no list")
+    return [record(kind, one) for one in data]
+
+
+def _counted(asked: Sequence[Paper]) -> list[tuple[str, bool]]:
+    """The puzzles that claims want counted, and whether with the paper's program too."""
+    found: dict[str, bool] = {}
+    for paper in asked:
+        for claim in paper.claims:
+            for check in claim["test"].get("puzzles", []):
+                program = bool(check.get("program"))
+                found[check["puzzle"]] = found.get(check["puzzle"], False) or program
+    return list(found.items())
+
+
+def _count(wanted: tuple[str, bool], limits: Limits, journal: Journal | None) -> Count:
+    key = f"count {wanted[0]}"
+    (found,) = _kept(journal, key, partial(_tally, *wanted, limits), Count)
+    assert isinstance(found, Count)
+    return found
+
+
+def _tally(puzzle: str, program: bool, limits: Limits) -> list[Count]:
+    posed = find_puzzle(puzzle)
+    solutions = tally(posed).count
+    if not program or posed.paper_model() is None:
+        return [Count(puzzle, solutions)]
+    done = tally(posed, model=PAPER, time_limit=limits.seconds, node_limit=limits.nodes)
+    if not done.complete:
+        return [Count(puzzle, solutions)]
+    return [Count(puzzle, solutions, done.answers, done.count)]

@@ -1,0 +1,124 @@
+"""The tables of the papers' experiments: what they print, and what both programs give."""
+
+from __future__ import annotations
+
+from statistics import median
+
+from quincunx.lab.figures.numbers import brief, markdown_table
+from quincunx.lab.papers.comparing import in_seconds
+from quincunx.lab.papers.experiments import OWN, PROGRAM, SETTINGS, Experiment, Setting
+from quincunx.lab.papers.results import Results
+from quincunx.lab.sweeps.heat import counter_name
+from quincunx.lab.sweeps.sweep import Mark
+
+
+def table(results: Results, experiment: Experiment) -> str:
+    """The table of an experiment."""
+    if experiment.kind == "making":
+        return _making_table(results, experiment)
+    if experiment.kind == "counters":
+        return _counters_table(results, experiment)
+    if experiment.data["printed"] is None and not experiment.by_case:
+        return _range_table(results, experiment)
+    return _cost_table(results, experiment)
+
+
+def settings_of(results: Results, experiment: Experiment) -> list[Setting]:
+    """The settings in which anything was run."""
+    return [setting for setting in SETTINGS if results.of(experiment, setting.name)]
+
+
+def _shown(mark: Mark, counter: str) -> str:
+    return mark.instead or "–" if mark.number is None else brief(mark.number, counter)
+
+
+def _printed(experiment: Experiment, name: str, counter: str) -> str:
+    figure = experiment.printed(name, counter)
+    if figure is None:
+        return "–"
+    return f"{figure:g} s" if counter == "seconds" else f"{figure:,.0f}"
+
+
+def _cost_table(results: Results, experiment: Experiment) -> str:
+    """A line a case or a labeling: what is printed, then time and backtracks in every setting."""
+    settings = settings_of(results, experiment)
+    counters = ("seconds", "backtracks")
+    what = str(experiment.data.get("parameter", "labeling"))
+    headers = [what, *(f"paper: {counter_name(column)}" for column in experiment.columns)]
+    headers += [f"{s.name}: {counter_name(c)}" for s in settings for c in counters]
+    lines = []
+    for name in experiment.case_names if experiment.by_case else experiment.labels:
+        line = [name, *(_printed(experiment, name, column) for column in experiment.columns)]
+        line[0] += _without(results, experiment, name)
+        for setting in settings:
+            for counter in counters:
+                mark = results.cost(experiment, setting.name, counter, name)
+                line.append(_shown(mark, counter))
+        lines.append(line)
+    return markdown_table(headers, lines)
+
+
+def _without(results: Results, experiment: Experiment, name: str) -> str:
+    """That the puzzle of a case has no solution, where that was proved."""
+    if not experiment.by_case:
+        return ""
+    rows = [row for row in results.of(experiment, OWN.name) if row.case == name]
+    return " (no solution)" if any(row.outcome == "none" for row in rows) else ""
+
+
+def _range_table(results: Results, experiment: Experiment) -> str:
+    """A line a case: from the cheapest to the dearest labeling, where no figures were printed."""
+    lines = []
+    for case in experiment.case_names:
+        for setting in settings_of(results, experiment):
+            line = [case, setting.name]
+            stopped = 0
+            for counter in ("seconds", "nodes", "backtracks"):
+                marks = [
+                    results.cost(experiment, setting.name, counter, label, case)
+                    for label in experiment.labels
+                ]
+                numbers = [mark.number for mark in marks if mark.number is not None]
+                stopped = sum(mark.instead == "limit" for mark in marks)
+                low, high = (brief(edge(numbers), counter) for edge in (min, max)) if numbers else (
+                    "–", "–")  # fmt: skip
+                line.append(low if low == high else f"{low} to {high}")
+            lines.append([*line, str(stopped)])
+    headers = ["puzzle", "", f"time, over {len(experiment.labels)} labelings", "nodes"]
+    return markdown_table([*headers, "backtracks", "stopped by the limit"], lines)
+
+
+def _counters_table(results: Results, experiment: Experiment) -> str:
+    """A line a counter of each case: the printed figure, then ours in every setting."""
+    settings = settings_of(results, experiment)
+    lines = []
+    for case in experiment.case_names:
+        for counter in experiment.columns:
+            line = [f"{case}: {counter_name(counter)}", _printed(experiment, case, counter)]
+            for setting in settings:
+                line.append(_shown(results.cost(experiment, setting.name, counter, case), counter))
+            lines.append(line)
+    return markdown_table(["", "paper", *(s.name for s in settings)], lines)
+
+
+def _making_table(results: Results, experiment: Experiment) -> str:
+    """A line a case: what the paper took, and what it takes to make one of ours."""
+    lines = []
+    what = experiment.data["parameter"]
+    for name in (experiment.data["printed"] or {"rows": {}})["rows"]:
+        lines.append([f"paper, {what} {name}", _printed(experiment, name, "seconds"), "", ""])
+    for setting in (PROGRAM, OWN):
+        for case in experiment.case_names:
+            made = results.makings_of(experiment, case, setting.name)
+            if not made:
+                continue
+            times = [one.cost for one in made]
+            lines.append(
+                [
+                    f"{setting.name}, {what} {case}",
+                    f"{in_seconds(median(times))}, {len(times)} puzzles",
+                    f"{in_seconds(min(times))} to {in_seconds(max(times))}",
+                    f"{median(one.attempts for one in made):g}",
+                ]
+            )
+    return markdown_table(["", "time (median)", "from, to", "tries (median)"], lines)

@@ -1,0 +1,195 @@
+"""Search trees as one HTML page that holds all it needs: opened from disk, it asks no network.
+
+Vocabulary:
+  module  a script of the page; those in `page/` draw trees, those of the browser game draw boards
+  stream  nodes or events as numbers in bytes, compressed, in base64
+
+The scripts know no family: a board is its scene, as the browser game is told it. Scripts cannot
+import each other from disk, so each is put into the page under a name of its own (an import map).
+What the browser draws of a tree is what is unfolded, and a node's domains are worked out when
+somebody looks at it; so a tree of 100,000 nodes opens at once.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import zlib
+from collections.abc import Sequence
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+from quincunx.drawing.svg import clean
+from quincunx.errors import OptionError
+from quincunx.families import Puzzle
+from quincunx.kernel.engine import Variable
+from quincunx.lab.figures.numbers import title
+from quincunx.lab.trees.picture import facts, how, initials
+from quincunx.lab.trees.propagation import write_number, write_runs
+from quincunx.lab.trees.tree import CHOICE, FAILED, NOT_TRIED, OPEN, SOLVED, Tree, Watched
+from quincunx.models import OURS
+from quincunx.scene import id_of
+from quincunx.scene_data import scene_data
+
+KINDS = (CHOICE, FAILED, SOLVED, OPEN)
+"""How nodes end; a stream names them by their places."""
+EXACT = 1 << 53
+"""Beyond this a browser's numbers are not exact: such values go there as text."""
+START = "tree_main.js"
+PLACES = ("quincunx.lab.trees.page", "quincunx.web.page")
+"""Where modules are, and style sheets."""
+STYLES = ("style.css", "board.css", "tree.css")
+POLICY = "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'"
+"""Nothing may be loaded from anywhere."""
+
+_IMPORT = re.compile(r'(from|import) "\./([a-z_]+\.js)"')
+
+
+def to_html(*trees: Tree) -> str:
+    """One tree, or two side by side, as an HTML page. They must have been watched (`grow` with
+    `watch`)."""
+    for tree in trees:
+        if tree.watched is None:
+            raise OptionError("lab: a tree whose propagation nobody watched, expected watch=True")
+    puzzle = trees[0].puzzle
+    heading = f"{puzzle.title}: {title(puzzle.identifier)}"
+    values: list[list[int | str]] = []
+    data = {
+        "title": heading,
+        "puzzle": puzzle.identifier,
+        "scene": scene_data(puzzle, puzzle.scene()),
+        "trees": [_tree(tree, tree.watched, values) for tree in trees if tree.watched],
+        "values": values,
+    }
+    lines = [
+        "<!DOCTYPE html>",
+        '<html lang="en">',
+        "<head>",
+        '<meta charset="utf-8">',
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        '<meta name="color-scheme" content="light dark">',
+        f"<title>{escape(clean(heading))}, search tree</title>",
+        "<style>",
+        *(_page_file(name) for name in STYLES),
+        "</style>",
+        f'<script type="application/json" id="data">{_embedded(data)}</script>',
+        f'<script type="importmap">{_embedded({"imports": _modules()})}</script>',
+        f'<script type="module">import "quincunx/{START}";</script>',
+        "</head>",
+        '<body class="tree-page">',
+        '<main id="main"><noscript>This page draws a search tree with a script, and none may run '
+        "here.</noscript></main>",
+        "</body>",
+        "</html>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _tree(tree: Tree, watched: Watched, values: list[list[int | str]]) -> dict[str, Any]:
+    """One tree as JSON data; lists of values, which variables share, are put among `values`."""
+    puzzle, model, naming = tree.puzzle, watched.model, watched.naming
+    cells: dict[int, str] = {}
+    # A paper's program may decide something else than numbers in cells; then no cell shows any.
+    if tree.model == OURS or type(puzzle).paper_numbers is Puzzle.paper_numbers:
+        pairs = zip(puzzle.cells, model.decisions, strict=True)
+        cells = {variable.index: id_of(cell) for cell, variable in pairs}
+    decisions: dict[tuple[str, int], int] = {}
+    nodes = bytearray()
+    for index, node in enumerate(tree.nodes):
+        decision = decisions.setdefault((node.decision, node.variable), len(decisions))
+        events = len(watched.propagation.bytes_of(index))
+        for number in (index - node.parent, KINDS.index(node.kind), decision, events):
+            write_number(nodes, number)
+    return {
+        "labeling": tree.labeling,
+        "consistency": how(tree),
+        "facts": facts(tree),
+        "kinds": KINDS,
+        "nodes": _stream(nodes),
+        "events": _stream(watched.propagation.data),
+        "kept": watched.propagation.kept,
+        "searched": len([node for node in tree.nodes if node.decision != NOT_TRIED]),
+        "decisions": [[text, _short(text), variable] for text, variable in decisions],
+        "rules": [
+            {
+                "title": naming.title(rule),
+                "formula": naming.formula(rule),
+                "variables": sorted({variable.index for variable in constraint.variables}),
+            }
+            for rule, constraint in enumerate(naming.rules)
+        ],
+        "variables": [
+            {
+                "name": naming.names[at],
+                "cell": cells.get(at),
+                "runs": _runs(watched.first[at]),
+                **_numbering(variable, values),
+            }
+            for at, variable in enumerate(watched.variables)
+        ],
+    }
+
+
+def _numbering(variable: Variable, values: list[list[int | str]]) -> dict[str, int]:
+    """Which values the positions of a variable stand for."""
+    if not variable.values:
+        return {"offset": variable.offset}
+    listed = [value if abs(value) < EXACT else str(value) for value in variable.values]
+    if listed not in values:
+        values.append(listed)
+    return {"values": values.index(listed)}
+
+
+def _runs(bits: int) -> str:
+    data = bytearray()
+    write_runs(data, bits)
+    return base64.b64encode(data).decode()
+
+
+def _short(decision: str) -> str:
+    """A decision short enough to stand beside a mark.
+
+    >>> _short("row 1, column 12 = 8"), _short("root")
+    ('r1 c12 = 8', 'root')
+    """
+    name, _, rest = decision.rpartition(" ")
+    name, _, operator = name.rpartition(" ")
+    return f"{initials(name)} {operator} {rest}" if name else decision
+
+
+def _stream(data: bytes | bytearray) -> str:
+    return base64.b64encode(zlib.compress(bytes(data), 9)).decode()
+
+
+def _embedded(data: object) -> str:
+    """JSON that may stand in a page: nothing in it can end the element that it stands in."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _page_file(name: str) -> str:
+    """A script or a style sheet, wherever it is."""
+    for place in PLACES:
+        package, _, folder = place.rpartition(".")
+        file = files(package).joinpath(folder).joinpath(name)
+        if file.is_file():
+            return file.read_text(encoding="utf-8")
+    raise FileNotFoundError(name)
+
+
+def _modules() -> dict[str, str]:
+    """All modules that the page needs, by the names that they import each other with."""
+    found: dict[str, str] = {}
+    wanted: Sequence[str] = [START]
+    while wanted:
+        name, *wanted = wanted
+        if f"quincunx/{name}" in found:
+            continue
+        text = _page_file(name)
+        wanted += [match[2] for match in _IMPORT.finditer(text)]
+        script = _IMPORT.sub(r'\1 "quincunx/\2"', text)
+        code = base64.b64encode(script.encode()).decode()
+        found[f"quincunx/{name}"] = f"data:text/javascript;base64,{code}"
+    return found

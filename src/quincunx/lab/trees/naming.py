@@ -1,0 +1,73 @@
+"""What to call the variables and rules of a search, for whoever watches one.
+
+Vocabulary:
+  rule  the constraint that a propagator was posted for; a decision has none
+  copy  a variable of the engine alone, which stands for one that a constraint names again
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from quincunx.backends.to_kernel import KernelRun
+from quincunx.constraints import Constraint
+from quincunx.kernel.domain import positions
+from quincunx.kernel.engine import Propagator, Variable
+from quincunx.kernel.posting import SameValue
+from quincunx.model import Model, format_values
+
+FEW = 6
+"""A domain of more values is told by how many there are and between which bounds."""
+NAMED = 3
+"""So many variables tell rules of one label apart, and a fourth where it is the last."""
+LONGEST = 240
+"""Most characters of a rule's formula."""
+
+
+class Naming:
+    """The names of a search's variables, in the order of the engine, and of its rules."""
+
+    def __init__(self, model: Model, run: KernelRun) -> None:
+        self._titled = Counter(constraint.label for constraint, _ in run.posted)
+        self.names = [variable.name for variable in model.variables]
+        self.rules: list[Constraint] = []
+        self._rule_of: dict[int, int] = {}
+        copied: dict[int, str] = {}
+        for rule, (constraint, propagators) in enumerate(run.posted):
+            self.rules.append(constraint)
+            for propagator in propagators:
+                self._rule_of[id(propagator)] = rule
+                if isinstance(propagator, SameValue):
+                    first, copy = propagator.variables
+                    copied[copy.index] = f"{self.names[first.index]} (named again)"
+        for index in range(len(self.names), len(run.engine.variables)):
+            self.names.append(copied.get(index, f"helper {index}"))
+
+    def rule(self, by: Propagator | None) -> int:
+        """The place of a propagator's rule; -1 for a decision, and for what nobody posted."""
+        return -1 if by is None else self._rule_of.get(id(by), -1)
+
+    def title(self, rule: int) -> str:
+        """What to call a rule: its label, with its variables where others share it, or what it
+        says where it has none."""
+        if rule < 0:
+            return "decision"
+        label = self.rules[rule].label
+        if not label or self._titled[label] == 1:
+            return label or self.formula(rule)
+        names = list(dict.fromkeys(variable.name for variable in self.rules[rule].variables))
+        more = [f"{len(names) - NAMED} more"] if len(names) > NAMED + 1 else []
+        return f"{label} ({'; '.join([*names[:NAMED], *more] if more else names)})"
+
+    def formula(self, rule: int) -> str:
+        """What a rule says, as far as it is short."""
+        text = self.rules[rule].formula()
+        return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+
+
+def domain_text(variable: Variable, bits: int) -> str:
+    """A domain in few words: its values, or how many there are and between which bounds."""
+    found = positions(bits)
+    if len(found) > FEW:
+        return f"{len(found)} from {variable.value(found[0])} to {variable.value(found[-1])}"
+    return format_values([variable.value(place) for place in found])

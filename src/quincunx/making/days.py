@@ -1,0 +1,52 @@
+"""The puzzle of a day, the same for everyone.
+
+Each day has a family, one after the other, and a seed; whoever wants another family takes the
+seed alone.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+
+from quincunx.errors import OptionError
+from quincunx.families import AnyPuzzle, all_families, shorten
+
+FIRST_DAY = date(2000, 1, 1)
+TODAY = "today"
+
+
+def read_day(text: str | date) -> date:
+    """A day that somebody named.
+
+    >>> read_day("2026-11-15")
+    datetime.date(2026, 11, 15)
+    >>> read_day("15.11.2026")
+    Traceback (most recent call last):
+    quincunx.errors.OptionError: date is '15.11.2026', expected a day such as 2026-11-15
+    """
+    if text == TODAY:
+        return date.today()
+    day = text if isinstance(text, date) else None
+    if isinstance(text, str):
+        try:
+            day = date.fromisoformat(text)
+        except ValueError:
+            day = None
+    if day is None or day < FIRST_DAY or day.isoformat() != str(text):
+        raise OptionError(f"date is {shorten(repr(text))}, expected a day such as 2026-11-15")
+    return day
+
+
+def family_of(day: date) -> type[AnyPuzzle]:
+    """The family whose turn it is."""
+    able = [family for family in all_families().values() if family.maker() is not None]
+    return able[day.toordinal() % len(able)]
+
+
+def seed_of(day: date) -> int:
+    """The seed of a day's puzzles.
+
+    >>> seed_of(date(2026, 11, 15))
+    20261115
+    """
+    return int(f"{day:%Y%m%d}")

@@ -1,0 +1,203 @@
+"""What is asked for: a family, its parameters, and wishes."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields
+from functools import cache, cached_property
+from random import Random
+
+from quincunx.errors import OptionError, PuzzleError
+from quincunx.families import AnyPuzzle, family_named
+from quincunx.families._maker import AnyMaker, Parameters
+from quincunx.grades import GRADES
+from quincunx.making.wishes import Judgement, Wishes
+from quincunx.published import gallery, names
+from quincunx.reading import PuzzleLike, parse
+
+COMMON = (
+    *(wish.name for wish in fields(Wishes)),
+    "exclude",
+    "published",
+    "seed",
+    "date",
+    "number",
+    "start",
+    "graded",
+    "patience",
+    "time_limit",
+    "cancel",
+)
+"""What can be said of puzzles of every family."""
+NAME_LENGTH = 12
+"""So many hexadecimal digits name a series: two that differ hardly ever share them."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is asked for; anything impossible raises `PuzzleError` or `OptionError` at once.
+
+    `excluded` are the forms of puzzles that nobody wants again; unless `published`, those of the
+    gallery are not wanted either.
+    """
+
+    family: type[AnyPuzzle]
+    parameters: Parameters
+    wishes: Wishes = field(default_factory=Wishes)
+    excluded: frozenset[str] = frozenset()
+    published: bool = False
+
+    def __post_init__(self) -> None:
+        self.maker.check(self.parameters, self.unique)
+
+    @property
+    def unique(self) -> bool:
+        """Whether puzzles must have exactly one solution."""
+        return self.wishes.unique
+
+    @property
+    def grade(self) -> str | None:
+        """The grade that was asked for."""
+        return self.wishes.grade
+
+    @property
+    def maker(self) -> AnyMaker:
+        """Who makes puzzles of this family."""
+        return maker_of(self.family)
+
+    @property
+    def warning(self) -> str:
+        """What is known to be rare about it, from a complete list or from puzzles that were
+        sampled; often nothing."""
+        name, grade = self.family.family, self.grade
+        told = self.maker.warning(self.parameters, self.unique)
+        if told:
+            return f"{name}: {told}"
+        if listed := self._none_listed():
+            return f"{name}: {listed}"
+        sampled = self.maker.sampled(self.parameters)
+        if grade is None or sampled is None:
+            return ""
+        total, found = sum(sampled.values()), sampled.get(grade, 0)
+        if 20 * found >= total:
+            return ""
+        were = "none was" if found == 0 else "1 was" if found == 1 else f"{found:,} were"
+        return f"{name}: of {total:,} puzzles sampled with such parameters {were} {grade}"
+
+    def _none_listed(self) -> str:
+        """What a complete list holds in place of what was asked for; nothing where there is no
+        such list, or where something in it will do."""
+        wishes = self.wishes
+        if not wishes.bounded or self.maker.others(self.parameters):
+            return ""
+        listed = self.maker.catalogue(self.parameters)
+        if not listed or not listed.graded:
+            return ""
+        judgements = [Judgement.listed(entry) for entry in listed]
+        if any(map(wishes.fit, judgements)):
+            return ""
+        graded = Counter(entry.grade for entry in listed)
+        held = ", ".join(f"{graded[grade]:,} {grade}" for grade in GRADES if graded[grade])
+        harder = any(map(wishes.too_hard, judgements))
+        tried = "; harder ones are tried with more given" if harder else ""
+        return (
+            f"the list of all puzzles with such parameters holds {held}, and none that is "
+            f"{self.grade or 'what was asked for'}{tried}"
+        )
+
+    @cached_property
+    def unwanted(self) -> frozenset[str]:
+        """The forms of all puzzles that nobody wants again."""
+        if self.published:
+            return self.excluded
+        return self.excluded | _published_forms(self.family.family)
+
+    def dice(self, seed: int, index: int) -> Random:
+        """The dice of one stream. Nothing but the arguments has an influence on them, on no
+        machine and in no version of Python."""
+        return self._thrown([seed, index])
+
+    def order(self, seed: int, length: int) -> list[int]:
+        """The order in which a list of so many puzzles is gone through."""
+        places = list(range(length))
+        self._thrown([seed, "order"]).shuffle(places)
+        return places
+
+    def name_of(self, seed: int) -> str:
+        """A short hash of everything that decides the rows of a series: one name for one series."""
+        asked = [
+            self.family.family,
+            self.parameters.canonical(),
+            self.wishes.canonical(),
+            sorted(self.excluded),
+            self.published,
+            seed,
+        ]
+        return hashlib.sha256(json.dumps(asked).encode()).hexdigest()[:NAME_LENGTH]
+
+    def _thrown(self, parts: list[int | str]) -> Random:
+        others = self.wishes.canonical(without=("unique", "grade"))
+        asked = [
+            self.family.family,
+            self.parameters.canonical(),
+            self.unique,
+            self.grade,
+            *([others] if others != "{}" else []),
+            *parts,
+        ]
+        digest = hashlib.sha256(json.dumps(asked).encode()).digest()
+        return Random(int.from_bytes(digest, "big"))
+
+
+def request(
+    family: str | Parameters,
+    *,
+    exclude: Iterable[PuzzleLike] = (),
+    published: bool = False,
+    **options: object,
+) -> Request:
+    """The request of these words.
+
+    >>> request("c-note", size=1)
+    Traceback (most recent call last):
+    quincunx.errors.PuzzleError: c-note: size is 1, expected a whole number from 2 to 7
+    """
+    given = family if isinstance(family, Parameters) else None
+    chosen = family_named(family.family if isinstance(family, Parameters) else family)
+    maker = maker_of(chosen)
+    names = [parameter.name for parameter in maker.parameters.declared()]
+    known = [] if given is not None else names
+    wishes = {wish.name: options.pop(wish.name) for wish in fields(Wishes) if wish.name in options}
+    for name in options:
+        if name not in known:
+            raise OptionError(
+                f"{chosen.family}: unknown parameter {name!r}, expected {', '.join(names)}, "
+                f"or one for all families: {', '.join(COMMON)}"
+            )
+    try:
+        wanted = Wishes(**wishes)  # type: ignore[arg-type]  # looked at there
+    except PuzzleError as error:
+        raise OptionError(str(error)) from None
+    parameters = given if given is not None else maker.parameters.chosen(options)
+    excluded = {
+        maker.canonical(puzzle) for puzzle in map(parse, exclude) if puzzle.family == chosen.family
+    }
+    return Request(chosen, parameters, wanted, frozenset(excluded), published)
+
+
+def maker_of(family: type[AnyPuzzle]) -> AnyMaker:
+    """Who makes puzzles of a family."""
+    maker = family.maker()
+    if maker is None:
+        raise PuzzleError(f"{family.family}: nobody can make such puzzles")
+    return maker
+
+
+@cache
+def _published_forms(family: str) -> frozenset[str]:
+    """The forms of a family's puzzles in the gallery."""
+    puzzles = (gallery()[name].puzzle for name in names(family))
+    return frozenset(maker_of(family_named(family)).canonical(puzzle) for puzzle in puzzles)

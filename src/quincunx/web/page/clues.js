@@ -1,0 +1,98 @@
+// The fields of the editor for clues that stand in no cell. A clue may be about some cells: the board
+// shows which while its field is in use, and a click on the board beside them leads to the field.
+
+import { field, h } from "./dom.js";
+import { valueIn } from "./document.js";
+import { whole } from "./numbers.js";
+import { texts } from "./texts.js";
+
+const NEAR = 1.5; // cells
+
+/** A field for each clue. `put(clue, value)` is told what was typed, whatever it is, and
+ * `look(ids)` which cells it is about. */
+export function cluePanel(clues, { put, look }) {
+  const inputs = clues.map((clue) => clueInput(clue, (value) => put(clue, value)));
+  inputs.forEach(({ input }, at) => {
+    input.addEventListener("focus", () => look(clues[at].about));
+    input.addEventListener("blur", () => look([]));
+  });
+  const fields = inputs.map(({ input }, at) => field(clues[at].name.replaceAll("_", " "), input));
+  return {
+    element: clues.length === 0 ? null
+      : h("fieldset", { class: "clues" }, h("legend", {}, texts.edit.clues), fields),
+    /** Show what a document says. */
+    show(document) {
+      inputs.forEach(({ show }, at) => show(valueIn(document, clues[at].path)));
+    },
+    /** Go to the field of the clue that somebody points at on a board, if there is one. */
+    go(scene, board, event) {
+      const at = nearest(clues.map(({ about }) => middle(scene, about)), pointed(scene, board, event));
+      inputs[at]?.input.focus();
+    },
+  };
+}
+
+/** Where in a scene somebody points. */
+function pointed(scene, board, { clientX, clientY }) {
+  const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(board.getScreenCTM().inverse());
+  const unit = board.viewBox.baseVal.width / scene.view.width;
+  return [x / unit, y / unit];
+}
+
+/** The middle of some cells; null where there are none. */
+function middle(scene, ids) {
+  const rooms = ids.map((id) => scene.byId[id]?.room).filter(Boolean);
+  if (rooms.length === 0) return null;
+  const mean = (numbers) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+  return [mean(rooms.map(({ x }) => x)), mean(rooms.map(({ y }) => y))];
+}
+
+/** Which of some points is nearest to another one; -1 where none is near. */
+function nearest(points, [x, y]) {
+  const far = points.map((one) => (one ? Math.hypot(one[0] - x, one[1] - y) : Infinity));
+  const least = Math.min(NEAR, ...far);
+  return far.indexOf(least);
+}
+
+function clueInput(clue, put) {
+  const input = clue.choices.length > 0 ? choiceInput(clue, put) : numberInput(clue, put);
+  return {
+    input,
+    show(value) {
+      const text = value === null || value === undefined ? "" : String(value);
+      if (document.activeElement === input) return;
+      if (input.value !== text) input.value = text;
+      input.setAttribute("aria-invalid", String(!fits(clue, text)));
+    },
+  };
+}
+
+function choiceInput(clue, put) {
+  const input = h("select", { onchange: () => put(input.value || null) },
+    clue.optional && h("option", { value: "" }, texts.edit.none),
+    clue.choices.map((choice) => h("option", { value: choice }, choice)));
+  return input;
+}
+
+/** What is typed is what is judged: what is no number is put as it is, and refused. */
+function numberInput(clue, put) {
+  const input = h("input", {
+    type: "text", inputmode: "numeric", size: "6", autocomplete: "off",
+    oninput: () => {
+      const text = input.value.trim();
+      const value = /^-?\d+$/.test(text) ? whole(text) : text;
+      input.setAttribute("aria-invalid", String(!fits(clue, text)));
+      put(text === "" && clue.optional ? clue.empty : value);
+    },
+    onchange: () => {
+      const text = input.value.trim();
+      if (/^-?\d+$/.test(text)) input.value = String(BigInt(text));
+    },
+  });
+  return input;
+}
+
+/** Whether a text is a number where one has to stand. */
+function fits({ choices, optional }, text) {
+  return choices.length > 0 || (text === "" ? optional : /^-?\d+$/.test(text));
+}

@@ -1,0 +1,35 @@
+// Addresses: what stands behind the # of a link to this page, and what somebody means who pastes one.
+//
+// An address is nothing for the puzzles to choose from, IDENTIFIER for a puzzle to play, "edit" or
+// "edit=IDENTIFIER" for the editor, "teach=IDENTIFIER" for the search lab.
+
+const QUOTES = ['""', "''", "“”", "‘’", "„“", "«»", "``"];
+
+/** The name of the view that an address leads to, and the puzzle in it, if there is one. */
+export function readAddress(hash) {
+  const [, name, puzzle = ""] = /^(edit|teach)(?:=(.*))?$/s.exec(hash) ?? [null, "play", hash];
+  return { name: hash === "" ? "choose" : name, puzzle };
+}
+
+/** A text in which characters may be percent-encoded. */
+export function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The puzzle that a pasted text stands for: a link to any view of it, or the text itself, with or
+ * without quotes around it. */
+export function meant(text) {
+  const bare = unquoted(text.trim());
+  // Identifiers may have a # too: a link is known by how it begins.
+  const hash = /^(?:https?:[^\s#]*)?#(\S+)$/.exec(bare)?.[1];
+  return hash ? readAddress(decoded(hash)).puzzle : bare;
+}
+
+function unquoted(text) {
+  const isQuoted = text.length > 1 && QUOTES.includes(text[0] + text.at(-1));
+  return isQuoted ? unquoted(text.slice(1, -1).trim()) : text;
+}

@@ -1,0 +1,190 @@
+"""`quincunx catalogue`: what there is, what fits, and what is written."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quincunx.families import all_families
+from quincunx.making.catalogues import catalogues
+from quincunx.making.requests import maker_of
+from tests.cli.conftest import Run
+
+PATTERN = "#/__/_#_/#__#"
+
+
+def objects(text: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_all_catalogues_and_what_they_are_complete_for(run: Run) -> None:
+    outcome = run("catalogue")
+    assert (outcome.status, outcome.err) == (0, "")
+    data = json.loads(run("catalogue", "--json").out)["catalogues"]
+    assert [(each["family"], each["kind"]) for each in data] == [
+        (name, enumeration.name)
+        for name, family in all_families().items()
+        for enumeration in maker_of(family).enumerations()
+    ]
+    for each in data:
+        assert each["bounds"] in outcome.out
+    (rings,) = (each for each in data if each["kind"] == "one-given")
+    assert rings["puzzles"] == 924
+    assert rings["measures"] == ["cells", "multiplier", "start", "givens"]
+
+
+def test_a_catalogue_says_what_it_is_complete_for_and_lists_some(run: Run) -> None:
+    outcome = run("catalogue", "power-strike", "--number", "2")
+    assert (outcome.status, outcome.err) == (0, "")
+    title, bounds, symmetry, graded, _, head, *rows = outcome.out.splitlines()
+    assert title == "one-given: 924 puzzles"
+    assert bounds.startswith("It holds every ring of 5 to 11 cells with multiplier 2 to 9")
+    assert symmetry == "Puzzles count as one that differ by where the ring begins."
+    assert " easy" in graded
+    assert head.split() == ["grade", "score", "puzzle"]
+    assert [row.split()[2][:15] for row in rows[:2]] == ["power-strike:2:"] * 2
+    assert len(rows) == 3
+    assert rows[-1] == "... and 922 more: --number N lists N, -o FILE writes all"
+
+
+@pytest.mark.parametrize(
+    ("options", "fits"),
+    [
+        ([], lambda e: True),
+        (["--where", "cells=11"], lambda e: e["cells"] == 11),
+        (["--where", "cells=7..8", "--where", "multiplier=..3"],
+         lambda e: e["cells"] in (7, 8) and e["multiplier"] <= 3),
+        (["--where", "start=990.."], lambda e: e["start"] >= 990),
+        (["--grade", "medium"], lambda e: e["grade"] == "medium"),
+        (["--score", "7..8"], lambda e: 7 <= e["score"] <= 8),
+        (["--require", "divisibility"], lambda e: "divisibility" in e["techniques"]),
+        (["--forbid", "divisibility, last one"],
+         lambda e: not {"divisibility", "last one"} & e["techniques"].keys()),
+        (["--givens", "1"], lambda e: True),
+    ],
+)  # fmt: skip
+def test_filters(run: Run, options: list[str], fits: Any) -> None:
+    (catalogue,) = catalogues("power-strike")
+    expected = [entry.as_dict() for entry in catalogue if fits(entry.as_dict())]
+    outcome = run("catalogue", "power-strike", "--json", *options)
+    assert (outcome.status, outcome.err) == (0, "")
+    assert objects(outcome.out) == expected
+    assert len(expected) > 0
+
+
+def test_nothing_fits(run: Run) -> None:
+    outcome = run("catalogue", "power-strike", "--givens", "2")
+    assert (outcome.status, outcome.err) == (1, "")
+    assert "Of these 0 fit." in outcome.out
+    assert run("catalogue", "power-strike", "--givens", "2", "--json").out == ""
+
+
+def test_one_of_several_catalogues(run: Run) -> None:
+    outcome = run("catalogue", "aztec-math", "--kind", PATTERN, "--json")
+    assert len(objects(outcome.out)) == 30
+    some = run("catalogue", "aztec-math", "--where", "levels=4", "--json")
+    assert some.out == outcome.out
+    told = run("catalogue", "aztec-math", "--where", "levels=4")
+    assert f"{PATTERN}: 30 puzzles\n" in told.out
+    assert "6,440" not in told.out, "where nothing fits, nothing is said"
+
+
+def test_json_lines(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "rings.jsonl"
+    outcome = run("catalogue", "power-strike", "--where", "cells=11", "-o", str(path))
+    assert (outcome.status, outcome.err) == (0, "")
+    asked = run("catalogue", "power-strike", "--where", "cells=11", "--json")
+    assert path.read_text(encoding="utf-8") == asked.out
+
+
+def test_a_table(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "rings.csv"
+    run("catalogue", "power-strike", "--number", "5", "-o", str(path))
+    rows = list(csv.DictReader(io.StringIO(path.read_text(encoding="utf-8"))))
+    entries = catalogues("power-strike")[0][:5]
+    assert [row["puzzle"] for row in rows] == [entry.puzzle.identifier for entry in entries]
+    for row, entry in zip(rows, entries, strict=True):
+        assert json.loads(row["solution"]) == entry.solution
+        techniques = "; ".join(f"{name} {times}" for name, times in entry.techniques.items())
+        assert row["techniques"] == techniques
+        assert (row["grade"], float(row["score"])) == (entry.grade, entry.score)
+        assert int(row["cells"]) == len(entry.solution)
+
+
+def test_a_catalogue_is_built_and_read(run: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "pyramids.json.gz")
+    built = run("catalogue", "aztec-math", "--kind", "_/##", "--build", path)
+    assert (built.status, built.err) == (0, "")
+    assert built.out == f"{path}: 9 of 9 parts, 16 puzzles found, 16 graded\n"
+    read = run("catalogue", "aztec-math", "--from", path, "--json")
+    assert len(objects(read.out)) == 16
+    plain = str(tmp_path / "plain.json.gz")
+    run("catalogue", "aztec-math", "--kind", "_/##", "--build", plain, "--no-grades")
+    listed = run("catalogue", "aztec-math", "--from", plain)
+    assert (listed.status, listed.err) == (0, "")
+    assert listed.out.splitlines()[-1].split()[:2] == ["-", "-"]
+    refused = run("catalogue", "aztec-math", "--from", plain, "--grade", "easy")
+    assert refused.status == 2
+    assert refused.err == (
+        "aztec-math: the puzzles of this catalogue are not graded, expected no grade, score or "
+        "technique\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["nix"], "unknown family 'nix'"),
+        (["c-note"], "c-note: no kind of these puzzles can be listed completely"),
+        (["power-strike", "--kind", "two"], "power-strike: no catalogue 'two', expected one-given"),
+        (["aztec-math", "--kind", "x"], "aztec-math: pattern is 'x', expected 1 to 6 rows"),
+        (["aztec-math", "--kind", "#/__"], "the catalogue '#/__' does not come with the program"),
+        (["sum-star"], "quincunx catalogue sum-star --kind 'single' --build FILE"),
+        (["power-strike", "--where", "cells"], "--where 'cells', expected a measure as in rows=6"),
+        (["power-strike", "--where", "cells=a"], "cells is 'a', expected a number, or a range"),
+        (["power-strike", "--where", "cells=9..3"], "cells is '9..3', expected a number, or"),
+        (["power-strike", "--where", "cells="], "cells is '', expected a number, or a range"),
+        (["power-strike", "--where", "rows=3"], "unknown measure 'rows', expected one of cells,"),
+        (["power-strike", "--givens", "-1"], "givens is '-1', expected a number, or a range"),
+        (["power-strike", "--grade", "soft"], "unknown grade 'soft', expected one of easy,"),
+        (["power-strike", "--score", "x"], "score is 'x', expected a range"),
+        (["power-strike", "--require", "luck"], "unknown technique 'luck', expected one"),
+        (["power-strike", "--number", "0"], "0, expected 1 or more"),
+        (["power-strike", "-o", "rings.txt"], "rings.txt, expected a name that ends in .jsonl or"),
+        (["power-strike", "-o", "no/where.csv"], "no/where.csv: No such file or directory"),
+        (["power-strike", "--from", "no.gz"], "no.gz: No such file or directory, expected a"),
+        (["power-strike", "--from", __file__], "not a whole catalogue, expected it built anew"),
+        (["--grade", "easy"], "no family and options that need puzzles"),
+        (["power-strike", "--build", "f", "--grade", "easy"], "--build and options that need"),
+        (["aztec-math", "--build", "f"], f"--build without --kind, expected one of {PATTERN}"),
+    ],
+)
+def test_wrong_input(run: Run, arguments: list[str], message: str) -> None:
+    outcome = run("catalogue", *arguments)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert message in outcome.err
+    assert outcome.err.count("\n") == 1
+
+
+def test_a_catalogue_of_another_family(run: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "pyramids.json.gz")
+    run("catalogue", "aztec-math", "--kind", "#/__", "--build", path)
+    outcome = run("catalogue", "power-strike", "--from", path)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err == (
+        f"{path}: a catalogue of aztec-math, '#/__', expected one of power-strike\n"
+    )
+
+
+def test_lists_without_grades_are_left_out_where_a_grade_is_asked_for(run: Run) -> None:
+    outcome = run("catalogue", "multi-balance", "--grade", "easy", "--number", "1")
+    assert outcome.status == 0
+    assert outcome.err == "not all graded, and left out: 10-digits, 11-digits\n"
+    refused = run("catalogue", "multi-balance", "--kind", "10-digits", "--grade", "easy")
+    assert (refused.status, refused.out) == (2, "")
+    assert refused.err.startswith("multi-balance: the puzzles of this catalogue are not graded, ")

@@ -1,0 +1,179 @@
+"""`quincunx lab tree`, `watch` and `restarts`: what they print, write and refuse."""
+
+from __future__ import annotations
+
+import json
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quincunx.solving import solve as searched
+from tests.cli.conftest import Run
+from tests.lab.listening import Server
+from tests.lab.rows import HARD, NONE, SMALL
+
+BOUNDS = ("--consistency", "bounds")
+
+
+def test_a_page_is_written_where_the_name_says_so(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "tree.HTML"
+    outcome = run("lab", "tree", SMALL, "--labeling", "ff", "--compare", "max", "-o", str(file))
+    assert outcome.status == 0, outcome.err
+    assert outcome.out.endswith(f"written to {file}\n")
+    text = file.read_text(encoding="utf-8")
+    assert text.startswith("<!DOCTYPE html>")
+    assert "http://" not in text.replace("http://www.w3.org/2000/svg", ""), "no address to ask"
+    assert "https://" not in text
+
+
+@pytest.mark.parametrize("name", ["tree.png", "tree.pdf", "tree"])
+def test_only_drawings_and_pages_are_known(run: Run, tmp_path: Path, name: str) -> None:
+    file = tmp_path / name
+    outcome = run("lab", "tree", SMALL, "-o", str(file))
+    assert outcome.status == 2
+    assert outcome.err == f"lab: {file}, expected a name that ends in .svg or .html\n"
+    assert not file.exists()
+
+
+def stopping(*given: Any, **options: Any) -> None:
+    raise KeyboardInterrupt
+
+
+def test_a_tree_that_is_stopped_says_so(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quincunx.lab.trees.tree.grow", stopping)
+    outcome = run("lab", "tree", SMALL, "-o", str(tmp_path / "tree.svg"))
+    assert outcome.status == 130
+    assert outcome.err.count("\n") == 1
+    assert "stopped: no tree is drawn" in outcome.err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("after", [0, 3, 6])
+def test_restarts_that_are_stopped_leave_a_report_of_what_is_finished(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: int
+) -> None:
+    left = iter(range(after))
+
+    def solve(*given: Any, **options: Any) -> Any:
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        return searched(*given, **options)
+
+    monkeypatch.setattr("quincunx.lab.restarts.chances.solve", solve)
+    folder = tmp_path / "new"
+    outcome = run("lab", "restarts", SMALL, *BOUNDS, "--runs", "4", "-o", str(folder))
+    assert outcome.status == 130
+    if after:
+        report = folder / "report.md"
+        said = f"stopped: the report of {after} of 8 runs is in {report}\n"
+        assert f"Somebody stopped it after {after} of 8 runs." in report.read_text("utf-8")
+        rows = (folder / "rows.csv").read_text("utf-8").splitlines()
+        assert len(rows) == 1 + after
+    else:
+        said = "stopped before the first run was over: nothing is written\n"
+        assert not folder.exists()
+    assert outcome.err.endswith(said)
+
+
+def test_a_page_of_a_papers_program(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "tree.html"
+    outcome = run("lab", "tree", HARD, "--model", "paper", "--node-limit", "50", "-o", str(file))
+    assert outcome.status == 0, outcome.err
+    assert "paper's model" in file.read_text(encoding="utf-8")
+
+
+def test_a_search_is_watched(run: Run) -> None:
+    outcome = run("lab", "watch", HARD, "--labeling", "ff", *BOUNDS, "--limit", "40")
+    lines = outcome.out.splitlines()
+    assert outcome.status == 0
+    assert lines[0] == "c-note/paper-labeling: ff, step, up (bounds)"
+    assert lines[2] == "root"
+    assert lines[3] == "     1  row 1: row 1, column 1 loses {95}, left 18 from 5 to 85"
+    assert "  node 2: row 2, column 4 = 9" in lines
+    assert lines[-1].startswith("40 events told, ")
+    assert lines[-1].endswith("(--from 41 goes on)")
+    later = run("lab", "watch", HARD, "--labeling", "ff", *BOUNDS, "--from", "30", "--limit", "11")
+    assert later.out.splitlines()[-3] == lines[-3], "the same events under the same numbers"
+
+
+def test_as_many_prunings_are_counted_as_are_told(run: Run) -> None:
+    outcome = run("lab", "watch", "c-note/1", "--labeling", "ff", *BOUNDS, "--limit", "14")
+    lines = outcome.out.splitlines()
+    told = len([line for line in lines[1:-1] if " loses " in line])
+    assert told == 13
+    assert f" 2 nodes, {told} prunings, 0 failures" in lines[-1]
+
+
+def test_contradictions_are_told(run: Run) -> None:
+    outcome = run("lab", "watch", NONE)
+    assert "row 1: contradiction" in outcome.out
+    assert outcome.out.endswith("1 failure, 0 solutions\n")
+
+
+def test_one_step_at_a_time(run: Run) -> None:
+    outcome = run("lab", "watch", HARD, *BOUNDS, "--step", stdin="\n\nq\n")
+    assert "3 events told" in outcome.out
+    whole = run("lab", "watch", SMALL, *BOUNDS, "--step", "--limit", "9", stdin="\n")
+    assert "9 events told" in whole.out, "where nobody can press Enter it goes on"
+
+
+def test_watching_as_data(run: Run) -> None:
+    data = json.loads(run("lab", "watch", SMALL, *BOUNDS, "--limit", "7", "--json").out)
+    assert [event["number"] for event in data["events"]] == list(range(1, 8))
+    assert data["consistency"] == "bounds"
+
+
+def test_restarts_are_told_and_written(run: Run, tmp_path: Path) -> None:
+    few = ("lab", "restarts", SMALL, "--labeling", "ff", *BOUNDS, "--runs", "4", "--unit", "5")
+    outcome = run(*few, "-o", str(tmp_path / "new"))
+    assert outcome.status == 0, outcome.err
+    assert outcome.out.splitlines()[1].split()[:4] == ["runs", "stopped", "least", "quartile"]
+    assert sorted(file.name for file in (tmp_path / "new").iterdir()) == [
+        "report.md",
+        "restarts.png",
+        "restarts.svg",
+        "rows.csv",
+    ]
+    data = json.loads(run(*few, "--json").out)
+    assert len(data["rows"]) == 8
+    assert data["spreads"]["once"]["runs"] == 4
+
+
+def test_strategies_in_solve(run: Run) -> None:
+    for strategy in ("discrepancy", "restarts", "restarts:5"):
+        outcome = run("solve", SMALL, "--strategy", strategy, "--count", "--stats")
+        assert "There are exactly 31 solutions." in outcome.out
+    assert run("solve", SMALL, "--strategy", "luck").err == (
+        "unknown strategy 'luck', expected one of depth-first, discrepancy, restarts\n"
+    )
+
+
+def test_two_labelings_are_two_executions(run: Run) -> None:
+    server = Server()
+    outcome = run(
+        "lab", "tree", SMALL, "--labeling", "ff", "--compare", "max", "--consistency", "bounds",
+        "--profiler", f"127.0.0.1:{server.port}",
+    )  # fmt: skip
+    assert outcome.status == 0, outcome.err
+    assert outcome.out.startswith("ff, step, up (bounds): ")
+    told = server.told(2)
+    server.listening.close()
+    names = [json.loads(one[0].fields[2])["name"] for one in told]
+    assert names == ["c-note/demo: ff", "c-note/demo: max"]
+
+
+def test_where_nobody_listens_one_line_says_so(run: Run) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+    outcome = run("lab", "tree", SMALL, "--profiler", f"127.0.0.1:{port}")
+    assert outcome.status != 0
+    assert outcome.out == ""
+    assert outcome.err.count("\n") == 1
+    assert outcome.err.endswith("expected CP-Profiler to listen there\n")
+    assert run("lab", "tree", SMALL, "--profiler", "x:y").err == (
+        "lab: profiler at 'x:y', expected HOST:PORT\n"
+    )

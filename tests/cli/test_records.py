@@ -1,0 +1,28 @@
+"""`quincunx records`."""
+
+from __future__ import annotations
+
+import json
+
+from tests.cli.conftest import Run
+
+
+def test_list(run: Run) -> None:
+    result = run("records", "multi-balance")
+    assert result.status == 0
+    assert "9 digits: 6 by 6, 36 cells  proved" in result.out
+    assert "5 digits: none" in result.out
+    assert "aztec-math" not in result.out
+
+
+def test_json_and_check(run: Run) -> None:
+    result = run("records", "aztec-math", "--check", "--json")
+    (question,) = json.loads(result.out)["questions"]
+    assert question["records"][3]["best"] == "4 givens"
+    assert {record["verdict"] for record in question["records"]} == {"unique"}
+
+
+def test_an_unknown_family_is_refused(run: Run) -> None:
+    result = run("records", "sudoku")
+    assert (result.status, result.out) == (2, "")
+    assert "sudoku" in result.err

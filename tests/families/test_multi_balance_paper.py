@@ -1,0 +1,142 @@
+"""The paper's program of Multi-Balance: what it tries, in which order, and what it gets wrong."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+
+from quincunx.backends import engine_named
+from quincunx.backends.to_kernel import start
+from quincunx.families import AnyPuzzle, parse
+from quincunx.labeling import Order
+from quincunx.limits import Limits
+from quincunx.model import Model
+from quincunx.reading import find_puzzle
+from quincunx.solving import solve
+
+
+def program(puzzle: AnyPuzzle) -> Model:
+    model = puzzle.paper_model()
+    assert model is not None
+    return model
+
+
+@pytest.mark.parametrize(
+    ("board", "cells", "placements"),
+    [(1, 8, 20_160), (2, 11, 6_652_800), (3, 9, 362_880), (4, 14, 2_162_160)],
+)
+def test_cells_that_the_paper_allows(board: int, cells: int, placements: int) -> None:
+    model = program(find_puzzle(f"multi-balance/paper-{board}"))
+    assert {len(place.domain) for place in model.decisions} == {cells}
+    count = 1
+    for placed in range(len(model.decisions)):
+        count *= cells - placed
+    assert count == placements
+
+
+def test_a_full_board_is_weighed_and_nothing_before() -> None:
+    """Every placement before the solution is written down: that is generate and test."""
+    puzzle = find_puzzle("multi-balance/paper-1")
+    model = program(puzzle)
+    (balance,) = model.sleeping
+    tried: list[tuple[int, ...]] = []
+
+    def watched(values: tuple[int, ...]) -> bool:
+        tried.append(tuple(values))
+        return type(balance).check(balance, values)
+
+    object.__setattr__(balance, "check", watched)
+    (found,) = start(model, Order([], "bounds"), Limits(solutions=1))
+    cells = model.decisions[0].domain
+    expected = []
+    for placement in permutations(sorted(cells), 6):
+        expected.append(placement)
+        if placement == found[:6]:
+            break
+    assert tried == expected
+    assert len(tried) == 1_655
+    assert list(found[:6]) == [0, 40, 15, 8, 47, 7], "as the paper prints it"
+
+
+def test_clauses_that_fail_add_up_to_what_the_paper_counts() -> None:
+    """Of puzzle 1 it prints 10,544 backtracks."""
+    puzzle = find_puzzle("multi-balance/paper-1")
+    width = len(puzzle.document()["board"][0])
+    model = program(puzzle)
+    (balance,) = model.sleeping
+    lines = balance.lines  # type: ignore[attr-defined]
+    cells = sorted(model.decisions[0].domain)
+    failures = 0
+
+    def weighed(placed: list[int]) -> bool:
+        nonlocal failures
+        digits = {cell: digit for digit, cell in enumerate(placed, start=1)}
+        for line in lines:
+            failures += 1  # a line with one fulcrum is not one with another number of them
+            if sum(arm * digits.get(cell, 0) for cell, arm in line):
+                failures += 1
+                return False
+        return True
+
+    def place(placed: list[int]) -> bool:
+        nonlocal failures
+        if len(placed) == len(model.decisions):
+            return weighed(placed)
+        left = [cell for cell in cells if cell not in placed]
+        for row in sorted({cell // width for cell in left}):
+            for cell in left:
+                if cell // width == row:
+                    if place([*placed, cell]):
+                        return True
+                    failures += 2  # its row and its column are looked up again
+            failures += 1
+        failures += 1
+        return False
+
+    assert place([])
+    assert failures == pytest.approx(10_544, rel=0.002)
+
+
+def test_pinned_counters() -> None:
+    model = program(find_puzzle("multi-balance/paper-1"))
+    run = start(model, Order([], "bounds"), Limits(solutions=1))
+    assert len(list(run)) == 1
+    assert (run.statistics.nodes, run.statistics.backtracks) == (7_608, 6_299)
+
+
+@pytest.mark.parametrize("labeling", ["leftmost", "min,down", "max,bisect", "ff,enum", "ffc"])
+def test_labeling_finds_nothing_to_decide(labeling: str) -> None:
+    """So that "no significant difference" is what one must find."""
+    result = solve("multi-balance/paper-1", model="paper", labeling=labeling, limit=1)
+    assert (result.statistics.nodes, result.statistics.backtracks) == (7_608, 6_299)
+
+
+def test_the_paper_answers_what_the_rules_forbid() -> None:
+    """Nothing asks that every fulcrum is used, here not one in a corner that is added."""
+    first = find_puzzle("multi-balance/paper-1")
+    board = [f"{row}." for row in first.document()["board"]] + ["........#"]
+    puzzle = parse(f"multi-balance:6:{'/'.join(board)}")
+    assert solve(puzzle).verdict == "none"
+    model = program(puzzle)
+    (found,) = start(model, Order([], "bounds"), Limits(solutions=1))
+    assert puzzle.violations(puzzle.solution(puzzle.paper_numbers(found[:6])))
+    assert model.notes is not None
+    assert model.notes.errs
+    assert not model.notes.loses
+
+
+@pytest.mark.parametrize("engine", ["cp-sat", "kernel"])
+@pytest.mark.parametrize("consistency", ["bounds", "domain"])
+def test_other_engines_find_the_same(engine: str, consistency: str) -> None:
+    puzzle = find_puzzle("multi-balance/paper-1")
+    run = engine_named(engine)(program(puzzle), Order([], consistency), Limits())
+    assert {values[:6] for values in run} == {(0, 40, 15, 8, 47, 7)}
+
+
+def test_a_given_digit_has_one_cell_to_choose() -> None:
+    puzzle = find_puzzle("multi-balance/paper-1")
+    (solution,) = solve(puzzle).solutions
+    rows = ["".join(mark if mark in "#16" else "." for mark in row) for row in solution]
+    given = parse("multi-balance:6:" + "/".join(rows))
+    assert solve(given, model="paper").solutions == (solution,)

@@ -1,0 +1,130 @@
+"""The program that the Power Strike paper prints: its answers, and its mistakes."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from quincunx.backends.to_kernel import KernelRun
+from quincunx.errors import TooBig
+from quincunx.families.power_strike import PowerStrike
+from quincunx.labeling import Order
+from quincunx.limits import Limits
+from quincunx.solving import solve
+
+SMALL, BIG = "power-strike:2:6,_,_,_,_", "power-strike:7:41,_,_,_,_,_,_,_"
+MEDIUM = "power-strike:2:9,_,_,_,_,_,_,_"
+
+
+def answers(puzzle: PowerStrike, labeling: str = "ff,bisect,up") -> Counter[tuple[int, ...]]:
+    """How often the program answers each ring."""
+    run = KernelRun(puzzle.paper_model(), Order(labeling, "bounds"), Limits())
+    return Counter(values[: len(puzzle.ring)] for values in run)
+
+
+def steps(number: int, multiplier: int, most: int) -> Counter[int]:
+    """How often the printed constraints hold for a number and the next, power by power."""
+    found: Counter[int] = Counter()
+    for power in (10**place for place in range(len(str(most)) + 1)):
+        removed = number // (power * 10) * power + number % power
+        nexts = {number * multiplier} if power == 1 else set()
+        nexts |= {removed} if number >= 10 else set()
+        found.update(value for value in nexts if 1 <= value <= most)
+    return found
+
+
+def brute_force(puzzle: PowerStrike) -> Counter[tuple[int, ...]]:
+    start = puzzle.ring[0]
+    assert start is not None
+    most = start * puzzle.multiplier * (len(puzzle.ring) - 1)
+    ways: Counter[tuple[int, ...]] = Counter({(start,): 1})
+    for _ in puzzle.ring:
+        longer: Counter[tuple[int, ...]] = Counter()
+        for ring, count in ways.items():
+            for number, times in steps(ring[-1], puzzle.multiplier, most).items():
+                longer[(*ring, number)] += count * times
+        ways = longer
+    closed = {ring[:-1]: count for ring, count in ways.items() if ring[-1] == start}
+    return Counter(closed)
+
+
+@settings(max_examples=25)
+@given(
+    st.integers(1, 120),
+    st.integers(1, 12),
+    st.integers(2, 3),
+    st.sampled_from(["ff,bisect,up", "leftmost", "max,down"]),
+)
+def test_answers_are_those_of_the_text(
+    start: int, multiplier: int, cells: int, labeling: str
+) -> None:
+    puzzle = PowerStrike(multiplier, (start, *[None] * (cells - 1)))
+    if start * multiplier * (cells - 1) <= 400:
+        assert answers(puzzle, labeling) == brute_force(puzzle)
+
+
+def test_the_printed_bound_makes_the_small_example_impossible() -> None:
+    result = solve(SMALL, model="paper")
+    assert (result.count, result.answers, result.complete) == (0, 0, True)
+    assert result.verdict == "unknown", "a program that loses solutions proves nothing"
+    assert solve(SMALL).solution == [6, 12, 24, 48, 96]
+
+
+@pytest.mark.parametrize(
+    ("identifier", "printed"),
+    [
+        (MEDIUM, [9, 18, 36, 6, 12, 24, 48, 96]),
+        (BIG, [41, 4, 28, 196, 19, 9, 63, 441]),
+    ],
+)
+def test_the_first_answers_are_those_that_the_paper_prints(
+    identifier: str, printed: list[int]
+) -> None:
+    """Of the big example's 58 solutions, and of all that the program takes for one, the labeling
+    ff, bisect, up comes to just that one first."""
+    result = solve(identifier, model="paper", limit=1)
+    assert result.solution == printed
+    assert result.answers == 1
+
+
+def test_a_number_may_be_followed_by_itself() -> None:
+    """A power above the first digit removes nothing; the rules forbid that, and nobody sees it."""
+    puzzle = PowerStrike(7, (41, None))
+    assert answers(puzzle)[41, 41] > 0
+    result = solve(puzzle, model="paper", limit=None)
+    assert result.solutions == ()
+    assert result.answers == answers(puzzle).total() > 0
+
+
+def test_either_of_two_equal_digits_is_answered() -> None:
+    result = solve("power-strike:11:11,_", model="paper", limit=None)
+    assert sorted(result.solutions) == [[11, 1], [11, 121]]
+    assert answers(PowerStrike(11, (11, None)))[11, 1] == 2
+
+
+@pytest.mark.parametrize(
+    ("ring", "solutions", "why"),
+    [
+        ((9, None, None, 6, None, None, None, None), 1, "another number is given"),
+        ((None, 9, 18, 36, 6, 12, 24, 48), 1, "the first that is given is the start"),
+        ((6, None, None, None, 96), 0, "a given beyond the bound"),
+    ],
+)
+def test_other_givens(ring: tuple[int | None, ...], solutions: int, why: str) -> None:
+    result = solve(PowerStrike(2, ring), model="paper", limit=1)
+    assert result.count == solutions, why
+
+
+def test_domains_that_are_too_large_are_refused() -> None:
+    with pytest.raises(TooBig, match="expected at most 16777216"):
+        solve("power-strike:1000:99999,_,_", model="paper")
+
+
+def test_labeling_is_the_papers() -> None:
+    said = solve(SMALL, model="paper", labeling="ff,bisect,up", consistency="bounds").statistics
+    other = solve(SMALL, model="paper", labeling="leftmost").statistics
+    usual = solve(SMALL, model="paper").statistics
+    assert usual.nodes == said.nodes != other.nodes

@@ -1,0 +1,121 @@
+"""The catalogues that come with the program, of whatever families there are: whole, without
+repeats, right, graded as the grader grades, and with every published puzzle that belongs there."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from quincunx.families import AnyPuzzle, all_families
+from quincunx.families._catalogue import AnyEnumeration, Catalogue
+from quincunx.families._maker import AnyMaker
+from quincunx.families._shipped import FOLDER, file_name, shipped
+from quincunx.making.requests import maker_of
+from quincunx.reasoning import grade
+from quincunx.solving import solve
+
+ENUMERATIONS: list[AnyEnumeration] = [
+    enumeration
+    for family in all_families().values()
+    for enumeration in maker_of(family).enumerations()
+]
+COUNTS = {
+    "aztec-math #/__/_#_/#__#": 30,
+    "aztec-math #/__/#_#/____/#_#_#": 6_440,
+    "multi-balance 4-digits": 31,
+    "multi-balance 6-digits": 547,
+    "multi-balance 7-digits": 439,
+    "multi-balance 8-digits": 3_221,
+    "multi-balance 9-digits": 851,
+    "multi-balance 10-digits": 86,
+    "multi-balance 11-digits": 46,
+    "power-strike one-given": 924,
+}
+"""How many puzzles each holds. That of all single Sum Stars would take too much room."""
+UNGRADED = {"multi-balance 10-digits", "multi-balance 11-digits"}
+"""Grading one of these takes many seconds: few are graded, the others when they are drawn."""
+SAMPLE = 4
+"""So many of each are solved and graded anew."""
+
+
+def name_of(enumeration: AnyEnumeration) -> str:
+    return f"{enumeration.family.family} {enumeration.name}"
+
+
+AT_HAND = [enumeration for enumeration in ENUMERATIONS if name_of(enumeration) in COUNTS]
+every_catalogue = pytest.mark.parametrize("enumeration", AT_HAND, ids=name_of)
+
+
+def listed(enumeration: AnyEnumeration) -> Catalogue:
+    catalogue = shipped(enumeration)
+    assert catalogue is not None
+    return catalogue
+
+
+def maker(enumeration: AnyEnumeration) -> AnyMaker:
+    return maker_of(enumeration.family)
+
+
+def canonical(puzzle: AnyPuzzle, maker: AnyMaker) -> str:
+    return min(maker.forms(puzzle))
+
+
+def test_those_that_come_with_the_program() -> None:
+    counts = {name_of(each): len(found) for each in ENUMERATIONS if (found := shipped(each))}
+    assert counts == COUNTS
+
+
+def test_no_file_is_left_over() -> None:
+    from importlib.resources import files
+
+    stored = {file.name for file in files("quincunx.families").joinpath(FOLDER).iterdir()}
+    assert stored == {file_name(enumeration) for enumeration in AT_HAND}
+
+
+def test_they_are_small() -> None:
+    from importlib.resources import files
+
+    folder = files("quincunx.families").joinpath(FOLDER)
+    assert sum(len(file.read_bytes()) for file in folder.iterdir()) < 400_000
+
+
+@every_catalogue
+def test_no_puzzle_comes_twice(enumeration: AnyEnumeration) -> None:
+    catalogue = listed(enumeration)
+    some = catalogue if len(catalogue) < 1_000 else catalogue[::7]
+    made_by = maker(enumeration)
+    assert len({canonical(entry.puzzle, made_by) for entry in some}) == len(some)
+    assert len({entry.packed for entry in catalogue}) == len(catalogue)
+
+
+@every_catalogue
+def test_a_sample_is_solved_and_graded_anew(enumeration: AnyEnumeration) -> None:
+    catalogue = listed(enumeration)
+    for entry in Random(7).sample(list(catalogue), min(SAMPLE, len(catalogue))):
+        answer = solve(entry.puzzle, limit=2)
+        assert (answer.verdict, answer.solution) == ("unique", entry.solution)
+        assert entry.puzzle.violations(entry.solution) == []
+        if name_of(enumeration) in UNGRADED:
+            continue
+        found = grade(entry.puzzle)
+        assert found.grade == entry.grade, entry.puzzle.identifier
+        assert found.score == entry.score, entry.puzzle.identifier
+        assert found.techniques == entry.techniques, entry.puzzle.identifier
+
+
+@every_catalogue
+def test_those_that_are_graded(enumeration: AnyEnumeration) -> None:
+    assert listed(enumeration).graded == (name_of(enumeration) not in UNGRADED)
+
+
+@every_catalogue
+def test_what_is_unpacked_is_packed_again(enumeration: AnyEnumeration) -> None:
+    for entry in listed(enumeration)[::50]:
+        assert enumeration.pack(entry.puzzle, entry.solution) == entry.packed
+
+
+@every_catalogue
+def test_every_measure_can_be_read_off(enumeration: AnyEnumeration) -> None:
+    entry = listed(enumeration)[-1]
+    assert [*entry.measures] == [*(measure.name for measure in enumeration.measures), "givens"]

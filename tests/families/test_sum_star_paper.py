@@ -1,0 +1,112 @@
+"""The paper's program of Sum Star: its choice points, what it posts after them, its mistakes."""
+
+from __future__ import annotations
+
+import pytest
+
+from quincunx.backends import engine_named
+from quincunx.backends.to_kernel import start
+from quincunx.errors import OptionError
+from quincunx.families import parse
+from quincunx.labeling import Order
+from quincunx.limits import Limits
+from quincunx.model import Model
+from quincunx.reading import find_puzzle
+from quincunx.solving import solve
+
+PAPER = "sum-star/paper"
+ANSWER = [
+    [0, 4, 0, 7, 6, 3, 0, 5, 9, 8, 0, 2, 1],
+    [6, 0, 3, 0, 7, 0, 1, 2, 4, 8, 5, 9, 0],
+    [9, 5, 0, 3, 8, 6, 0, 7, 0, 2, 0, 1, 4],
+]
+
+
+def program(text: str = PAPER) -> Model:
+    model = find_puzzle(text).paper_model()
+    assert model is not None
+    return model
+
+
+def test_twelve_choice_points_above_the_labeling() -> None:
+    choices, cells = program().phases
+    assert [choice.name for choice in choices.variables] == [
+        *("A2 is X", "A3 is X"),
+        *("B7 is X", "B8 is X"),
+        *("C11 is X", "C12 is X"),
+        *("A4 is X", "A5 is X", "A6 is X"),
+        *("B8 is X", "B9 is X", "B10 is X"),
+    ]
+    assert choices.labeling is not None
+    assert cells.labeling is None, "what was asked for"
+    assert len(cells.variables) == 39
+
+
+def test_what_is_posted_before_the_first_choice() -> None:
+    """Contents and the sums of single dodecagons; all else waits for a choice."""
+    model = program()
+    awake = [c.label for c in model.constraints if c not in model.sleeping]
+    assert awake == ["contents"] * 3 + ["sum"] * 9
+    asleep = [c for c in model.constraints if c in model.sleeping]
+    last = model.phases[0].variables[-1]
+    edges = [c for c in asleep if model.sleeping[c] == ((last, None),)]
+    assert [c.label for c in edges] == ["sum"] + ["not both X"] * 3 + ["differ"] * 3 * (12 + 6)
+
+
+def test_four_of_six_cells_are_compared() -> None:
+    model = program()
+    pairs = {
+        frozenset(variable.name for variable in c.variables)
+        for c in model.sleeping
+        if c.label == "differ" and c.variables[0].name[0] != c.variables[1].name[0]
+    }
+    assert {frozenset(pair) for pair in (("A2", "B12"), ("A3", "B11"))} < pairs
+    assert frozenset(("A4", "B12")) not in pairs, "printed: [A2, A3, B11, B12]"
+    assert frozenset(("A2", "B10")) not in pairs
+
+
+def test_the_ring_is_not_closed() -> None:
+    """A1 and A12 may both be X, which the rules forbid."""
+    model = program()
+    ring = {
+        frozenset(v.name for v in c.variables)
+        for c in model.sleeping
+        if c.label == "differ" and all(v.name[0] == "A" for v in c.variables)
+    }
+    assert frozenset(("A11", "A12")) in ring
+    assert frozenset(("A12", "A1")) not in ring
+    assert model.notes is not None
+    assert model.notes.errs
+
+
+def test_pinned_counters() -> None:
+    """The paper prints 10,256 backtracks."""
+    run = start(program(), Order(["min"], "domain"), Limits(solutions=1))
+    (found,) = run
+    assert [list(found[at : at + 13]) for at in (0, 13, 26)] == ANSWER
+    assert run.statistics.backtracks == 5_321
+
+
+def test_dodecagons_in_another_order() -> None:
+    """A, B and C are who lies there, whichever is written first; the decisions stay in place."""
+    text = "sum-star:0.1=45,11,17,13,9,11/0.0=6,33,45,11,22,10/1.0=15,3,7,11,45,33"
+    model = program(text)
+    run = engine_named("cp-sat")(model, Order(), Limits())
+    assert [[list(v[at : at + 13]) for at in (0, 13, 26)] for v in run] == [
+        [ANSWER[2], ANSWER[0], ANSWER[1]]
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["sum-star:0.0=_,_,_,_,_,_", "sum-star:0.0=_,_,_,_,_,_/1.0=_,_,_,_,_,_/1.-1=_,_,_,_,_,_"],
+)
+def test_no_other_arrangement(text: str) -> None:
+    assert parse(text).paper_model() is None
+    with pytest.raises(OptionError) as refused:
+        solve(text, model="paper")
+    assert str(refused.value) == "sum-star: no paper's model is known, expected model ours"
+
+
+def test_our_model_agrees_on_the_instance() -> None:
+    assert solve(PAPER).solutions == (ANSWER,)

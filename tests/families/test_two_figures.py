@@ -1,0 +1,153 @@
+"""Multi-Balance with 10, 11 and 12: numbers of two figures, through everything that meets them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from quincunx.certificates import certify
+from quincunx.cli.families import rule_book_data
+from quincunx.errors import PuzzleError
+from quincunx.families import from_document, parse
+from quincunx.families.multi_balance import MultiBalance
+from quincunx.reasoning import explain, hint
+from quincunx.solving import solve
+from tests.reasoning.evidence import check_explanation
+
+TEN = MultiBalance(10, (".#....", "...#..", "#...##", ".#....", "..#..."))
+ELEVEN = MultiBalance(11, ("...#...", "##..#.#", "...#...", "...#..."))
+TWELVE = MultiBalance(12, ("...#...", "###.#.#", "...#...", "...#..."))
+SOLVED = {
+    TEN: ["9#..3.", "6..#85", "#...##", "4#...1", "A.#.72"],
+    ELEVEN: ["98.#A.B", "##..#.#", "7..#6.5", "14.#2.3"],
+    TWELVE: ["78A#B.C", "###.#.#", "3..#9..", "245#1.6"],
+}
+puzzles = pytest.mark.parametrize("puzzle", SOLVED, ids=lambda puzzle: f"{puzzle.digits}")
+
+
+@puzzles
+@pytest.mark.parametrize("engine", ["kernel", "cp-sat"])
+def test_they_have_one_solution(puzzle: MultiBalance, engine: str) -> None:
+    found = solve(puzzle, engine=engine)
+    assert (found.verdict, found.solutions) == ("unique", (SOLVED[puzzle],))
+
+
+@puzzles
+def test_identifier_and_document_are_read_again(puzzle: MultiBalance) -> None:
+    rows = [row.replace("6", ".") for row in SOLVED[puzzle]]
+    for same in (puzzle, MultiBalance(puzzle.digits, tuple(rows))):
+        assert parse(same.identifier) == same
+        assert from_document(same.document()) == same
+    assert rows[0] in same.identifier
+
+
+@puzzles
+def test_answers_in_text_rows_and_numbers(puzzle: MultiBalance) -> None:
+    solution = SOLVED[puzzle]
+    numbers = [[int(m, 36) if m not in ".#" else m for m in row] for row in solution]
+    for written in ("/".join(solution), solution, numbers):
+        assert puzzle.read_solution(written) == solution
+    assert puzzle.solution(puzzle.numbers(solution)) == solution
+    assert puzzle.violations(solution) == []
+
+
+def test_explanations_prove_every_step() -> None:
+    given = MultiBalance(11, tuple(row.replace("A", ".") for row in SOLVED[ELEVEN]))
+    for puzzle in (TEN, given):
+        told = explain(puzzle)
+        assert told.solved
+        assert check_explanation(told.as_dict(), rule_book_data(puzzle)) == []
+    assert hint(given).sentences(3)[-1].endswith("so r1c5 is 10.")
+
+
+@puzzles
+def test_certificates_prove_that_there_is_no_other(puzzle: MultiBalance) -> None:
+    assert certify(puzzle).statement == "unique"
+
+
+@pytest.mark.parametrize("text", ["{x,9,A}", "{x,9,10}"])
+def test_notes(text: str) -> None:
+    """A note may name ten by its letter or in figures, and is written with the letter."""
+    state = TEN.read_notes(f"{text}#..../...#../#...##/.#...A/..#...")
+    assert state.candidates[1, 1] == frozenset({0, 9, 10})
+    assert state.numbers[4, 6] == 10
+    said = state.text(TEN)
+    assert said.startswith("{x,9,A}#")
+    assert TEN.read_notes(said) == state
+
+
+def test_a_sketch_has_room_for_two_figures() -> None:
+    given = MultiBalance(10, (*TEN.board[:4], "A.#..."))
+    assert str(given.sketch(SOLVED[TEN])) == (
+        "     1  2  3  4  5  6\n"
+        "  ┌───────────────────┐\n"
+        "1 │  9  ▲  ·  ·  3  · │\n"
+        "2 │  6  ·  ·  ▲  8  5 │\n"
+        "3 │  ▲  ·  ·  ·  ▲  ▲ │\n"
+        "4 │  4  ▲  ·  ·  ·  1 │\n"
+        "5 │ 10  ·  ▲  ·  7  2 │\n"
+        "  └───────────────────┘"
+    )
+
+
+def test_pictures_show_numbers() -> None:
+    scene = MultiBalance(10, (*TEN.board[:4], "A.#...")).scene()
+    assert "10" in [place.given for place in scene.places]
+    assert "Numbers 1 to 10" in [label.text for label in scene.labels]
+
+
+@pytest.mark.parametrize(
+    ("instead", "sentences"),
+    [
+        (
+            ".",
+            ["The number 10 is not placed, expected once."],
+        ),
+        (
+            "C",
+            [
+                "The number 10 is not placed, expected once.",
+                "The number 12 is placed, expected numbers from 1 to 10.",
+            ],
+        ),
+    ],
+)
+def test_what_is_wrong_is_said_in_numbers(instead: str, sentences: list[str]) -> None:
+    answer = [row.replace("A", instead) for row in SOLVED[TEN]]
+    said = [v.sentence for v in TEN.violations(answer) if v.rule == "digits"]
+    assert said == sentences
+
+
+@pytest.mark.parametrize(
+    ("read", "message"),
+    [
+        (
+            lambda: parse("multi-balance:10:B#./#.."),
+            "multi-balance: row 1, column 1 is 'B', expected . # or a digit from 1 to 9 or A (10)",
+        ),
+        (
+            lambda: parse("multi-balance:9:A#./#.."),
+            "multi-balance: row 1, column 1 is 'A', expected . # or a digit from 1 to 9",
+        ),
+        (
+            lambda: TEN.read_solution(["a#..3.", *SOLVED[TEN][1:]]),
+            "multi-balance: solution, row 1, column 1 is 'a', "
+            "expected . # or a digit from 1 to 9, A (10), B (11) or C (12)",
+        ),
+        (
+            lambda: TEN.read_notes("{13}#..../...#../#...##/.#..../..#..."),
+            "multi-balance: state, row 1, column 1, candidate 1 is '13', "
+            "expected x or a digit from 1 to 9, A (10), B (11) or C (12)",
+        ),
+        (
+            lambda: TEN.read_notes([[13, "#", ".", ".", ".", "."], *TEN.board[1:]]),
+            "multi-balance: state, row 1, column 1 is 13, "
+            "expected . # x, a digit from 1 to 9, A (10), B (11) or C (12) or null",
+        ),
+    ],
+)
+def test_what_does_not_fit_is_refused(read: Any, message: str) -> None:
+    with pytest.raises(PuzzleError) as refused:
+        read()
+    assert str(refused.value) == message

@@ -1,0 +1,145 @@
+"""What a watcher is told: every pruning in order, with the rule that made it; nothing changes."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from quincunx.families import all_families
+from quincunx.kernel.domain import positions
+from quincunx.lab.trees.propagation import (
+    Event,
+    Propagation,
+    read_number,
+    read_runs,
+    write_number,
+    write_runs,
+)
+from quincunx.lab.trees.tree import FAILED, OPEN, Tree, Watched, grow
+from tests.lab.rows import HARD, NONE, SMALL
+
+EXAMPLES = [family.example.identifier for family in all_families().values()]
+
+
+@given(st.lists(st.integers(0, 1 << 70), max_size=20))
+def test_numbers_come_back(numbers: list[int]) -> None:
+    data = bytearray()
+    for number in numbers:
+        write_number(data, number)
+    stream = iter(data)
+    assert [read_number(stream) for _ in numbers] == numbers
+
+
+@given(st.integers(0, 1 << 300))
+def test_sets_come_back(bits: int) -> None:
+    data = bytearray()
+    write_runs(data, bits)
+    assert read_runs(iter(data)) == bits
+
+
+def watched(tree: Tree) -> Watched:
+    assert tree.watched is not None
+    return tree.watched
+
+
+def prunings(tree: Tree) -> list[Event]:
+    events = watched(tree).propagation.events
+    return [event for node in range(len(tree.nodes)) for event in events(node) if not event.failed]
+
+
+@pytest.mark.parametrize("puzzle", [*EXAMPLES, HARD])
+@pytest.mark.parametrize("consistency", ["bounds", "domain"])
+def test_every_pruning_is_an_event_and_watching_changes_no_counter(
+    puzzle: str, consistency: str
+) -> None:
+    alone = grow(puzzle, consistency=consistency, goal="all", nodes=400)
+    tree = grow(puzzle, consistency=consistency, goal="all", nodes=400, watch=True)
+    without_time = {**tree.statistics.as_dict(), "seconds": 0}
+    assert without_time == {**alone.statistics.as_dict(), "seconds": 0}
+    assert len(prunings(tree)) == tree.statistics.prunings
+    assert [node.decision for node in tree.nodes] == [node.decision for node in alone.nodes]
+
+
+@pytest.mark.parametrize("puzzle", EXAMPLES)
+def test_the_papers_programs_are_watched_too(puzzle: str) -> None:
+    tree = grow(puzzle, model="paper", goal="all", nodes=150, watch=True)
+    assert len(prunings(tree)) == tree.statistics.prunings
+    rules = {event.rule for event in prunings(tree)}
+    named = [watched(tree).naming.title(rule) for rule in rules]
+    assert all(named), "also what a clause posted while the search ran has a name"
+
+
+@pytest.mark.parametrize("puzzle", [*EXAMPLES, HARD])
+def test_events_lead_from_a_domain_to_the_next(puzzle: str) -> None:
+    tree = grow(puzzle, consistency="bounds", goal="all", nodes=300, watch=True)
+    seen = watched(tree)
+    domains: list[list[int]] = []
+    for index, node in enumerate(tree.nodes):
+        bits = list(seen.first if node.parent < 0 else domains[node.parent])
+        events = seen.propagation.events(index)
+        for event in events:
+            if not event.failed:
+                assert event.removed, "an event removes something"
+                assert bits[event.variable] & event.removed == event.removed, "that was there"
+                bits[event.variable] &= ~event.removed
+                assert bits[event.variable], "and leaves something"
+        domains.append(bits)
+        if node.kind == FAILED:
+            assert events[-1].failed, "a contradiction comes last"
+            assert events[-1].rule >= 0, "and a rule found it"
+        assert not any(event.failed for event in events[:-1])
+        if index and node.kind != OPEN and events:
+            assert events[0].rule == -1, "a node begins with its decision"
+            assert events[0].variable == node.variable
+
+
+def test_a_rule_is_told_that_removed_what_it_had_to() -> None:
+    """Only a rule that speaks of a cell may remove values there, and it is called by its label."""
+    tree = grow("c-note:100:878/312/272", watch=True)
+    seen = watched(tree)
+    for event in seen.propagation.events(0):
+        rule = seen.naming.rules[event.rule]
+        assert event.variable in {variable.index for variable in rule.variables}
+        assert seen.naming.title(event.rule) == rule.label
+
+
+def test_a_contradiction_at_the_root_is_told() -> None:
+    tree = grow(NONE, watch=True)
+    last = watched(tree).propagation.events(0)[-1]
+    assert last.failed
+    assert watched(tree).naming.title(last.rule) in ("row 1", "row 2", "column 1", "column 2")
+
+
+def test_what_does_not_fit_is_left_out_from_a_node_on() -> None:
+    tree = grow(SMALL, consistency="bounds", goal="all", watch=True)
+    full = watched(tree).propagation
+    assert full.kept == len(tree.nodes)
+    few = Propagation(most=200)
+    variable = watched(tree).variables[0]
+    whole = variable.bits
+    for _ in range(100):
+        few.begin()
+        variable.bits = 0
+        few.pruned(variable, 0b101, None)
+    variable.bits = whole
+    few.end()
+    assert 0 < few.kept < 100
+    assert few.events(few.kept - 1)
+    assert few.events(few.kept) == [] == few.events(99)
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 1 << 20), st.integers(1, 1 << 20))
+def test_a_pruning_is_what_went(after: int, gone: int) -> None:
+    tree = grow("c-note:2:11/11", watch=True)
+    seen = watched(tree)
+    kept = Propagation()
+    kept.naming = seen.naming
+    variable = seen.variables[1]
+    before, variable.bits = variable.bits, after
+    kept.pruned(variable, after | gone, None)
+    variable.bits = before
+    kept.end()
+    removed = [place for place in positions(gone) if not after >> place & 1]
+    assert [positions(event.removed) for event in kept.events(0)] == [removed]

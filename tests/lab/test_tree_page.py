@@ -1,0 +1,310 @@
+"""The page of a search tree, as somebody has it who opens the file: with keys, light and dark."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from quincunx.errors import OptionError
+from quincunx.families import all_families
+from quincunx.kernel.domain import positions
+from quincunx.lab.trees import html
+from quincunx.lab.trees.html import to_html
+from quincunx.lab.trees.tree import CHOICE, FAILED, SOLVED, Node, Tree, grow
+from tests.lab.rows import HARD, NONE, SMALL
+from tests.web.browser import Tab, chromium
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+EXAMPLES = {name: family.example.identifier for name, family in all_families().items()}
+
+MODULES = Path(html.__file__).parent / "page"
+
+Open = Callable[..., Tab]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def opened(browser: Browser, tmp_path: Path) -> Iterator[Open]:
+    """Pages opened from disk; none of them may complain, or ask anybody for anything."""
+    tabs: list[Tab] = []
+    asked: list[str] = []
+
+    def open_page(*trees: Tree, **options: Any) -> Tab:
+        file = tmp_path / "tree.html"
+        file.write_text(to_html(*trees), encoding="utf-8")
+        page = browser.new_context(**options).new_page()
+        tab = Tab(page, file.as_uri())
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(tab.address)
+        page.wait_for_selector("html[data-ready]")
+        tabs.append(tab)
+        return tab
+
+    yield open_page
+    for tab in tabs:
+        assert tab.complaints == []
+        tab.page.context.close()
+    outside = [url for url in asked if not url.startswith(("file:", "data:"))]
+    assert outside == [], "no network"
+
+
+def tree(puzzle: str = HARD, labeling: str = "ff", nodes: int = 300, **more: Any) -> Tree:
+    return grow(puzzle, labeling, consistency="bounds", goal="all", nodes=nodes, watch=True, **more)
+
+
+def said(tab: Tab, what: str, panel: int = 0) -> str:
+    return tab.page.locator(f".panel >> nth={panel}").locator(what).first.inner_text()
+
+
+def selected(tab: Tab, panel: int = 0) -> int:
+    marked = tab.page.locator(f".panel >> nth={panel}").locator("[aria-selected=true]")
+    return int(marked.get_attribute("data-node") or -1)
+
+
+@pytest.mark.parametrize("family", EXAMPLES)
+def test_every_familys_board_is_drawn_with_its_domains(opened: Open, family: str) -> None:
+    puzzle = EXAMPLES[family]
+    grown = tree(puzzle, "", 50)
+    tab = opened(grown)
+    assert grown.watched is not None
+    for place in grown.puzzle.scene().places:
+        if place.open and place.cell in grown.puzzle.cells:
+            label = tab.cell(place.id)
+            assert label.startswith(f"{place.name}: "), "every cell says what it holds"
+            assert label != f"{place.name}: empty"
+    assert said(tab, ".decisionSaid").startswith("root")
+    assert puzzle in tab.page.inner_text(".identifier")
+
+
+def test_the_slider_steps_through_propagation_with_the_keyboard(opened: Open) -> None:
+    grown = tree()
+    assert grown.watched is not None
+    tab = opened(grown)
+    tab.press("n")
+    events = grown.watched.propagation.events(1)
+    assert said(tab, ".eventSaid") == f"{len(events)} of {len(events)}"
+    assert said(tab, ".decisionSaid").startswith(grown.nodes[1].decision)
+    tab.page.locator("input.event").focus()
+    tab.press("Home")
+    assert said(tab, ".eventSaid") == f"0 of {len(events)}"
+    tab.press("ArrowRight")
+    first = tab.page.locator(".event[aria-current]").inner_text()
+    name = grown.watched.naming.names[grown.nodes[1].variable]
+    assert first.startswith(f"Decision: {name} loses ")
+    for number, event in enumerate(events[1:], start=2):
+        tab.press("ArrowRight")
+        assert said(tab, ".eventSaid") == f"{number} of {len(events)}"
+        text = tab.page.locator(".event[aria-current]").inner_text()
+        rule = grown.watched.naming.title(event.rule)
+        assert text.lower().startswith(f"{rule}: ".lower()), "which rule, in which order"
+    assert "later" not in (tab.page.locator(".event").last.get_attribute("class") or "")
+
+
+def test_what_an_event_removes_is_crossed_out_on_the_board(opened: Open) -> None:
+    grown = grow("aztec-math/18", "ff", goal="all", watch=True)
+    tab = opened(grown)
+    tab.page.locator("input.event").focus()
+    tab.press("Home", "ArrowRight")
+    text = tab.page.locator(".event[aria-current]").inner_text()
+    gone = re.search(r"loses ([\d ]+);", text)
+    assert gone is not None
+    assert tab.page.locator(".board .strike").count() == len(gone[1].split())
+    assert tab.page.locator(".board .line-found").count() == 1, "its cell has an outline"
+    assert tab.page.locator(".board .line-look").count() >= 1, "and so have the rule's others"
+
+
+def test_the_tree_is_walked_and_unfolded_with_arrow_keys(opened: Open) -> None:
+    grown = tree()
+    tab = opened(grown)
+    tab.page.locator("svg.searched").focus()
+    tab.press("ArrowDown")
+    first, second = grown.nodes[0].children
+    assert selected(tab) == first
+    tab.press("ArrowRight")
+    assert selected(tab) == second
+    tab.press("ArrowUp")
+    assert selected(tab) == 0
+    before = tab.page.locator("[role=treeitem]").count()
+    tab.press("Enter")
+    assert tab.page.locator("[role=treeitem]").count() == 1, "all is folded into one mark"
+    mark = tab.page.locator("[role=treeitem]")
+    assert mark.get_attribute("aria-expanded") == "false"
+    assert f"folded: {len(grown.nodes)} nodes" in (mark.get_attribute("aria-label") or "")
+    tab.press("Enter")
+    assert 1 < tab.page.locator("[role=treeitem]").count() <= before
+    tab.press("End")
+    assert selected(tab) == len(grown.nodes) - 1, "whatever hides a node is unfolded"
+
+
+def test_solutions_and_failures_are_found_by_a_key(opened: Open) -> None:
+    grown = tree(nodes=2000)
+    tab = opened(grown)
+    kinds = [node.kind for node in grown.nodes]
+    tab.press("s")
+    assert selected(tab) == kinds.index(SOLVED)
+    assert said(tab, ".decisionSaid").endswith("a solution")
+    tab.page.locator("svg.searched").focus()
+    tab.press("Home", "f")
+    assert selected(tab) == kinds.index(FAILED)
+    assert "contradiction" in (tab.page.locator(".event").last.get_attribute("class") or "")
+
+
+def test_a_cell_tells_its_whole_domain_to_the_keyboard(opened: Open) -> None:
+    grown = tree()
+    assert grown.watched is not None
+    tab = opened(grown)
+    tab.page.locator('.board [tabindex="0"]').focus()
+    tab.press("ArrowRight")
+    variable = grown.watched.variables[1]
+    bits = grown.watched.first[1]
+    for event in grown.watched.propagation.events(0):
+        if event.variable == 1:
+            bits &= ~event.removed
+    values = " ".join(str(variable.value(place)) for place in positions(bits))
+    assert said(tab, ".cellSaid") == f"{grown.watched.naming.names[1]}: {values}"
+
+
+def test_the_chosen_cell_tells_its_domain_wherever_one_goes(opened: Open) -> None:
+    """After a node, an event and a solution the line below the board is that of the moment."""
+    grown = tree(nodes=2000)
+    tab = opened(grown, tree(labeling="max", nodes=2000))
+    assert grown.watched is not None
+    places = {place.id: place.name for place in grown.puzzle.scene().places}
+    tab.page.locator('.board [tabindex="0"]').first.focus()
+    tab.press("ArrowRight")
+    cell = tab.page.locator(".board [data-cell]:focus").get_attribute("data-cell") or ""
+    heard = [said(tab, ".cellSaid")]
+    for key in ("n", "s", ",", ",", "p"):
+        tab.press(key)
+        board = tab.cell(cell).removeprefix(f"{places[cell]}: ")
+        line = said(tab, ".cellSaid").partition(": ")[2]
+        values = set(re.findall(r"\d+", line))
+        assert set(re.findall(r"\d+", board)) & values, key
+        heard.append(line)
+    assert len(set(heard)) > 3
+    assert len(heard[2].split()) == 1, "in a solution one value is left"
+
+
+def test_the_slider_counts_what_was_searched(opened: Open) -> None:
+    grown = grow(HARD, "ff", consistency="bounds", watch=True)
+    searched = grown.statistics.nodes
+    assert len(grown.nodes) > searched, "some nodes were not tried"
+    tab = opened(grown)
+    assert said(tab, ".facts").startswith(f"{searched:,} nodes, ")
+    tab.page.locator("input.node").focus()
+    tab.press("End")
+    assert said(tab, ".nodeSaid") == f"{searched:,} of {searched:,}"
+    tab.press("n")
+    assert said(tab, ".nodeSaid") == f"none of {searched:,}"
+    assert "not tried" in said(tab, ".decisionSaid")
+
+
+def test_two_searches_stay_in_step(opened: Open) -> None:
+    tab = opened(tree(labeling="ff"), tree(labeling="max"))
+    assert tab.page.locator(".panel").count() == 2
+    tab.press("n", "n", "n")
+    assert (selected(tab, 0), selected(tab, 1)) == (3, 3)
+    tab.press(",")
+    assert (
+        said(tab, ".eventSaid", 0).split(" of ")[0] != said(tab, ".eventSaid", 0).split(" of ")[1]
+    )
+    tab.page.locator("#together").uncheck()
+    tab.page.locator("svg.searched").nth(1).focus()
+    tab.press("n")
+    assert (selected(tab, 0), selected(tab, 1)) == (3, 4)
+
+
+def test_a_large_tree_opens_folded(opened: Open) -> None:
+    grown = tree(labeling="anti_first_fail,down", nodes=6000)
+    tab = opened(grown)
+    assert tab.page.locator("[role=treeitem]").count() < 120, "few of 6,000 are drawn"
+    total = grown.statistics.nodes
+    assert said(tab, ".nodeSaid") == f"1 of {total:,}"
+    tab.page.locator("input.node").focus()
+    tab.press("End")
+    assert selected(tab) == total - 1
+    assert tab.page.locator("[role=treeitem]").count() < 1300
+
+
+def test_100_000_nodes_open_folded(opened: Open) -> None:
+    """A tree of two branches a choice, as large as trees may be."""
+    small = grow(SMALL, watch=True)
+    nodes = [Node(-1, "root", kind=CHOICE)]
+    for index in range(1, 100_000):
+        parent = (index - 1) // 2
+        kind = CHOICE if 2 * index + 1 < 100_000 else FAILED
+        nodes.append(Node(parent, f"row 1, column 1 = {index % 7}", 0, kind))
+        nodes[parent].children.append(index)
+    large = replace(small, nodes=nodes)
+    tab = opened(large)
+    assert Path(tab.address.removeprefix("file://")).stat().st_size < 1_000_000
+    assert tab.page.locator("[role=treeitem]").count() < 120
+    tab.page.locator("svg.searched").focus()
+    tab.press("End")
+    assert selected(tab) == 99_999
+    tab.press("Home", "Enter")
+    mark = tab.page.locator("[role=treeitem]").get_attribute("aria-label")
+    assert "folded: 100,000 nodes, no solution" in (mark or "")
+
+
+@pytest.mark.parametrize("module", sorted(MODULES.glob("*.js")), ids=lambda path: path.name)
+def test_every_module_says_what_lives_in_it_and_can_be_read_in_one_sitting(module: Path) -> None:
+    lines = module.read_text(encoding="utf-8").splitlines()
+    assert lines[0].startswith("// ")
+    assert len(lines) <= 340
+
+
+def test_what_was_not_kept_is_said(opened: Open) -> None:
+    grown = tree(nodes=50)
+    assert grown.watched is not None
+    grown.watched.propagation.kept = 10
+    tab = opened(grown)
+    for _ in range(10):
+        tab.press("n")
+    assert "was not kept" in said(tab, ".events")
+
+
+def test_marks_differ_in_shape_and_not_in_colour_alone(opened: Open) -> None:
+    tab = opened(tree(nodes=500))
+    for name, shape in (("failed", "rect"), ("solved", "path"), ("open", "circle")):
+        sample = tab.page.locator(f".legend .f-{name}")
+        assert sample.locator(f"{shape}.n-{name}").count() == 1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_is_light_or_dark_as_the_screen_is(opened: Open, scheme: str) -> None:
+    tab = opened(tree(SMALL), color_scheme=scheme, viewport={"width": 390, "height": 800})
+    colour = tab.page.evaluate("getComputedStyle(document.body).backgroundColor")
+    brightness = sum(map(int, re.findall(r"\d+", colour)[:3]))
+    assert (brightness > 600) == (scheme == "light")
+    wide = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+    assert tab.page.evaluate(wide), "nothing sticks out on a phone"
+
+
+def test_a_puzzle_without_a_solution(opened: Open) -> None:
+    tab = opened(tree(NONE))
+    assert said(tab, ".decisionSaid") == "root failed"
+    assert "proof of impossibility" in said(tab, ".facts")
+
+
+def test_names_cannot_end_the_script_they_stand_in() -> None:
+    grown = tree(SMALL)
+    grown.nodes[0].decision = "</script><script>alert(1)</script>"
+    assert "</script><script>alert" not in to_html(grown)
+
+
+def test_a_tree_that_nobody_watched_has_no_page() -> None:
+    with pytest.raises(OptionError, match="nobody watched, expected watch=True"):
+        to_html(grow(SMALL))

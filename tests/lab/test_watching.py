@@ -1,0 +1,73 @@
+"""`lab watch`: a search told event by event, as it happens."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from quincunx.lab.trees.tree import grow
+from quincunx.lab.trees.watching import CONTRADICTION, DECISION, ENDINGS, PRUNED, Step, watch
+from quincunx.limits import Stopped
+from quincunx.solving import solve
+from tests.lab.rows import HARD, NONE, SMALL
+
+
+@pytest.mark.parametrize("labeling", ["ff", "max,bisect", "enum,down"])
+@pytest.mark.parametrize("puzzle", [SMALL, "aztec-math/18", "sum-star/paper", NONE])
+def test_steps_are_the_counters_told_one_by_one(puzzle: str, labeling: str) -> None:
+    steps: list[Step] = []
+    done = watch(puzzle, labeling, told=steps.append, consistency="bounds", goal="all", nodes=300)
+    alone = solve(puzzle, limit=None, labeling=labeling, consistency="bounds", node_limit=300)
+    assert {**done.as_dict(), "seconds": 0} == {**alone.statistics.as_dict(), "seconds": 0}
+    kinds = [step.kind for step in steps]
+    assert kinds.count(PRUNED) + kinds.count(DECISION) == done.prunings
+    assert kinds.count(DECISION) == done.nodes - 1
+    assert kinds.count(CONTRADICTION) == kinds.count("failed") == done.backtracks
+    assert kinds.count("solved") == done.solutions
+    assert [step.number for step in steps] == list(range(1, len(steps) + 1))
+
+
+def test_steps_agree_with_the_tree() -> None:
+    steps: list[Step] = []
+    watch(SMALL, "ff", told=steps.append, consistency="bounds", goal="all")
+    tree = grow(SMALL, "ff", consistency="bounds", goal="all")
+    decisions = {step.node - 1: step.decision for step in steps if step.kind == DECISION}
+    endings = {step.node - 1: step.kind for step in steps if step.kind in ENDINGS}
+    for index, node in enumerate(tree.nodes):
+        assert endings[index] == node.kind
+        if index:
+            assert decisions[index] == node.decision
+
+
+def test_rules_that_share_a_name_are_told_apart() -> None:
+    """The sums of the paper's program are all called that; ours have names of their own."""
+    steps: list[Step] = []
+    watch("sum-star/paper", told=steps.append, model="paper", nodes=1)
+    assert steps[0].rule == "sum (A1; A2; A12)"
+    assert len({step.rule for step in steps if step.variable in ("A2", "A9")}) == 2
+    watch(SMALL, told=steps.append, consistency="bounds", nodes=1)
+    assert steps[-2].rule.startswith(("row ", "column "))
+    assert "(" not in steps[-2].rule
+
+
+def test_who_has_heard_enough_ends_the_search() -> None:
+    steps: list[Step] = []
+
+    def told(step: Step) -> None:
+        if len(steps) == 5:
+            raise Stopped
+        steps.append(step)
+
+    done = watch(HARD, "ff", told=told, consistency="bounds")
+    assert len(steps) == 5
+    assert done.nodes == 1
+
+
+def test_a_step_is_data() -> None:
+    steps: list[Step] = []
+    watch(SMALL, "ff", told=steps.append, consistency="bounds")
+    data = [json.loads(json.dumps(step.as_dict())) for step in steps]
+    pruned = next(one for one in data if one["kind"] == PRUNED)
+    assert pruned["count"] == len(pruned["removed"])
+    assert {"number", "node", "depth", "rule", "variable", "left"} <= set(pruned)

@@ -1,0 +1,64 @@
+"""The worksheet for a class: its cells give the outputs that it is kept with."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from benchmarks.worksheet import PICTURE, WORKSHEET, rerun, timeless
+from quincunx.lab.trees.tree import grow
+
+
+def test_every_cell_gives_the_output_it_is_kept_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    kept = json.loads(WORKSHEET.read_text(encoding="utf-8"))
+    fresh = rerun(kept)
+    for cell, again in zip(kept["cells"], fresh["cells"], strict=True):
+        if cell["cell_type"] == "code":
+            source = "".join(cell["source"])
+            same = timeless(cell["outputs"]) == timeless(again["outputs"])
+            assert same, f"run python -m benchmarks.worksheet: {source}"
+    page = (tmp_path / "tree.html").read_text(encoding="utf-8")
+    assert page.startswith("<!DOCTYPE html>")
+
+
+def test_it_has_the_four_steps_and_pictures_for_an_hour() -> None:
+    cells = json.loads(WORKSHEET.read_text(encoding="utf-8"))["cells"]
+    words = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+    parts = words.split("\n## ")
+    minutes = [int(number) for number in re.findall(r"\((\d+) minutes\)", words)]
+    assert 45 <= sum(minutes) <= 60
+    for part in parts[1:-1]:
+        assert "**Predict.**" in part
+        assert "**Explain" in part
+    shown = [output for cell in cells for output in cell.get("outputs", ())]
+    assert sum(PICTURE in output.get("data", {}) for output in shown) >= 3
+
+
+def test_what_it_says_to_teachers_is_so() -> None:
+    """The figures in the last cell are those that the cells above print."""
+    cells = json.loads(WORKSHEET.read_text(encoding="utf-8"))["cells"]
+    printed = "".join(
+        line
+        for cell in cells
+        for output in cell.get("outputs", ())
+        for line in output.get("text", ())
+    )
+    leaves = re.search(r"bounds: (\d+) nodes, (\d+) failures", printed)
+    assert leaves is not None
+    assert int(leaves[1]) == 2 * (int(leaves[2]) + 1) - 1
+    everything = re.findall(r"all   (?:up|down) +(\d+) nodes", printed)
+    assert len(everything) == 2
+    assert everything[0] == everything[1]
+    taught = " ".join("".join(cells[-1]["source"]).split())
+    up, down = (
+        grow("c-note/3", f"leftmost,{way}", consistency="bounds", goal="all").statistics.nodes
+        for way in ("up", "down")
+    )
+    assert up != down
+    assert f"`c-note/3` takes {up} nodes upwards, {down} downwards" in taught

@@ -1,0 +1,36 @@
+// What somebody means who pastes something, and where addresses lead.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { meant, readAddress } from "../../../src/quincunx/web/page/links.js";
+
+test("whatever is pasted, the puzzle in it is meant", () => {
+  const rows = [
+    ["toy:5/__", "toy:5/__", "an identifier"],
+    [" toy/3 \n", "toy/3", "a name, with spaces around it"],
+    ['"toy:5"', "toy:5", "in quotes"],
+    ["“toy:5”", "toy:5", "in curly quotes"],
+    ["`toy:5`", "toy:5", "as in a text about it"],
+    ["http://localhost:8000/#toy%3A5%2F__", "toy:5/__", "a link"],
+    ["http://localhost:8000/#edit=toy%3A5", "toy:5", "a link to the editor"],
+    ["https://example.org/q/#teach=toy%3A5", "toy:5", "a link to the search lab"],
+    ["toy:4/#_/_#", "toy:4/#_/_#", "an identifier with # in it"],
+    ["http://localhost:8000/#toy:4/#_/_#", "toy:4/#_/_#", "the same in a link that was typed"],
+    ["#edit=toy:5", "toy:5", "the end of a link"],
+    ["http://localhost:8000/#%zz", "%zz", "a link that cannot be decoded"],
+    ['{"family": "toy", "text": "#edit=x"}', '{"family": "toy", "text": "#edit=x"}', "a document"],
+  ];
+  for (const [pasted, puzzle, why] of rows) assert.equal(meant(pasted), puzzle, why);
+});
+
+test("addresses lead to views", () => {
+  const rows = [
+    ["", "choose", ""],
+    ["toy:5", "play", "toy:5"],
+    ["edit", "edit", ""],
+    ["edit=toy:5", "edit", "toy:5"],
+    ["teach=toy:5", "teach", "toy:5"],
+    ["editor:5", "play", "editor:5"],
+  ];
+  for (const [hash, name, puzzle] of rows) assert.deepEqual(readAddress(hash), { name, puzzle });
+});
