@@ -92,6 +92,10 @@ class Labeling:
         return f"[{self.variable}, {self.value}, {self.direction}]"
 
 
+IN_TURN = Labeling("leftmost", "enum", "up")
+"""One after the other, each value in turn: how Prolog tries clauses."""
+
+
 def parse_labeling(options: str | Sequence[str]) -> Labeling:
     """Options in any order, in a list or divided by commas; what is not said is `leftmost`,
     `step` and `up`.

@@ -131,6 +131,37 @@ PuzzleArgument: TypeAlias = Annotated[
         show_default=False,
     ),
 ]
+GradeOption: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        metavar="GRADE",
+        help="How hard: easy, medium, hard or expert.",
+        autocompletion=complete_grade,
+    ),
+]
+ScoreOption: TypeAlias = Annotated[
+    str,
+    typer.Option(metavar="RANGE", help="Which scores, as in 6..9, 6.. or ..9.", show_default=False),
+]
+RequireOption: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        metavar="TECHNIQUES",
+        help="What their explanations use, with commas in between.",
+        show_default=False,
+    ),
+]
+ForbidOption: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        metavar="TECHNIQUES",
+        help="What their explanations do not use, with commas in between.",
+        show_default=False,
+    ),
+]
+JsonLinesOption: TypeAlias = Annotated[
+    bool, typer.Option("--json", help="Print one JSON object a line for each puzzle.")
+]
 ModelOption: TypeAlias = Annotated[
     str,
     typer.Option(

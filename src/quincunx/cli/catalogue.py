@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quincunx.cli._options import complete_family, complete_grade, file_name, output_option, whole
+from quincunx.cli._options import (
+    ForbidOption,
+    GradeOption,
+    JsonLinesOption,
+    RequireOption,
+    ScoreOption,
+    complete_family,
+    file_name,
+    output_option,
+    whole,
+)
 from quincunx.cli._output import table, write, write_error, write_json, write_lines
 from quincunx.cli._search import Watch, amount
 from quincunx.cli._status import Status
@@ -52,31 +62,10 @@ def catalogue(
     givens: Annotated[
         str | None, typer.Option(metavar="A..B", help="How many numbers are given.")
     ] = None,
-    grade: Annotated[
-        str | None,
-        typer.Option(
-            metavar="GRADE",
-            help="How hard: easy, medium, hard or expert.",
-            autocompletion=complete_grade,
-        ),
-    ] = None,
-    score: Annotated[
-        str, typer.Option(metavar="A..B", help="Which scores.", show_default=False)
-    ] = "",
-    require: Annotated[
-        str,
-        typer.Option(
-            metavar="TECHNIQUES",
-            help="Its explanation uses these techniques, with commas between them.",
-            show_default=False,
-        ),
-    ] = "",
-    forbid: Annotated[
-        str,
-        typer.Option(
-            metavar="TECHNIQUES", help="Its explanation uses none of these.", show_default=False
-        ),
-    ] = "",
+    grade: GradeOption = None,
+    score: ScoreOption = "",
+    require: RequireOption = "",
+    forbid: ForbidOption = "",
     number: Annotated[
         int | None,
         typer.Option(
@@ -106,9 +95,7 @@ def catalogue(
     output: Annotated[
         Path | None, output_option("Write the puzzles to a file that ends in .jsonl or .csv.")
     ] = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object a line for each puzzle.")
-    ] = False,
+    as_json: JsonLinesOption = False,
 ) -> int:
     """Look through complete lists of puzzles: filter, write to a file, or build them anew.
 

@@ -18,9 +18,13 @@ import typer
 from typer.core import TyperGroup
 
 from quincunx.cli._options import (
+    ForbidOption,
+    GradeOption,
+    JsonLinesOption,
+    RequireOption,
+    ScoreOption,
     SeedOption,
     TimeLimitOption,
-    complete_grade,
     file_name,
     output_option,
     whole,
@@ -71,9 +75,6 @@ DateOption = Annotated[
     str | None,
     typer.Option(metavar="DAY", help="In place of a seed, a day as in 2026-11-15, or today."),
 ]
-JsonLinesOption = Annotated[
-    bool, typer.Option("--json", help="Print one JSON object a line for each puzzle.")
-]
 
 
 @app.callback(invoke_without_command=True)
@@ -94,31 +95,10 @@ def _generate(
 
 def make(
     families: Sequence[str],
-    grade: Annotated[
-        str | None,
-        typer.Option(
-            metavar="GRADE",
-            help="How hard: easy, medium, hard or expert.",
-            autocompletion=complete_grade,
-        ),
-    ] = None,
-    score: Annotated[
-        str, typer.Option(metavar="RANGE", help="Which scores, as in 6..9, 6.. or ..9.")
-    ] = "",
-    require: Annotated[
-        str,
-        typer.Option(
-            metavar="TECHNIQUES",
-            help="What their explanations use, with commas in between.",
-        ),
-    ] = "",
-    forbid: Annotated[
-        str,
-        typer.Option(
-            metavar="TECHNIQUES",
-            help="What their explanations do not use, with commas in between.",
-        ),
-    ] = "",
+    grade: GradeOption = None,
+    score: ScoreOption = "",
+    require: RequireOption = "",
+    forbid: ForbidOption = "",
     hardest: Annotated[
         int, typer.Option(metavar="N", parser=whole(), help="Each is the hardest of N.")
     ] = 1,

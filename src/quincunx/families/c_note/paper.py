@@ -34,13 +34,11 @@ from random import Random
 from quincunx.constraints.linear import Linear
 from quincunx.constraints.quotient import Quotient
 from quincunx.families.c_note import CNote
-from quincunx.labeling import Labeling
+from quincunx.labeling import IN_TURN
 from quincunx.model import Model, Notes, Phase, Variable, When
 
 FIRST, SECOND = 1, 2
 """The clauses of `includes_digit`."""
-IN_TURN = Labeling("leftmost", "enum", "up")
-"""How Prolog tries clauses."""
 
 NOTES = Notes(
     follows="includes_digit with its clauses as choices, sums by bounds, domains 1..Sum - Size",

@@ -36,7 +36,7 @@ from quincunx.constraints.all_different import AllDifferent
 from quincunx.constraints.linear import Linear
 from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.forms import FULCRUM
-from quincunx.labeling import Labeling
+from quincunx.labeling import IN_TURN
 from quincunx.model import Model, Notes, Phase
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def positions(puzzle: MultiBalance) -> Model:
         column = model.variable(f"column of {place.name}", range(width))
         model.add(Linear((place, row, column), (1, -width, -1), "==", 0, label="which cell"))
         choices += [row, column]
-    model.phases = (Phase(tuple(choices), Labeling("leftmost", "enum", "up")), Phase(places))
+    model.phases = (Phase(tuple(choices), IN_TURN), Phase(places))
     lines = [
         tuple((width * row + c, c - fulcrum) for c in range(width) if c != fulcrum)
         for row, fulcrum in enumerate(rows)

@@ -35,7 +35,7 @@ from quincunx.constraints.linear import Linear
 from quincunx.families.sum_star import SumStar
 from quincunx.families.sum_star.constraints import X_COUNT, X
 from quincunx.families.sum_star.dodecagons import CELLS, HEXAGON, SQUARES, Place, cell_name
-from quincunx.labeling import Labeling
+from quincunx.labeling import IN_TURN
 from quincunx.model import Model, Notes, Phase, Variable, When
 
 PLACES: tuple[Place, ...] = ((0, 0), (1, 0), (0, 1))
@@ -149,8 +149,7 @@ class _Program:
                 self.differ(self.cells[d][one], self.cells[d][other], self.now)
             for square in SQUARES:
                 self.differ(self.cells[d][HEXAGON], self.cells[d][square], self.now)
-        one_by_one = Labeling("leftmost", "enum", "up")
-        choices, cells = Phase(tuple(self.choices), one_by_one), Phase(self.model.decisions)
+        choices, cells = Phase(tuple(self.choices), IN_TURN), Phase(self.model.decisions)
         self.model.phases = (choices, cells)
 
     def of(self, d: int, numbers: Sequence[int]) -> list[Variable]:
