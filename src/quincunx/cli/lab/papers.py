@@ -81,7 +81,7 @@ def papers(
                 progress.interrupted(folder)
                 return Status.INTERRUPTED
     written = [] if output is None else write_papers(results, output)
-    if folder is not None:
+    if folder is not None and not redraw:
         # The results are kept now; what is measured next time is measured anew.
         (folder / JOURNAL).unlink(missing_ok=True)
     if as_json:
