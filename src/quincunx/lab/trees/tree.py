@@ -63,6 +63,13 @@ class Node:
     """How many of them are solutions."""
     opened: int = 0
     """How many of them are open."""
+    untried: int = 0
+    """How many of them the search did not come to."""
+
+    @property
+    def searched(self) -> int:
+        """How many nodes of its subtree the search came to."""
+        return self.size - self.untried
 
 
 Settled: TypeAlias = Callable[[int, Node, int, int], None]
@@ -282,8 +289,10 @@ def _add_up(nodes: list[Node]) -> None:
     for node in reversed(nodes):
         node.solutions += node.kind == SOLVED
         node.opened += node.kind == OPEN
+        node.untried += node.decision == NOT_TRIED
         if node.parent >= 0:
             above = nodes[node.parent]
             above.size += node.size
             above.solutions += node.solutions
             above.opened += node.opened
+            above.untried += node.untried
