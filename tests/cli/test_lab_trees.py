@@ -52,6 +52,13 @@ def test_a_tree_that_is_stopped_says_so(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_watching_that_is_stopped_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quincunx.lab.trees.watching.watch", stopping)
+    outcome = run("lab", "watch", SMALL)
+    assert outcome.status == 130
+    assert outcome.err == "stopped: 0 events told (--time-limit S ends a search)\n"
+
+
 @pytest.mark.parametrize("after", [0, 3, 6])
 def test_restarts_that_are_stopped_leave_a_report_of_what_is_finished(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: int

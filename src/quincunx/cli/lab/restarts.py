@@ -14,12 +14,17 @@ from quincunx.cli._options import (
     ModelOption,
     PuzzleArgument,
     StrengthOption,
-    TimeLimitOption,
     whole,
 )
 from quincunx.cli._output import table, write, write_error, write_json, write_lines
 from quincunx.cli._status import Status
-from quincunx.cli.lab._common import FolderOption, FreshOption, SeedOption, progress_bar
+from quincunx.cli.lab._common import (
+    FolderOption,
+    FreshOption,
+    RunTimeOption,
+    SeedOption,
+    progress_bar,
+)
 from quincunx.models import OURS
 from quincunx.writing import make_folder, write_file
 
@@ -46,7 +51,7 @@ def restarts(
     node_limit: Annotated[
         int, typer.Option(metavar="N", parser=whole(1), help="Stop a run after N nodes.")
     ] = 100_000,
-    time_limit: TimeLimitOption = None,
+    time_limit: RunTimeOption = None,
     output: FolderOption = None,
     fresh: FreshOption = False,
     as_json: JsonOption = False,

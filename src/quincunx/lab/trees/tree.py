@@ -18,7 +18,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, TypeAlias
 
 from quincunx.backends.to_kernel import KernelRun
@@ -99,6 +99,7 @@ class Tree:
     consistency: str
     nodes: list[Node]
     statistics: Statistics
+    """Its seconds are what the processor spent on the search, and on keeping the tree of it."""
     complete: bool
     limited: bool
     """Whether a limit stopped it before its goal."""
@@ -249,6 +250,7 @@ def grow(
     run = watched = None
     loses = False
     began = time.perf_counter()
+    spent = time.process_time()
     with suppress(Stopped), watching(limits):
         searched = model_of(puzzle, model)
         loses = searched.notes is not None and searched.notes.loses
@@ -262,11 +264,13 @@ def grow(
             watched = Watched(searched, naming, variables, recorder.first, propagation)
             propagation.naming = naming
             run.engine.watcher = propagation
+        spent = time.process_time()
         run.count()
+    spent = time.process_time() - spent
     if propagation is not None:
         propagation.end()
     complete = run is not None and run.complete
-    done = Statistics(seconds=time.perf_counter() - began) if run is None else run.statistics
+    done = replace(Statistics() if run is None else run.statistics, seconds=spent)
     if not complete and run is not None:
         recorder.stop(run.search)
     _add_up(recorder.nodes)
