@@ -34,6 +34,8 @@ Identity: TypeAlias = dict[str, Any]
 
 NAME = "journal.jsonl"
 HEADING = "quincunx lab"
+COMPLETE = ("labeling", "growth")
+"""The kinds of sweeps whose heading says all there is to know: `--resume` goes on with these."""
 LARGEST = 2**63
 """No counter comes near."""
 
@@ -271,7 +273,8 @@ def _refusal(path: Path, found: Any, heading: Identity, finished: int) -> str:
         return f"lab: {path}, line 1: no heading of a sweep, expected another folder"
     ours = heading[HEADING]
     differing = [key for key in {**ours, **theirs} if ours.get(key) != theirs.get(key)]
+    going_on = "--resume" if theirs.get("kind") in COMPLETE else "the command that began it"
     return (
         f"lab: {path.parent} holds another sweep ({finished} entries, differs in "
-        f"{', '.join(differing)}), expected --resume to go on with that one, or another folder"
+        f"{', '.join(differing)}), expected {going_on} to go on with that one, or another folder"
     )
