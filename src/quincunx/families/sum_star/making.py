@@ -41,8 +41,9 @@ MOST = 7
 CHANGES_WITHOUT_GIVENS = (300, 4000)
 CHANGES_WITH_GIVENS = (600, 1000)
 """How many changes a dodecagon gets while a filling is annealed: from few to many."""
-FILLINGS = 8
-"""Of so many fillings the one is taken that needs the fewest givens."""
+FILLINGS = 48
+"""Of so many fillings, shared among the dodecagons, the one is taken that needs the fewest givens:
+16 of a triangle, 6 of a flower."""
 NODES = 20_000
 """A puzzle that takes more nodes than this is left, or gets another given."""
 RIVALS = 16
@@ -148,7 +149,8 @@ class StarMaker(Maker[StarParameters, SumStar]):
             bench.attempt()
             drawn = drawn_numbers(places, dice)
             best: SumStar | None = None
-            for _ in range(FILLINGS if plain and bench.unique and not bench.choosy else 1):
+            several = plain and bench.unique and not bench.choosy
+            for _ in range(FILLINGS // len(places) if several else 1):
                 filling = _filled(parameters, free, drawn, dice)
                 if filling is None:
                     continue
