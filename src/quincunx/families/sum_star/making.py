@@ -41,9 +41,11 @@ MOST = 7
 CHANGES_WITHOUT_GIVENS = (300, 4000)
 CHANGES_WITH_GIVENS = (600, 1000)
 """How many changes a dodecagon gets while a filling is annealed: from few to many."""
-FILLINGS = 48
-"""Of so many fillings, shared among the dodecagons, the one is taken that needs the fewest givens:
-16 of a triangle, 6 of a flower."""
+FILLINGS = {1: 8, 2: 16, 3: 16}
+"""By how many dodecagons there are, of so many fillings the one is taken that needs the fewest
+givens;"""
+FEW_FILLINGS = 6
+"""with more dodecagons, which take longer, of so many."""
 NODES = 20_000
 """A puzzle that takes more nodes than this is left, or gets another given."""
 RIVALS = 16
@@ -150,7 +152,7 @@ class StarMaker(Maker[StarParameters, SumStar]):
             drawn = drawn_numbers(places, dice)
             best: SumStar | None = None
             several = plain and bench.unique and not bench.choosy
-            for _ in range(FILLINGS // len(places) if several else 1):
+            for _ in range(FILLINGS.get(len(places), FEW_FILLINGS) if several else 1):
                 filling = _filled(parameters, free, drawn, dice)
                 if filling is None:
                     continue
