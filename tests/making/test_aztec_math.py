@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import combinations, permutations
-from operator import itemgetter
+from itertools import combinations
 from typing import Any
 
 import pytest
 
+from benchmarks import pyramids
 from quincunx.errors import PuzzleError
 from quincunx.families.aztec_math import AztecMath
-from quincunx.families.aztec_math.enumerating import FEWEST_GIVENS, _rows_above
+from quincunx.families.aztec_math.enumerating import CLASSICS, FEWEST_GIVENS
 from quincunx.families.aztec_math.making import AztecMaker
 from quincunx.making import generate
 from quincunx.records import questions
@@ -130,24 +129,15 @@ def test_four_levels_without_givens_that_touch_are_all_known() -> None:
 
 def test_on_no_other_pattern_of_four_levels_do_givens_not_touch() -> None:
     """Every filling, looked at on every pattern: what is shown once there is decided by it."""
-    pyramids: list[tuple[tuple[int, ...], ...]] = [(row,) for row in permutations(range(1, 10), 4)]
-    for _ in range(3):
-        pyramids = [(upper, *rest) for rest in pyramids for upper in _rows_above(rest[0])]
-    fillings = [tuple(digit for row in pyramid for digit in row) for pyramid in pyramids]
-    assert len(fillings) == 118_272
-    places = [(i, j) for i in range(1, 5) for j in range(1, i + 1)]
-    apart = [
-        cells
-        for number in range(1, 5)
-        for cells in combinations(range(10), number)
-        if not touching([places[at] for at in cells])
-    ]
+    fillings = pyramids.listed(4)
+    assert len(fillings[0]) == 118_272
+    apart = [cells for number in range(1, 11) for cells in pyramids.sets(4, number, apart=True)]
     deciding = {
-        cells: decided
+        pyramids.drawn(4, cells): decided
         for cells in apart
-        if (decided := list(Counter(map(itemgetter(*cells), fillings)).values()).count(1))
+        if (decided := pyramids.decided(fillings, cells))
     }
-    assert deciding == {(0, 4, 6, 9): 60}, "30 and their mirror images"
+    assert deciding == {CLASSICS[4]: 60}, "30 and their mirror images"
 
 
 def test_the_fewest_givens_really_are() -> None:

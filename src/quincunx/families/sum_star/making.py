@@ -41,8 +41,11 @@ MOST = 7
 CHANGES_WITHOUT_GIVENS = (300, 4000)
 CHANGES_WITH_GIVENS = (600, 1000)
 """How many changes a dodecagon gets while a filling is annealed: from few to many."""
-FILLINGS = 8
-"""Of so many fillings the one is taken that needs the fewest givens."""
+FILLINGS = {1: 8, 2: 16, 3: 16}
+"""By how many dodecagons there are, of so many fillings the one is taken that needs the fewest
+givens;"""
+FEW_FILLINGS = 6
+"""with more dodecagons, which take longer, of so many."""
 NODES = 20_000
 """A puzzle that takes more nodes than this is left, or gets another given."""
 RIVALS = 16
@@ -148,7 +151,8 @@ class StarMaker(Maker[StarParameters, SumStar]):
             bench.attempt()
             drawn = drawn_numbers(places, dice)
             best: SumStar | None = None
-            for _ in range(FILLINGS if plain and bench.unique and not bench.choosy else 1):
+            several = plain and bench.unique and not bench.choosy
+            for _ in range(FILLINGS.get(len(places), FEW_FILLINGS) if several else 1):
                 filling = _filled(parameters, free, drawn, dice)
                 if filling is None:
                     continue
