@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from quincunx.datasets.questions import example_of
 from quincunx.datasets.scoring import brackets, lines
 from quincunx.datasets.scoring.rows import RowReader
 from quincunx.datasets.scoring.work import Work
@@ -55,10 +56,11 @@ def last_answer(puzzle: AnyPuzzle, text: str, work: Work | None = None) -> Found
 
 
 def _quoted(puzzle: AnyPuzzle) -> list[Any]:
-    """What has the shape of an answer, is in every question and is not right: parts of the puzzle,
-    and the answer of the example."""
+    """What has the shape of an answer, is in every question and is not right: parts of the puzzle
+    and of the example, and the answer of that."""
     found = []
-    for data in (*puzzle.document().values(), puzzle.example.solution):
+    example = example_of(type(puzzle)).document()
+    for data in (*puzzle.document().values(), *example.values(), puzzle.example.solution):
         try:
             answer = puzzle.read_solution(data)
         except PuzzleError:
