@@ -21,6 +21,7 @@ from typing import Any
 
 from quincunx.errors import OptionError, QuincunxError
 from quincunx.families import shorten
+from quincunx.families._shapes import Whole
 from quincunx.grades import GRADES
 from quincunx.making import MAX_SEED, Request, request
 
@@ -232,21 +233,21 @@ def checked_weights(weights: Mapping[str, Any], names: tuple[str, ...], what: st
     >>> checked_weights({"test": 10, "train": 80}, SPLITS, "split")
     (('train', 8), ('test', 1))
     """
-    for name, weight in weights.items():
+    for name in weights:
         if name not in names:
             raise OptionError(
                 f"dataset: unknown {what} {shorten(str(name))!r}, expected {', '.join(names)}"
             )
-        whole = isinstance(weight, int) and not isinstance(weight, bool)
-        if not whole or not 1 <= weight <= MAX_WEIGHT:
-            raise OptionError(
-                f"dataset: the weight of {what} {name!r} is {shorten(str(weight))}, "
-                f"expected a whole number from 1 to {MAX_WEIGHT:,}"
-            )
     if not weights:
         raise OptionError(f"dataset: no {what}, expected one of {', '.join(names)}")
-    divisor = gcd(*weights.values())
-    return tuple((name, weights[name] // divisor) for name in names if name in weights)
+    read = {name: checked_weight(weights[name], name) for name in names if name in weights}
+    divisor = gcd(*read.values())
+    return tuple((name, weight // divisor) for name, weight in read.items())
+
+
+def checked_weight(weight: object, name: str) -> int:
+    """A weight as a number, also from text."""
+    return Whole(1, MAX_WEIGHT).read_part(weight, "dataset: ", f"weight of {name}", typed=True)
 
 
 @cache
