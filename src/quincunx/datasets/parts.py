@@ -1,9 +1,10 @@
 """Parts: consecutive rows that are made in one go, and kept as a file until their shard is there.
 
 A part has `PART` rows and begins at a multiple of that. There is nothing of parts in what a set
-is, so their size is a matter of convenience: what is under way is lost when a run is killed, which
-speaks for few rows, and each part costs a message and a file that is flushed to the disk, some
-milliseconds, which speaks for many. Rows take from some milliseconds to many seconds.
+is, so their size is a matter of convenience. Few rows are good where a run is killed, for what is
+under way is lost, and near the end, where some workers have nothing to do while others finish their
+part. Many are good because each part costs a message and a file that is flushed to the disk, some
+milliseconds. A row takes from some milliseconds to many seconds.
 
 As a file, a part has for each row a line that says what became of it, followed by the row itself
 where there is one; the last line is a digest of all before. A file that was cut short or changed is
@@ -18,7 +19,7 @@ from collections.abc import Iterable
 
 from quincunx.datasets.lines import Line, Lost, Missing, Record
 
-PART = 16
+PART = 8
 """Rows of a part."""
 
 
