@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -31,20 +32,32 @@ def cluster() -> Iterator[Any]:
         yield started
 
 
+def replenished(cluster: Any) -> Callable[[Any], None]:
+    """Adds a worker when there has been none for a while: whoever looks after workers gives up on
+    one that is killed while it starts."""
+    looks = count()
+
+    def look(progress: Any) -> None:
+        if not cluster.scheduler.workers and next(looks) % 50 == 49:
+            cluster.scale(len(cluster.worker_spec) + 1)
+
+    return look
+
+
 def test_a_cluster_makes_the_same_set_also_when_workers_are_killed(
     cluster: Any, tmp_path: Path
 ) -> None:
-    victims = iter([nanny.pid for nanny in cluster.workers.values()][:1])
-    looks = iter(range(10**6))
+    victims = [nanny.pid for nanny in cluster.workers.values()][:1]
+    replenish = replenished(cluster)
 
     def kill_one(progress: Any) -> None:
-        if next(looks) > 1 and (victim := next(victims, None)) is not None:
-            os.kill(victim, signal.SIGKILL)
+        if progress.rows and victims:
+            os.kill(victims.pop(), signal.SIGKILL)
+        replenish(progress)
 
-    assert make(
-        tmp_path / "killed", SLOW, scheduler=cluster.scheduler_address, progress=kill_one
-    ).complete
-    assert next(victims, None) is None
+    address = cluster.scheduler_address
+    assert make(tmp_path / "killed", SLOW, scheduler=address, progress=kill_one).complete
+    assert not victims
     make(tmp_path / "whole", SLOW)
     assert content(tmp_path / "killed") == content(tmp_path / "whole")
 
@@ -52,8 +65,13 @@ def test_a_cluster_makes_the_same_set_also_when_workers_are_killed(
 def test_rows_that_kill_their_worker_are_lost_and_the_rest_is_there(
     cluster: Any, tmp_path: Path
 ) -> None:
-    deadly = Quick(deadly=(12,), agony=1.0, not_found=())
-    summary = make(tmp_path / "deadly", deadly, number=40, scheduler=cluster.scheduler_address)
+    summary = make(
+        tmp_path / "deadly",
+        Quick(deadly=(12,), agony=1.0, not_found=()),
+        number=40,
+        scheduler=cluster.scheduler_address,
+        progress=replenished(cluster),
+    )
     assert summary.complete
     assert summary.lost == [12]
     make(tmp_path / "whole", Quick(not_found=(12,)), number=40)
@@ -72,8 +90,8 @@ def test_no_more_blocks_are_under_way_than_two_for_each_worker(
             most = max(most, len(self._blocks))
 
     monkeypatch.setattr(clusters, "Cluster", Counted)
-    make(tmp_path, scheduler=cluster.scheduler_address)
-    assert 1 < most <= 4
+    make(tmp_path, scheduler=cluster.scheduler_address, progress=replenished(cluster))
+    assert 1 < most <= 2 * len(cluster.worker_spec)
 
 
 def test_workers_of_another_version_are_refused_before_any_work(
