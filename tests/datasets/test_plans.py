@@ -16,7 +16,7 @@ from quincunx.datasets.plans import MAX_WEIGHT, SPLITS, Plan, Setting, Stratum, 
 from quincunx.errors import OptionError, QuincunxError
 from quincunx.grades import GRADES
 
-SETTINGS = [
+SETTINGS: list[tuple[str, dict[str, Any]]] = [
     ("aztec-math", {}),
     ("c-note", {}),
     ("c-note", {"target": 125}),

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from quincunx.datasets.asking import read_plan, read_setting
+from quincunx.datasets.lines import Line, Missing
 from quincunx.datasets.plans import Plan
-from quincunx.datasets.rows import FIELDS, Line, Missing, form_of, made_part, made_row
+from quincunx.datasets.rows import FIELDS, form_of, made_part, made_row
 from quincunx.families import all_families
 from quincunx.grades import GRADES
 from quincunx.reading import parse

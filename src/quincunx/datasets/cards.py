@@ -33,7 +33,7 @@ SIZES = (
     (10**9, "100M<n<1B"),
 )
 """The Hub's words for how many rows there are: fewer than so many."""
-LONGEST_SHOWN = 800
+LONGEST_SHOWN = 4_000
 """Of longer texts of a row the beginning is shown."""
 
 Manifest = Mapping[str, Any]
@@ -42,17 +42,16 @@ Manifest = Mapping[str, Any]
 
 
 def card(manifest: Manifest, example: str | bytes, command: str | None = None) -> str:
-    """The card of the set that a manifest describes; `example` is one of its lines, and `command`
-    what makes it, unless that follows from the manifest."""
+    """The card of the set that a manifest describes; `example` is one of its lines, nothing where
+    there are none yet, and `command` what makes it, unless that follows from the manifest."""
     plan = Plan.from_dict(manifest["plan"])
-    row = json.loads(example)
     parts = [
         front_matter(manifest),
         f"# {_title(plan)}",
         _what(plan, manifest),
         f"## Rows\n\n{_counts(manifest)}",
         f"## Fields\n\n{_table(('field', 'meaning'), FIELDS.items())}",
-        f"## An example\n\n{_example(row)}",
+        *([f"## An example\n\n{_example(json.loads(example))}"] if example else []),
         f"## Scoring answers\n\n{_SCORING}",
         f"## How it was made\n\n{_made(plan, manifest, command)}",
     ]
@@ -170,8 +169,9 @@ def _made(plan: Plan, manifest: Manifest, command: str | None) -> str:
     versions = ", ".join(f"{name} {version}" for name, version in manifest["versions"].items())
     return (
         f"```sh\n{command or command_of(plan, manifest)}\n```\n\n"
-        f"makes the same files again, byte for byte, with any number of processes ({versions}). "
-        "Row k depends on the settings, the seed and k alone. With a larger `--number` the set "
+        f"makes the same rows again, byte for byte, with any number of processes ({versions}); "
+        "with the same `--shard-size` they are cut into the same files. Row k depends on the "
+        "settings, the seed and k alone. With a larger `--number` the set "
         "grows, and what exists stays as it is. The split of a puzzle depends on nothing but the "
         "puzzle up to symmetry, so that sets made with other seeds and settings agree about it. "
         "`manifest.json` holds the plan, the counts and the SHA-256 of every file."
