@@ -78,9 +78,20 @@ def test_a_folder_with_something_in_it_is_left_alone(small: Quotas, tmp_path: Pa
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
 
 
-def test_when_it_is_called_off_nothing_is_written(small: Quotas, tmp_path: Path) -> None:
-    assert make_benchmark(tmp_path / "set", jobs=1, cancel=lambda: True) is None
-    assert not (tmp_path / "set").exists()
+def test_after_it_was_called_off_the_same_goes_on(small: Quotas, tmp_path: Path) -> None:
+    parts = tmp_path / "set" / ".quincunx" / "parts"
+    stopped = make_benchmark(tmp_path / "set", jobs=1, cancel=lambda: any(parts.iterdir()))
+    assert stopped is None
+    assert not (tmp_path / "set" / "manifest.json").exists()
+    (begun,) = parts.iterdir()
+    (parts / begun.name.replace("-0", "-1")).write_bytes(b"half a chu")  # made again
+    summary = make_benchmark(tmp_path / "set", jobs=1, compress=True)
+    assert summary is not None
+    whole = make_benchmark(tmp_path / "whole", jobs=1, compress=True)
+    assert whole is not None
+    assert summary.manifest == whole.manifest
+    assert summary.made < whole.made
+    assert not any(parts.iterdir())
 
 
 def test_the_benchmark_asks_for_200_puzzles_of_each_family() -> None:

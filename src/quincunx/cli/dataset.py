@@ -179,7 +179,7 @@ def _benchmark(output: Path, seed: int, jobs: int | None, compress: bool, as_jso
             cancel=watch.cancel,
         )
     if summary is None:
-        write_error("dataset: stopped, and no benchmark was written")
+        write_error("dataset: stopped: run the same command again to go on")
         return Status.STOPPED
     write_json(_as_dict(summary)) if as_json else write(_sentence(summary))
     return Status.FOUND
