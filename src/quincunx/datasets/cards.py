@@ -155,14 +155,14 @@ def _example(row: Mapping[str, Any]) -> str:
 
 _SCORING = """\
 Any answer that keeps all rules is right; these puzzles have one each. The question says in which
-format to answer. Write one JSON object a line, with the puzzle and what was answered:
+format to answer. Write one JSON object a line, with the id of a row and the whole reply to it,
 
 ```json
-{"puzzle": "...", "answer": "the whole reply, in which the last answer counts"}
+{"id": "...", "response": "..."}
 ```
 
-and run `quincunx score ANSWERS.jsonl`, or in Python `quincunx.score(puzzle, text)`. What is read
-is the last well-formed answer in the text; nothing in it is ever evaluated."""
+and run `quincunx score ANSWERS.jsonl --dataset DIR`, or in Python `quincunx.score(puzzle, text)`. The
+last well-formed answer in a text counts; nothing in it is ever evaluated."""
 
 
 def _made(plan: Plan, manifest: Manifest, command: str | None) -> str:
