@@ -161,7 +161,7 @@ format to answer. Write one JSON object a line, with the id of a row and the who
 {"id": "...", "response": "..."}
 ```
 
-and run `quincunx score ANSWERS.jsonl --dataset DIR`, or in Python `quincunx.score(puzzle, text)`. The
+and run `quincunx score ANSWERS.jsonl --dataset DIR`, or `quincunx.score(puzzle, text)`. The
 last well-formed answer in a text counts; nothing in it is ever evaluated."""
 
 
