@@ -167,14 +167,17 @@ last well-formed answer in a text counts; nothing in it is ever evaluated."""
 
 def _made(plan: Plan, manifest: Manifest, command: str | None) -> str:
     versions = ", ".join(f"{name} {version}" for name, version in manifest["versions"].items())
+    grows = (
+        "With the same `--shard-size` they are cut into the same files. With a larger `--number` "
+        "the set grows, and what exists stays as it is. "
+    )
     return (
         f"```sh\n{command or command_of(plan, manifest)}\n```\n\n"
-        f"makes the same rows again, byte for byte, with any number of processes ({versions}); "
-        "with the same `--shard-size` they are cut into the same files. Row k depends on the "
-        "settings, the seed and k alone. With a larger `--number` the set "
-        "grows, and what exists stays as it is. The split of a puzzle depends on nothing but the "
-        "puzzle up to symmetry, so that sets made with other seeds and settings agree about it. "
-        "`manifest.json` holds the plan, the counts and the SHA-256 of every file."
+        f"makes the same rows again, byte for byte, with any number of processes ({versions}). "
+        f"Row k depends on the settings, the seed and k alone. {'' if command else grows}"
+        "The split of a puzzle depends on nothing but the puzzle up to symmetry, so that sets made "
+        "with other seeds and settings agree about it. `manifest.json` holds the plan, the counts "
+        "and the SHA-256 of every file."
     )
 
 
