@@ -17,6 +17,7 @@ from quincunx.published import gallery
 from quincunx.reading import parse
 from tests.datasets.spellings import SPELLINGS, Answer
 from tests.families.fuzzing import changed_data, read_or_refused
+from tests.families.guests import guests
 
 RIGHT = [
     Answer(entry.puzzle, entry.solution)
@@ -39,6 +40,15 @@ def test_a_right_answer_is_worth_one_in_every_spelling(spelling: str) -> None:
         text = SPELLINGS[spelling](answer)
         found = score(answer.puzzle, text)
         assert (found.value, found.answer, found.right) == (1.0, answer.solution, True), text
+
+
+@pytest.mark.parametrize("spelling", SPELLINGS)
+def test_families_that_say_nothing_special_are_scored_like_the_others(spelling: str) -> None:
+    with guests() as families:
+        for family in families.values():
+            puzzle = parse(family.example.identifier)
+            answer = Answer(puzzle, family.example.solution)
+            assert score(puzzle, SPELLINGS[spelling](answer)).value == 1.0, family.family
 
 
 @pytest.mark.parametrize("family", sorted({answer.puzzle.family for answer in RIGHT}))
