@@ -1,0 +1,110 @@
+"""Ask a model the questions of a set, one by one, and score its answers.
+
+    python benchmarks/model.py --url http://localhost:8000/v1 --model NAME -o answers.jsonl
+
+Any server that speaks OpenAI's protocol will do. Replies are appended to the file as they come; run
+again, it goes on where it was. Everything but the scorer is from the standard library.
+"""
+
+import argparse
+import json
+import os
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections import defaultdict
+from pathlib import Path
+
+import quincunx
+
+TRIES = 5
+"""So often a question is asked that the server does not answer."""
+
+
+def main() -> None:
+    """Ask what is not answered yet, then print the scores."""
+    options = read_options()
+    rows = [
+        json.loads(line)
+        for path in sorted(options.set.glob("data/*.jsonl"))
+        for line in path.read_text(encoding="utf-8").splitlines()
+    ]
+    if not rows:
+        sys.exit(f"{options.set}: no data/*.jsonl there, expected the folder of a set")
+    answered = read_answers(options.output)
+    with open(options.output, "a", encoding="utf-8") as file:
+        for number, row in enumerate(rows, 1):
+            if row["id"] not in answered:
+                text = ask(options, row["question"])
+                answered[row["id"]] = text
+                line = {"id": row["id"], "puzzle": row["puzzle"], "answer": text}
+                file.write(json.dumps({**line, "model": options.model}) + "\n")
+                file.flush()
+                print(f"\r{number} of {len(rows)}", end="", file=sys.stderr, flush=True)
+    scores = defaultdict(list)
+    for row in rows:
+        score = quincunx.score(row["puzzle"], answered[row["id"]]).score
+        for group in ("all", row["family"], f"{row['family']}, {row['grade']}"):
+            scores[group].append(score)
+    print()
+    for group, found in sorted(scores.items()):
+        print(f"{group:30}{len(found):6}{100 * sum(found) / len(found):8.1f} %")
+
+
+def read_options() -> argparse.Namespace:
+    """What was said on the command line."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--url", required=True, help="as in http://localhost:8000/v1")
+    parser.add_argument("--model", required=True)
+    parser.add_argument("--set", type=Path, default=Path("benchmark"), help="the folder of a set")
+    parser.add_argument("-o", "--output", type=Path, required=True, help="a file for the answers")
+    parser.add_argument("--temperature", type=float, default=0.0)
+    parser.add_argument("--tokens", type=int, default=16_384, help="most tokens of a reply")
+    parser.add_argument("--seconds", type=float, default=600.0, help="longest wait for a reply")
+    return parser.parse_args()
+
+
+def read_answers(path: Path) -> dict[str, str]:
+    """The answers in a file, by the row's id; a last line that was cut short is dropped."""
+    found = {}
+    if path.exists():
+        whole, _, cut = path.read_text(encoding="utf-8").rpartition("\n")
+        if cut:
+            path.write_text(f"{whole}\n" if whole else "", encoding="utf-8")
+        for line in whole.splitlines():
+            row = json.loads(line)
+            found[row["id"]] = row["answer"]
+    return found
+
+
+def ask(options: argparse.Namespace, question: str) -> str:
+    """What the model replies."""
+    asked = {
+        "model": options.model,
+        "messages": [{"role": "user", "content": question}],
+        "temperature": options.temperature,
+        "max_tokens": options.tokens,
+    }
+    request = urllib.request.Request(
+        f"{options.url.rstrip('/')}/chat/completions",
+        json.dumps(asked).encode(),
+        {
+            "Content-Type": "application/json",
+            "Authorization": f"Bearer {os.environ.get('OPENAI_API_KEY', 'none')}",
+        },
+    )
+    for attempt in range(1, TRIES + 1):
+        try:
+            with urllib.request.urlopen(request, timeout=options.seconds) as reply:
+                return json.load(reply)["choices"][0]["message"]["content"] or ""
+        except (OSError, ValueError, LookupError) as error:
+            refused = isinstance(error, urllib.error.HTTPError) and error.code in range(400, 429)
+            if refused or attempt == TRIES:
+                sys.exit(f"\n{options.url}: {error}; run the same command again to go on")
+            time.sleep(2.0**attempt)
+    raise AssertionError
+
+
+if __name__ == "__main__":
+    main()
