@@ -345,6 +345,11 @@ class Puzzle(Shown, ABC, Generic[SolutionT]):
         """How to speak of the cells and rules of `reasoning_model`."""
         return Phrases()
 
+    def briefing(self) -> str:
+        """What somebody who has never seen such a puzzle, and sees only text, has to know beside
+        the rules: the words in them, what lies where, how cells without a number are written."""
+        return ""
+
     def rule_book(self) -> tuple[RuleEntry, ...]:
         """The rules of this puzzle, each under an id of its own: unless the family says it in
         another way, the constraints of `reasoning_model` and the givens."""

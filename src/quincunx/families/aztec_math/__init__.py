@@ -157,6 +157,12 @@ class AztecMath(Puzzle[Digits]):
 
         return AztecPhrases(self.cells)
 
+    def briefing(self) -> str:
+        return (
+            "Rows are counted from the top and cells from the left. Right below cell j of row i "
+            "lie the cells j and j + 1 of row i + 1."
+        )
+
     def rule_book(self) -> tuple[RuleEntry, ...]:
         from quincunx.families._rule_book import given_rules
         from quincunx.families.aztec_math.rule_book import pyramid_rules

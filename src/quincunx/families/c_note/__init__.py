@@ -114,6 +114,13 @@ class CNote(Puzzle[Numbers]):
 
         return CNotePhrases(self.grid)
 
+    def briefing(self) -> str:
+        return (
+            "Any number of digits may be written before a given digit, after it, or on both sides: "
+            "4 may become 4, 14, 40 or 143. Rows are counted from the top and columns from the "
+            "left."
+        )
+
     def rule_book(self) -> tuple[RuleEntry, ...]:
         from quincunx.families.c_note.rule_book import sum_rules
 

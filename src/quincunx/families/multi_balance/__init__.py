@@ -191,6 +191,11 @@ class MultiBalance(Puzzle[list[str]]):
 
         return BalancePhrases(self.digits, self.cells)
 
+    def briefing(self) -> str:
+        from quincunx.families.multi_balance.rule_book import balance_briefing
+
+        return balance_briefing(self.digits)
+
     def rule_book(self) -> tuple[RuleEntry, ...]:
         from quincunx.families._rule_book import given_rules
         from quincunx.families.multi_balance.rule_book import balance_rules

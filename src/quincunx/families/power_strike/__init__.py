@@ -162,6 +162,11 @@ class PowerStrike(Puzzle[list[int]]):
 
         return StrikePhrases(self._steps)
 
+    def briefing(self) -> str:
+        from quincunx.families.power_strike.rule_book import ring_briefing
+
+        return ring_briefing(self.multiplier, self.leading_zeros == VANISH)
+
     def rule_book(self) -> tuple[RuleEntry, ...]:
         from quincunx.families.power_strike.rule_book import ring_rules
 

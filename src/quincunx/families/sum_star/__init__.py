@@ -129,6 +129,11 @@ class SumStar(Puzzle[list[list[int]]]):
 
         return StarPhrases()
 
+    def briefing(self) -> str:
+        from quincunx.families.sum_star.rule_book import star_briefing
+
+        return star_briefing(self.stars)
+
     def rule_book(self) -> tuple[RuleEntry, ...]:
         from quincunx.families.sum_star.rule_book import star_rules
 
