@@ -21,8 +21,8 @@ configuration, the seed and its number alone.
 from __future__ import annotations
 
 try:
-    import reasoning_gym as _
-except ImportError as _missing:
+    import reasoning_gym  # noqa: F401
+except ModuleNotFoundError as _missing:
     from quincunx.errors import EngineError
 
     if _missing.name != "reasoning_gym":

@@ -105,7 +105,7 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # it declares no 
                 return self._series_of(later)[row]
             except TooBig:
                 continue
-        raise TooBig(f"{self.name}: item {row}: no puzzle was found, expected another grade or size")
+        raise TooBig(f"{self.name}: item {row}: none was found, expected another grade or size")
 
     def _series_of(self, turn: int) -> Series:
         if turn not in self._series:
