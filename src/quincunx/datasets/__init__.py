@@ -1,7 +1,21 @@
-"""Datasets: many puzzles with their answers, for training and testing whoever reasons.
+"""Many puzzles: sets of rows for training and testing whoever reasons.
 
 Vocabulary:
-  question  a puzzle in plain English: rules, the puzzle itself, and how to answer
-  answer    a solution as one line of JSON
-  score     what an answer is worth, told from free text: see `scoring`
+  setting   a family with parameters
+  stratum   a setting with a grade, or with none
+  plan      all that decides what the rows of a set are: settings, weights, splits, seed
+  row k     the k-th candidate of a set, k = 0, 1, 2, ...: it depends on the plan and k alone
+  form      what is the same for all puzzles that are the same up to symmetry, as a digest
+  split     train, validation or test, as the form alone decides
+  part      consecutive rows that are made in one go
+  shard     the rows of a range of candidates that are in one split, as a file
+  repeat    a row whose form an earlier row has; it is left out
+
+From the bottom up:
+  plans      what a set is made of, and which stratum row k is of
+  asking     plans in the words of the command line, and what is refused before any work
+  questions  a puzzle as a question, its answer and the way there as text
+  rows       row k as a line of JSON
 """
+
+from __future__ import annotations
