@@ -1,0 +1,160 @@
+"""Rates of making rows: how long a row takes on one core, and how sure that is.
+
+Vocabulary:
+  stratum  a family with a grade, or with none
+  cut      of a row: under way when the time was up; the time spent on it counts
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import sqrt
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from statistics import stdev
+
+from quincunx.datasets.plans import Plan, Setting
+from quincunx.datasets.rows import Line, made_row
+from quincunx.families import all_families
+from quincunx.making import maker_of, request
+from quincunx.making.lots import lots_of
+
+FEWEST = 5
+"""Of fewer rows nobody can say how much they differ."""
+
+
+@dataclass
+class Rate:
+    """The rows of a stratum that were made in some seconds."""
+
+    family: str
+    grade: str | None
+    seconds: list[float] = field(default_factory=list)
+    forms: list[bytes] = field(default_factory=list)
+    size: int = 0
+    """Bytes of all rows."""
+    cut: float = 0.0
+
+    @property
+    def rows(self) -> int:
+        return len(self.seconds)
+
+    @property
+    def mean(self) -> float:
+        """Seconds a row."""
+        return (sum(self.seconds) + self.cut) / self.rows
+
+    @property
+    def noise(self) -> float | None:
+        """Two standard errors of the mean, as a part of it."""
+        if self.rows < FEWEST:
+            return None
+        return 2 * stdev(self.seconds) / sqrt(self.rows) / self.mean
+
+    @property
+    def repeats(self) -> int:
+        """How many rows are an earlier one again, up to symmetry."""
+        return self.rows - len(set(self.forms))
+
+
+def strata() -> Iterator[tuple[str, str | None]]:
+    """Every family as it is by default, first as it comes and then by grade."""
+    for name, family in all_families().items():
+        maker = maker_of(family)
+        yield name, None
+        yield from ((name, grade) for grade in maker.grades(maker.parameters()))
+
+
+def space(family: str, grade: str | None) -> str:
+    """How many puzzles of a stratum there are, where a complete list says so."""
+    lots = lots_of(request(family, grade=grade), 1)
+    if lots is None:
+        return ""
+    return f"{len(lots):,}" if lots.all else f"{len(lots):,} listed, then searched"
+
+
+def measured(family: str, grade: str | None, seconds: float) -> Rate:
+    """The rows of a stratum that a process of its own makes in so many seconds, from when its
+    first is done: that one has to load what the others find."""
+    here, there = get_context("spawn").Pipe()
+    worker = get_context("spawn").Process(target=_make, args=(there, family, grade), daemon=True)
+    worker.start()
+    there.close()
+    rate = Rate(family, grade)
+    try:
+        if not here.poll(10 * seconds):
+            return rate
+        here.recv()
+        end = last = time.perf_counter()
+        end += seconds
+        while here.poll(max(0.0, end - time.perf_counter())):
+            took, form, size = here.recv()
+            last = time.perf_counter()
+            rate.seconds.append(took)
+            rate.forms.append(form)
+            rate.size += size
+        rate.cut = max(0.0, end - last)
+    except EOFError:
+        pass  # a complete list has come to its end
+    finally:
+        worker.kill()
+        worker.join()
+    return rate
+
+
+def _make(there: Connection, family: str, grade: str | None) -> None:
+    """Make row after row, and tell of each."""
+    plan = Plan.of([Setting.of(family, grades={grade: 1} if grade else None)], seed=1)
+    lots = lots_of(plan.settings[0].request(grade), plan.seed)
+    last = len(lots) if lots is not None and lots.all else 10**9
+    for k in range(last):
+        began = time.process_time()
+        row = made_row(plan, k)
+        took = time.process_time() - began
+        form, size = (row.form, len(row.text)) if isinstance(row, Line) else (b"%d" % k, 0)
+        there.send((took, form, size))
+
+
+def table(rates: list[Rate]) -> Iterator[str]:
+    """All rates, and what follows from them."""
+    yield (
+        "| family | grade | rows a second | noise | core hours for a million | kB a row "
+        "| how many there are |"
+    )
+    yield "|---|---|---|---|---|---|---|"
+    for rate in rates:
+        known = space(rate.family, rate.grade)
+        told = [rate.family, rate.grade or "as they come"]
+        if not rate.rows:
+            told += ["none in the time", "", "", "", known]
+        else:
+            noise = "" if rate.noise is None else f"± {100 * rate.noise:.0f} %"
+            hours = 1_000_000 * rate.mean / 3600
+            told += [
+                f"{1 / rate.mean:.3g}",
+                noise,
+                f"{hours:,.0f}",
+                f"{rate.size / rate.rows / 1000:.1f}",
+                known or estimate(rate.rows, rate.repeats),
+            ]
+        yield f"| {' | '.join(told)} |"
+
+
+def estimate(rows: int, repeats: int) -> str:
+    """How many puzzles there are, from how many of some rows were repeats: as with birthdays.
+
+    >>> estimate(1000, 0), estimate(1000, 5)
+    ('more than 170,000 (1,000 rows, no repeat)', 'about 100,000 (5 of 1,000 rows repeat)')
+    """
+    pairs = rows * (rows - 1) / 2
+    if not repeats:
+        # With three expected, none would be seen in one case of twenty.
+        return f"more than {_two_digits(pairs / 3)} ({rows:,} rows, no repeat)"
+    repeat = "repeats" if repeats == 1 else "repeat"
+    return f"about {_two_digits(pairs / repeats)} ({repeats:,} of {rows:,} rows {repeat})"
+
+
+def _two_digits(number: float) -> str:
+    return f"{int(float(f'{number:.2g}')):,}"
