@@ -39,6 +39,7 @@ from quincunx.solving import Result, check, count, solutions, solve, tally, verd
 if TYPE_CHECKING:
     from quincunx import records
     from quincunx.chances import Marginals, marginals, sample
+    from quincunx.datasets.sets import make_dataset
     from quincunx.drawing import Book, Picture, draw, make_book
     from quincunx.making import Made, Series, generate
     from quincunx.making.catalogues import Catalogue, catalogues
@@ -82,6 +83,7 @@ __all__ = [
     "hint",
     "load",
     "make_book",
+    "make_dataset",
     "marginals",
     "parse",
     "records",
@@ -96,6 +98,7 @@ if not TYPE_CHECKING:
     # Whoever checks types sees the real ones above, and a mistyped name as a mistake.
     _LATER = {
         **dict.fromkeys(("Book", "Picture", "draw", "make_book"), "quincunx.drawing"),
+        "make_dataset": "quincunx.datasets.sets",
         **dict.fromkeys(("Made", "Series", "generate"), "quincunx.making"),
         **dict.fromkeys(("Catalogue", "catalogues"), "quincunx.making.catalogues"),
         **dict.fromkeys(("Marginals", "marginals", "sample"), "quincunx.chances"),

@@ -15,8 +15,9 @@ import hashlib
 import json
 from dataclasses import dataclass, fields
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
+from quincunx.datasets.lines import Line, Missing
 from quincunx.datasets.plans import Plan, Stratum
 from quincunx.datasets.questions import answer_text, chain_of_thought, question
 from quincunx.errors import TooBig
@@ -53,22 +54,6 @@ FIELDS = {
     "series": "the name of the series it was made in",
 }
 """The fields of a row, in their order, and what they mean."""
-
-
-class Line(NamedTuple):
-    """A row as it stands in a file."""
-
-    row: int
-    form: bytes
-    split: str
-    text: bytes
-
-
-class Missing(NamedTuple):
-    """A row for which there is no puzzle, and why."""
-
-    row: int
-    reason: str
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, TypeAlias, TypeVar, get_type_hints
 
 from quincunx.errors import OptionError, QuincunxError
+from quincunx.locking import lock
 from quincunx.writing import make_folder
 
 T = TypeVar("T")
@@ -99,7 +100,7 @@ class Journal:
             if self.path.exists() and not stat.S_ISREG(self.path.stat().st_mode):
                 raise OSError(None, "not a file", str(self.path))
             file = open(self.path, "a+b", buffering=0)  # noqa: SIM115
-            if not _lock(file):
+            if not lock(file):
                 file.close()
                 raise OptionError(
                     f"lab: {self.path.parent} is in use: a sweep is under way there, expected "
@@ -144,22 +145,6 @@ class Journal:
             key, self.done[key] = entry
             self._lines[key] = number
         return length
-
-
-def _lock(file: BinaryIO) -> bool:
-    """Lock a file until it is closed; whether nobody else has it locked.
-
-    Where there are no locks, on Windows and some file systems, nobody is kept out.
-    """
-    try:
-        import fcntl
-
-        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except (ImportError, OSError):
-        return True
-    return True
 
 
 def damaged(path: Path, line: int, what: str) -> OptionError:

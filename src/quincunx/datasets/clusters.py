@@ -1,0 +1,149 @@
+"""Workers on other machines: a Dask cluster.
+
+The scheduler of the cluster deals the blocks out, and once more when a worker is lost; it gives a
+block up that has ended several. Answers come here as soon as they are there, and are not kept
+elsewhere.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from itertools import count
+from typing import Any
+
+from quincunx import __version__
+from quincunx.datasets.dealing import MOST_DEATHS, Answer, Block, Died, Make
+from quincunx.datasets.tasks import made_block
+from quincunx.errors import EngineError, QuincunxError
+
+PATIENCE = 10.0
+"""Seconds within which a scheduler has to answer, and to have a worker."""
+EACH = 2
+"""Blocks under way for each worker: the next is there when one is done."""
+GLANCE = 0.02
+"""Seconds between two looks for answers."""
+RECOUNT = 1.0
+"""Seconds between two looks at how many workers there are."""
+INSTALL = "dataset: a cluster needs dask, install it with: pip install 'quincunx[data]'"
+
+
+def version_here() -> str:
+    """Which version of this program a worker has."""
+    return __version__
+
+
+class Cluster:
+    """A pool of the workers that a scheduler has."""
+
+    def __init__(self, address: str, make: Make, plan: Any) -> None:
+        try:
+            import distributed
+        except ImportError:
+            raise EngineError(INSTALL) from None
+        self._address = address
+        self._make = make
+        self._plan = plan
+        self._tries = count()
+        self._blocks: dict[Any, Block] = {}
+        self._workers = 0
+        self._counted = 0.0
+        try:
+            self._client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+        except (OSError, ValueError) as error:
+            raise EngineError(
+                f"dataset: no scheduler answers at {address!r} ({_told(error)}), expected the "
+                "address of one, for instance tcp://10.0.0.1:8786"
+            ) from None
+        try:
+            self._require_workers()
+        except BaseException:
+            self.close()
+            raise
+        self._answers = distributed.as_completed(
+            loop=self._client.loop, with_results=True, raise_errors=False
+        )
+
+    def room(self) -> int:
+        """How many more blocks may be under way, with so many workers as there are now."""
+        if time.monotonic() >= self._counted + RECOUNT:
+            self._count()
+        return max(0, EACH * self._workers - len(self._blocks))
+
+    def give(self, block: Block, /) -> None:
+        """Have a block made by the cluster."""
+        name = f"quincunx-{self._plan.name}-{block.first}-{block.size}-{next(self._tries)}"
+        future = self._client.submit(
+            made_block, self._make, self._plan, block, __version__, key=name, pure=False
+        )
+        self._blocks[future] = block
+        self._answers.add(future)
+
+    def take(self, seconds: float, /) -> list[tuple[Block, Answer]]:
+        """The answers that came. With them the cluster is free to forget them."""
+        until = time.monotonic() + seconds
+        while not self._answers.has_ready() and time.monotonic() < until:
+            time.sleep(GLANCE)
+        return [
+            (self._blocks.pop(future), self._understood(future, result))
+            for future, result in self._answers.next_batch(block=False)
+        ]
+
+    def close(self) -> None:
+        """Have nothing more made, and leave the cluster."""
+        with suppress(Exception):
+            self._client.cancel(list(self._blocks), force=True)
+        with suppress(Exception):
+            self._client.close(timeout=PATIENCE)
+
+    def _understood(self, future: Any, result: Any) -> Answer:
+        if future.status == "finished":
+            answer: Answer = result
+            return answer
+        error = result[1] if isinstance(result, tuple) else result
+        if type(error).__name__ == "KilledWorker":
+            return Died(MOST_DEATHS)
+        if isinstance(error, QuincunxError):
+            raise EngineError(f"dataset: a worker of {self._address}: {error}")
+        raise self._gone(error)
+
+    def _require_workers(self) -> None:
+        """Refuse a cluster without workers, and workers that have another version."""
+        until = time.monotonic() + PATIENCE
+        self._count()
+        while not self._workers:
+            if time.monotonic() >= until:
+                raise EngineError(
+                    f"dataset: the scheduler at {self._address} has no workers, expected some"
+                )
+            time.sleep(GLANCE)
+            self._count()
+        try:
+            versions = set(self._client.run(version_here).values())
+        except Exception as error:
+            raise EngineError(
+                f"dataset: a worker of {self._address} cannot load quincunx ({_told(error)}), "
+                f"expected quincunx {__version__} on all of them"
+            ) from None
+        if other := sorted(versions - {__version__}):
+            raise EngineError(
+                f"dataset: a worker of {self._address} has quincunx {other[0]}, expected "
+                f"{__version__} on all of them"
+            )
+
+    def _count(self) -> None:
+        try:
+            self._workers = len(self._client.nthreads())
+        except Exception as error:
+            raise self._gone(error) from None
+        self._counted = time.monotonic()
+
+    def _gone(self, error: BaseException) -> EngineError:
+        return EngineError(
+            f"dataset: the scheduler at {self._address} is gone ({_told(error)}); nothing finished "
+            "is lost: run the same command again"
+        )
+
+
+def _told(error: BaseException) -> str:
+    return (str(error) or type(error).__name__).splitlines()[0][:200]
