@@ -70,9 +70,8 @@ def scored(row: Mapping[str, Any]) -> Scored:
     puzzle = parse(row["puzzle"])
     found = {}
     for name, program in PROGRAMS.items():
-        text = answer_text(puzzle, program(puzzle))
-        right, part = score(puzzle, text).score, score(puzzle, text, partial=True).score
-        found[name] = (right, part)
+        answered = score(puzzle, answer_text(puzzle, program(puzzle)), partial=True)
+        found[name] = (float(answered.right), answered.value)
     return Scored(row["family"], row["grade"], found)
 
 

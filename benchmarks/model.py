@@ -44,7 +44,7 @@ def main() -> None:
                 print(f"\r{number} of {len(rows)}", end="", file=sys.stderr, flush=True)
     scores = defaultdict(list)
     for row in rows:
-        score = quincunx.score(row["puzzle"], answered[row["id"]]).score
+        score = quincunx.score(row["puzzle"], answered[row["id"]]).value
         for group in ("all", row["family"], f"{row['family']}, {row['grade']}"):
             scores[group].append(score)
     print()

@@ -39,6 +39,7 @@ from quincunx.solving import Result, check, count, solutions, solve, tally, verd
 if TYPE_CHECKING:
     from quincunx import records
     from quincunx.chances import Marginals, marginals, sample
+    from quincunx.datasets.scoring import Score, score
     from quincunx.datasets.sets import make_dataset
     from quincunx.drawing import Book, Picture, draw, make_book
     from quincunx.making import Made, Series, generate
@@ -65,6 +66,7 @@ __all__ = [
     "QuincunxError",
     "Result",
     "RuleEntry",
+    "Score",
     "Series",
     "Statistics",
     "TooBig",
@@ -88,6 +90,7 @@ __all__ = [
     "parse",
     "records",
     "sample",
+    "score",
     "solutions",
     "solve",
     "tally",
@@ -99,6 +102,7 @@ if not TYPE_CHECKING:
     _LATER = {
         **dict.fromkeys(("Book", "Picture", "draw", "make_book"), "quincunx.drawing"),
         "make_dataset": "quincunx.datasets.sets",
+        **dict.fromkeys(("Score", "score"), "quincunx.datasets.scoring"),
         **dict.fromkeys(("Made", "Series", "generate"), "quincunx.making"),
         **dict.fromkeys(("Catalogue", "catalogues"), "quincunx.making.catalogues"),
         **dict.fromkeys(("Marginals", "marginals", "sample"), "quincunx.chances"),

@@ -80,7 +80,7 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # it declares no 
         if not isinstance(answer, str) or not answer:
             return 0.0
         found = score(entry["metadata"]["puzzle"], answer, partial=True)
-        return 1.0 if found.score == 1 else PARTIAL * found.score
+        return 1.0 if found.right else PARTIAL * found.value
 
     def _size(self) -> dict[str, Any]:
         """The size that was asked for, where a family tells of sizes."""

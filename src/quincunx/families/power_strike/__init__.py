@@ -230,7 +230,9 @@ class PowerStrike(Puzzle[list[int]]):
             if before >= 1 and not self._follows(number, before):
                 sentence = self._sentence(i, number, before)
                 cells = (((i - 2) % len(solution) + 1,), (i,))
-                found.append(Violation("step", f"{sentence[0].upper()}{sentence[1:]}.", cells))
+                entry = f"step {cells[0][0]}-{i}"
+                said = f"{sentence[0].upper()}{sentence[1:]}."
+                found.append(Violation("step", said, cells, entry))
         return found
 
     def _follows(self, number: int, before: int) -> bool:

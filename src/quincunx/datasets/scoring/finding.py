@@ -1,0 +1,95 @@
+"""The last answer in a text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from quincunx.datasets.scoring import brackets, lines
+from quincunx.datasets.scoring.rows import RowReader
+from quincunx.datasets.scoring.work import Work
+from quincunx.errors import PuzzleError
+from quincunx.families import AnyPuzzle
+
+MOST_TYPED = 20_000
+"""A longer text is not tried as an answer and nothing else."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """An answer in a text: itself, where it stands, and how it was written."""
+
+    answer: Any
+    start: int
+    end: int
+    form: str
+
+
+def last_answer(puzzle: AnyPuzzle, text: str, work: Work | None = None) -> Found | None:
+    """The last answer in a text, or None; `work` is told what was looked at.
+
+    >>> from quincunx.families import parse
+    >>> last_answer(parse("aztec-math:9/5_"), "Is it [[9], [5, 3]]? No: 9/54.")
+    Found(answer=[[9], [5, 4]], start=24, end=30, form='lines')
+    """
+    quoted = _quoted(puzzle)
+    if len(text) <= min(MOST_TYPED, puzzle.longest):
+        try:
+            answer = puzzle.read_solution(text)
+        except PuzzleError:
+            pass
+        else:
+            if not _only_repeats(puzzle, answer, quoted):
+                return Found(answer, 0, len(text), "typed")
+    plain = _in_ascii(text)
+    found: list[Found] = []
+    for form, finder in (("lines", lines.answers), ("brackets", brackets.answers)):
+        reader = RowReader(puzzle, Work())
+        for start, end, answer in finder(plain, reader):
+            if not _only_repeats(puzzle, answer, quoted):
+                found.append(Found(answer, start, end, form))
+                break
+        if work is not None:
+            work.add(reader.work)
+    if len(found) < 2:
+        return found[0] if found else None
+    in_lines, in_brackets = found
+    inside = in_brackets.start <= in_lines.start < in_brackets.end
+    return in_brackets if inside or in_brackets.start > in_lines.start else in_lines
+
+
+def _only_repeats(puzzle: AnyPuzzle, answer: Any, quoted: list[Any]) -> bool:
+    return answer in quoted and bool(puzzle.violations(answer))
+
+
+def _quoted(puzzle: AnyPuzzle) -> list[Any]:
+    """What has the shape of an answer and is in every question: parts of the puzzle, and the
+    answer of the example."""
+    found = []
+    for data in (*puzzle.document().values(), puzzle.example.solution):
+        try:
+            found.append(puzzle.read_solution(data))
+        except PuzzleError:
+            continue
+    return found
+
+
+_ASCII = {
+    **{0xFF01 + at: chr(0x21 + at) for at in range(94)},
+    **dict.fromkeys(map(ord, "│┃║￨"), "|"),
+    **dict.fromkeys(map(ord, "“”„«»"), '"'),
+    **dict.fromkeys(map(ord, "‘’‚"), "'"),
+    **dict.fromkeys(map(ord, "、،"), ","),
+    **dict.fromkeys(map(ord, "【〔⟨"), "["),
+    **dict.fromkeys(map(ord, "】〕⟩"), "]"),
+    **dict.fromkeys((0xA0, 0x2007, 0x2009, 0x202F, 0x3000, 0x200B, 0xFEFF), " "),
+    **dict.fromkeys((0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)), " "),
+}
+"""Full-width signs, quotation marks, bars and spaces of all kinds, as ASCII has them."""
+
+
+def _in_ascii(text: str) -> str:
+    """The text with the signs that ASCII has another form of, each at the place where it was. A
+    matrix in TeX has its rows on lines of their own."""
+    text = text.replace("\\\\", " \n")
+    return text if text.isascii() else text.translate(_ASCII)

@@ -1,0 +1,130 @@
+"""Answers in lines: a row a line, in a frame or not; rows divided by slashes; a row in a sentence.
+
+Vocabulary:
+  piece  a part of a line between signs that no row holds: colons, bold type, code, tags
+  block  lines below each other that are rows, in a frame or not; blank lines and rules between
+         them do not count
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+from quincunx.datasets.scoring.rows import Row, RowReader
+
+MOST_PIECES = 12
+"""So many pieces of a line are looked at, from its end."""
+
+_DIVIDE = str.maketrans(dict.fromkeys("*`$<>=:{}\\", "\0"))
+_WORDS = (" is ", " are ")
+_RULE = frozenset("-+|=: ─━═┄┅┈┉┼┌┬┐├┤└┴┘╔╦╗╠╬╣╚╩╝╭╮╰╯╞╪╡╤╧")
+_RULED = ("--", "─", "━", "═", "==", "┄", "┈")
+
+
+def answers(text: str, reader: RowReader) -> Iterator[tuple[int, int, Any]]:
+    """The answers in lines from the end of a text: where each begins, where it ends, itself."""
+    block: deque[tuple[int, Row]] = deque(maxlen=reader.count)
+    for start, line in _lines(text, reader):
+        if not line.strip() or _is_rule(line):
+            continue
+        row: Row | None = None
+        if len(line) <= reader.puzzle.longest:
+            found = _in_one_line(line, reader)
+            if found is not None:
+                yield start + found[0], start + len(line), found[1]
+            row = _row(line, reader)
+        if row is None:
+            block.clear()
+            continue
+        if block and block[0][1].framed != row.framed:
+            block.clear()
+        block.appendleft((start, row))
+        answer = reader.answer([row for _, row in block])
+        if answer is not None:
+            yield start, start + len(line), answer
+
+
+def _lines(text: str, reader: RowReader) -> Iterator[tuple[int, str]]:
+    """The lines of a text from its end, each with where it begins."""
+    end = len(text)
+    while end >= 0 and not reader.work.enough:
+        reader.work.lines += 1
+        start = text.rfind("\n", 0, end) + 1
+        yield start, text[start:end]
+        end = start - 1
+
+
+def _is_rule(line: str) -> bool:
+    """Whether a line only divides others.
+
+    >>> _is_rule("|---|---|"), _is_rule("├───┼───┤"), _is_rule("- - -")
+    (True, True, False)
+    """
+    return any(sign in line for sign in _RULED) and set(line[:200].strip()) <= _RULE
+
+
+def _row(line: str, reader: RowReader) -> Row | None:
+    """The row that a line is, whatever stands before and after it."""
+    if "|" in line:
+        row = reader.row(line)
+        return None if row is None else replace(row, framed=True)
+    pieces = [piece for _, piece in _pieces(line)]
+    for piece, label in pairwise([*pieces, ""]):
+        for text in _without_extras(piece):
+            row = reader.row(text, label)
+            if row is not None:
+                return row
+    return None
+
+
+def _in_one_line(line: str, reader: RowReader) -> tuple[int, Any] | None:
+    """The whole answer that a line holds, and where it begins: its rows divided by slashes, or its
+    one row without spaces in a sentence."""
+    sign, wanted = "/", reader.count - 1
+    if reader.count == 1:
+        sign, wanted = ",", len(reader.layout.rows[0]) - 1
+    if wanted < 1 or line.count(sign) < wanted:
+        return None
+    for start, piece in _pieces(line):
+        for part in (piece, *reversed(piece.split())):
+            if part.count(sign) == wanted:
+                rows = reader.rows_of(part.strip(" \"'(),;[]"))
+                if rows is not None and (found := reader.answer(rows)) is not None:
+                    return start + piece.rfind(part), found
+    return None
+
+
+def _pieces(line: str) -> list[tuple[int, str]]:
+    """The last pieces of a line that hold something, the last first, with where each begins.
+
+    >>> _pieces("Row 1: **18, 8, 74** = 100")
+    [(22, ' 100'), (9, '18, 8, 74'), (0, 'Row 1')]
+    """
+    for word in _WORDS:
+        line = line.replace(word, "\0".rjust(len(word)))
+    end = len(line)
+    found: list[tuple[int, str]] = []
+    for piece in reversed(line.translate(_DIVIDE).rsplit("\0", MOST_PIECES)):
+        if piece.strip():
+            found.append((end - len(piece), piece))
+        end -= len(piece) + 1
+    return found
+
+
+def _without_extras(piece: str) -> Iterator[str]:
+    """A piece, and without what may be written beside a row: the number of an item in front, a
+    remark in brackets behind."""
+    piece = piece.strip()
+    yield piece
+    number, dot, rest = piece.partition(". ")
+    if dot and number.isdecimal() and len(number) < 3:
+        yield rest
+    if piece.startswith(("- ", "• ")):
+        yield piece[2:]
+    row, bracket, _ = piece.partition(" (")
+    if bracket:
+        yield row

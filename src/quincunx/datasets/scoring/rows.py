@@ -1,0 +1,223 @@
+"""Rows of an answer as people and programs write them.
+
+Vocabulary:
+  token  what is written in one cell
+  mark   what a token stands for, as the puzzle's layout reads it
+  blank  a token for a cell that holds no number, where answers of the puzzle have such cells
+  label  what stands before a row: "Row 1", "A"
+  frame  bars around and between the cells of a row
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from quincunx.datasets.scoring.work import Work
+from quincunx.errors import PuzzleError
+from quincunx.families import AnyPuzzle
+from quincunx.families._reading import Unfit
+
+BLANKS = frozenset({"", "0", "_", "-", "–", "—", ".", "·", "•", "□", "x", "null", "none", "empty"})
+"""What may stand in a cell that holds no number."""
+BLANK = object()
+"""The mark of such a cell, before it is known which it is."""
+UNREADABLE = object()
+
+_SEPARATORS = str.maketrans(dict.fromkeys(";|&\t→", ","))
+_OUTSIDE = " \t\r\n*`$[](){}<>|,;"
+"""What may stand around a row and means nothing."""
+_AROUND = f"{_OUTSIDE}\"'"
+"""The same for a token."""
+_QUOTED = re.compile(r"\"([^\"]*)\"|'([^']*)'|([^\s,\"']+)")
+_SHORT = 4
+"""Numbers that a mark does not read as text have at most so many digits."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """The marks of a row, what stood before it, and whether it was framed."""
+
+    marks: tuple[Any, ...]
+    label: str = ""
+    framed: bool = False
+
+
+class RowReader:
+    """Reads the rows of one puzzle's answers, and puts them together."""
+
+    def __init__(self, puzzle: AnyPuzzle, work: Work) -> None:
+        self.puzzle = puzzle
+        self.work = work
+        self.layout = puzzle.layout
+        self.mark = puzzle.layout.mark
+        self.count = len(self.layout.rows)
+        self._widths = frozenset(len(row) for row in self.layout.rows)
+        self._most = max(self._widths, default=0) + 1
+        self._close = self.mark.separator == ""
+        self._names = dict(self._row_names())
+        self._blank = self._has_blanks()
+        self._known: dict[str, Any] = {}
+
+    def row(self, text: str, label: str = "", listed: bool = False) -> Row | None:
+        """The row that a piece of text stands for. Where cells need nothing between them, 53 is two
+        cells, unless it is `listed` as one thing."""
+        if self.work.enough:
+            return None
+        self.work.rows += 1
+        text = text.strip()
+        for tokens in self._ways_to_divide(text):
+            row = self._row(tokens, label, listed)
+            if row is not None:
+                return row
+        return None
+
+    def rows_of(self, text: str) -> list[Row] | None:
+        """The rows of a whole answer whose rows are divided by `/`, or are texts in a list."""
+        parts = text.split("/") if text.count("/") == self.count - 1 else _tokens(text, self.count)
+        if parts is None or len(parts) != self.count:
+            return None
+        found: list[Row] = []
+        for part in parts:
+            label, _, cells = part.rpartition(":")
+            row = self.row(cells, label)
+            if row is None:
+                return None
+            found.append(row)
+        return found
+
+    def answer(self, rows: Sequence[Row]) -> Any:
+        """The solution that rows make; None if they make none."""
+        ordered = self._in_order(rows)
+        if ordered is None or list(map(len, ordered)) != list(map(len, self.layout.rows)):
+            return None
+        numbers = [
+            self.mark.read(self.layout.blank(cell), typed=True) if mark is BLANK else mark
+            for cells, marks in zip(self.layout.rows, ordered, strict=True)
+            for cell, mark in zip(cells, marks, strict=True)
+        ]
+        try:
+            return self.puzzle.read_solution(self.layout.arranged(numbers))
+        except PuzzleError:
+            return None
+
+    def _row(self, tokens: Sequence[str], label: str, listed: bool) -> Row | None:
+        if len(tokens) - 1 in self._widths and len(tokens) not in self._widths:
+            name = _plain(tokens[0])
+            if name not in self._names:
+                return None
+            tokens, label = tokens[1:], tokens[0]
+        if self._close and (len(tokens) not in self._widths or (len(tokens) == 1 and not listed)):
+            tokens = "".join(tokens) if sum(map(len, tokens)) in self._widths else ()
+        if len(tokens) not in self._widths:
+            return None
+        marks = []
+        for token in tokens:
+            mark = self._read(token)
+            if mark is UNREADABLE:
+                return None
+            marks.append(mark)
+        return Row(tuple(marks), label)
+
+    def _ways_to_divide(self, text: str) -> Iterator[list[str]]:
+        """The tokens of a row, in each way in which it may be meant."""
+        for written in dict.fromkeys((text, text.removesuffix("."))):
+            if written.startswith("|") or written.endswith("|"):
+                # What stands outside of the frame is a sum, or the number of the row.
+                inside = written[written.find("|") + 1 : written.rfind("|")]
+                yield _divided(inside, self._most) or []
+            yield _tokens(written.replace("->", ","), self._most) or []
+
+    def _read(self, token: str) -> Any:
+        """What a token stands for."""
+        self.work.marks += 1
+        known = self._known.get(token)
+        if known is None:
+            known = self._looked_up(token)
+            if len(token) < 20 and len(self._known) < 10_000:
+                self._known[token] = known
+        return known
+
+    def _looked_up(self, token: str) -> Any:
+        short_number = len(token) <= _SHORT and token.isascii() and token.isdecimal()
+        canonical = short_number and str(int(token)) == token
+        for value, typed in ((token, True), (token.upper(), True), (token, False)):
+            try:
+                if typed:
+                    return self.mark.read(value, typed=True)
+                if canonical:
+                    return self.mark.read(int(value))
+            except Unfit:
+                continue
+        return BLANK if self._blank and token.lower() in BLANKS else UNREADABLE
+
+    def _has_blanks(self) -> bool:
+        """Whether answers have cells without a number, as the layout writes these."""
+        try:
+            for row in self.layout.rows:
+                for cell in row:
+                    self.mark.read(self.layout.blank(cell), typed=True)
+        except Unfit:
+            return False
+        return True
+
+    def _row_names(self) -> Iterator[tuple[str, int]]:
+        for number in range(1, self.count + 1):
+            name = self.layout.row_name(number)
+            kind, _, short = name.rpartition(" ")
+            for called in (name, short, kind[:1] + short):
+                yield _plain(called), number
+
+    def _in_order(self, rows: Sequence[Row]) -> list[tuple[Any, ...]] | None:
+        """The marks of rows in the order of their labels, where all have one that is known."""
+        if len(rows) != self.count:
+            return None
+        names = [_plain(row.label) for row in rows]
+        if any(name.startswith("col") and name not in self._names for name in names):
+            return None  # Whoever goes through the columns does not write rows.
+        numbers = [self._names.get(name) for name in names]
+        if self.count == 1 or None in numbers:
+            return [row.marks for row in rows]
+        by_number = dict(zip(numbers, rows, strict=True))
+        if len(by_number) < self.count:
+            return None
+        return [by_number[number].marks for number in range(1, self.count + 1)]
+
+
+def _plain(label: str) -> str:
+    """The letters and digits at the end of a label.
+
+    >>> _plain("- **Row 1**: ")
+    'row1'
+    """
+    return "".join(filter(str.isalnum, label[-40:].lower()))
+
+
+def _tokens(text: str, most: int) -> list[str] | None:
+    """The tokens of a row, divided by commas or the like, or by spaces; None if there are more
+    than so many.
+
+    >>> _tokens("18, 8, '74',", 9), _tokens("X 4 X", 9), _tokens("1;2;;3", 9), _tokens("1 2", 1)
+    (['18', '8', '74'], ['X', '4', 'X'], ['1', '2', '', '3'], None)
+    """
+    text = text.strip(_OUTSIDE)
+    if '"' in text or "'" in text:
+        found: list[str] = []
+        for match in _QUOTED.finditer(text):
+            found.append(match[match.lastindex or 0].strip())
+            if len(found) > most:
+                return None
+        return found
+    return _divided(text, most)
+
+
+def _divided(text: str, most: int) -> list[str] | None:
+    text = text.translate(_SEPARATORS)
+    if "," in text:
+        if text.count(",") > most:
+            return None
+        return [token.strip(_AROUND) for token in text.strip(", ").split(",")]
+    found = text.split(None, most)
+    return None if len(found) > most else found
