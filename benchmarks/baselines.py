@@ -17,13 +17,12 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
-from quincunx.datasets.scoring import score
-
 from benchmarks import progress
 from benchmarks.benchmark_text import ABOUT, ASKING
 from benchmarks.programs import PROGRAMS
 from quincunx import __version__
 from quincunx.datasets.questions import answer_text
+from quincunx.datasets.scoring import score
 from quincunx.families import family_named
 from quincunx.grades import GRADES
 from quincunx.reading import parse

@@ -19,7 +19,8 @@ The hash is that of the files one behind the other: `cat benchmark/data/*.jsonl 
 
 A score is the share of puzzles with a right answer, in per cent. Behind it, in brackets, is the
 mean part: the share of rules that an answer keeps. It is not low for wrong answers, so it tells
-programs apart that solve nothing, and nothing else should be read into it.
+programs apart that solve nothing, and nothing else should be read into it. An answer that only
+repeats what is printed counts as none.
 
 - **random**: each cell holds one of its candidates by luck: what it could hold for what is printed
   in it alone.

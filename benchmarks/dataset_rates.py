@@ -16,7 +16,8 @@ from multiprocessing.connection import Connection
 from statistics import stdev
 
 from quincunx.datasets.plans import Plan, Setting
-from quincunx.datasets.rows import Line, made_row
+from quincunx.datasets.lines import Line
+from quincunx.datasets.rows import made_row
 from quincunx.families import all_families
 from quincunx.making import maker_of, request
 from quincunx.making.lots import lots_of

@@ -15,6 +15,7 @@ import urllib.error
 import urllib.request
 from collections import defaultdict
 from pathlib import Path
+from typing import Any
 
 import quincunx
 
@@ -42,14 +43,22 @@ def main() -> None:
                 file.write(json.dumps({**line, "model": options.model}) + "\n")
                 file.flush()
                 print(f"\r{number} of {len(rows)}", end="", file=sys.stderr, flush=True)
-    scores = defaultdict(list)
-    for row in rows:
-        score = quincunx.score(row["puzzle"], answered[row["id"]]).value
-        for group in ("all", row["family"], f"{row['family']}, {row['grade']}"):
-            scores[group].append(score)
     print()
+    tell(rows, answered)
+
+
+def tell(rows: list[dict[str, Any]], answered: dict[str, str]) -> None:
+    """Print the scores of all rows, of each family, and of each family by grade."""
+    scores = defaultdict(list)
+    silent = 0
+    for row in rows:
+        score = quincunx.score(row["puzzle"], answered[row["id"]])
+        silent += score.answer is None
+        for group in ("all", row["family"], f"{row['family']}, {row['grade']}"):
+            scores[group].append(score.value)
     for group, found in sorted(scores.items()):
         print(f"{group:30}{len(found):6}{100 * sum(found) / len(found):8.1f} %")
+    print(f"Replies without an answer: {silent}")
 
 
 def read_options() -> argparse.Namespace:
@@ -97,7 +106,7 @@ def ask(options: argparse.Namespace, question: str) -> str:
     for attempt in range(1, TRIES + 1):
         try:
             with urllib.request.urlopen(request, timeout=options.seconds) as reply:
-                return json.load(reply)["choices"][0]["message"]["content"] or ""
+                return str(json.load(reply)["choices"][0]["message"]["content"] or "")
         except (OSError, ValueError, LookupError) as error:
             refused = isinstance(error, urllib.error.HTTPError) and error.code in range(400, 429)
             if refused or attempt == TRIES:
