@@ -1,8 +1,9 @@
 """What sets cost: rows a second, more processes, memory, and the index that leaves out repeats.
 
-    python -m benchmarks.dataset            everything, in ten minutes; writes docs/scale.md
-    python -m benchmarks.dataset --quick    the same in two minutes, too short to believe; printed
-    python -m benchmarks.dataset rates      some parts, printed: rates, gym, scaling, memory, index
+    python -m benchmarks.dataset            everything, in about ten minutes; writes docs/scale.md
+    python -m benchmarks.dataset --quick    the same, too short to believe; printed
+    python -m benchmarks.dataset rates      some parts, printed: rates, lists, gym,
+                                            scaling, memory, index
 
 Run it on a machine that does nothing else, with the compiled kernel: `make scale`. Rates are of
 processor time, those of whole runs are not.
@@ -19,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks import progress
-from benchmarks.dataset_rates import Rate, measured, strata, table
+from benchmarks.dataset_rates import Rate, lists, measured, strata, table
 from benchmarks.dataset_runs import index, memory, scaling
 from benchmarks.scale_text import PAGE
 from quincunx import __version__, kernel
@@ -35,11 +36,11 @@ SLOW = 5.0
 class Budget:
     """How long to measure."""
 
-    stratum: float = 7.0
+    stratum: float = 5.0
     """Seconds for a stratum,"""
-    dataset: float = 3.0
+    dataset: float = 2.0
     """and for a dataset of reasoning-gym."""
-    scaling: float = 40.0
+    scaling: float = 30.0
     """Seconds that one process takes for the rows that two share."""
     memory: int = 10_000
     """Rows over which memory is looked at."""
@@ -58,6 +59,7 @@ class Measuring:
         self._rates: list[Rate] = []
         self.parts: Mapping[str, Callable[[], Iterator[str]]] = {
             "rates": self.rates,
+            "lists": lists,
             "gym": self.gym,
             "scaling": self.scaling,
             "memory": self.memory,
@@ -86,7 +88,8 @@ class Measuring:
             while (took := time.process_time() - began) < self.budget.dataset:
                 next(items)
                 made += 1
-            yield f"| {name} | {made / took:,.3g} |"
+            rate = made / took
+            yield f"| {name} | {rate:,.0f} |" if rate >= 100 else f"| {name} | {rate:.3g} |"
 
     def scaling(self) -> Iterator[str]:
         """One process beside two."""

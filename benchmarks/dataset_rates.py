@@ -7,23 +7,33 @@ Vocabulary:
 
 from __future__ import annotations
 
+import os
 import time
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import sqrt
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from pathlib import Path
 from statistics import stdev
 
-from quincunx.datasets.plans import Plan, Setting
 from quincunx.datasets.lines import Line
+from quincunx.datasets.plans import Plan, Setting
 from quincunx.datasets.rows import made_row
+from quincunx.errors import OptionError
 from quincunx.families import all_families
+from quincunx.grades import GRADES
 from quincunx.making import maker_of, request
+from quincunx.making.catalogues import catalogues
 from quincunx.making.lots import lots_of
 
 FEWEST = 5
 """Of fewer rows nobody can say how much they differ."""
+LONGER = 4
+"""So many times as long at most a stratum gets that has fewer rows."""
+ENOUGH = 100
+"""From so few rows nobody estimates how many puzzles there are."""
 
 
 @dataclass
@@ -77,32 +87,44 @@ def space(family: str, grade: str | None) -> str:
 
 
 def measured(family: str, grade: str | None, seconds: float) -> Rate:
-    """The rows of a stratum that a process of its own makes in so many seconds, from when its
-    first is done: that one has to load what the others find."""
+    """The rows of a stratum that a process of its own makes in so many seconds, or in `LONGER`
+    where rows are slow. Its first row does not count: it loads what the others find."""
     here, there = get_context("spawn").Pipe()
     worker = get_context("spawn").Process(target=_make, args=(there, family, grade), daemon=True)
     worker.start()
     there.close()
     rate = Rate(family, grade)
     try:
-        if not here.poll(10 * seconds):
+        if not here.poll(LONGER * seconds):
             return rate
         here.recv()
-        end = last = time.perf_counter()
-        end += seconds
-        while here.poll(max(0.0, end - time.perf_counter())):
+        began = time.perf_counter()
+        worked = _worked(worker.pid)
+        while here.poll(_left(began, seconds, rate.rows)):
             took, form, size = here.recv()
-            last = time.perf_counter()
+            worked = _worked(worker.pid)
             rate.seconds.append(took)
             rate.forms.append(form)
             rate.size += size
-        rate.cut = max(0.0, end - last)
+        rate.cut = _worked(worker.pid) - worked
     except EOFError:
         pass  # a complete list has come to its end
     finally:
         worker.kill()
         worker.join()
     return rate
+
+
+def _left(began: float, seconds: float, rows: int) -> float:
+    """How long to wait for another row."""
+    until = began + (seconds if rows >= FEWEST else LONGER * seconds)
+    return max(0.0, until - time.perf_counter())
+
+
+def _worked(process: int | None) -> float:
+    """Seconds that a process has worked."""
+    numbers = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(numbers[11]) + int(numbers[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _make(there: Connection, family: str, grade: str | None) -> None:
@@ -116,6 +138,24 @@ def _make(there: Connection, family: str, grade: str | None) -> None:
         took = time.process_time() - began
         form, size = (row.form, len(row.text)) if isinstance(row, Line) else (b"%d" % k, 0)
         there.send((took, form, size))
+
+
+def lists() -> Iterator[str]:
+    """The complete lists that come with the program."""
+    yield f"| family | list | puzzles | {' | '.join(GRADES)} |"
+    yield "|---" * (3 + len(GRADES)) + "|"
+    for family in all_families():
+        try:
+            found = catalogues(family)
+        except OptionError:
+            continue
+        for catalogue in found:
+            grades = Counter(entry.grade for entry in catalogue)
+            counts = " | ".join(f"{grades[grade]:,}" for grade in GRADES)
+            bounds = f"every {catalogue.enumeration.bounds}"
+            ungraded = len(catalogue) - sum(grades[grade] for grade in GRADES)
+            puzzles = f"{len(catalogue):,}" + (f", {ungraded:,} not graded" if ungraded else "")
+            yield f"| {family} | {bounds} | {puzzles} | {counts} |"
 
 
 def table(rates: list[Rate]) -> Iterator[str]:
@@ -144,12 +184,15 @@ def table(rates: list[Rate]) -> Iterator[str]:
 
 
 def estimate(rows: int, repeats: int) -> str:
-    """How many puzzles there are, from how many of some rows were repeats: as with birthdays.
+    """How many puzzles there are, from how many of some rows were repeats, as with birthdays;
+    nothing where that would be a guess.
 
     >>> estimate(1000, 0), estimate(1000, 5)
     ('more than 170,000 (1,000 rows, no repeat)', 'about 100,000 (5 of 1,000 rows repeat)')
     """
     pairs = rows * (rows - 1) / 2
+    if rows < ENOUGH:
+        return ""
     if not repeats:
         # With three expected, none would be seen in one case of twenty.
         return f"more than {_two_digits(pairs / 3)} ({rows:,} rows, no repeat)"

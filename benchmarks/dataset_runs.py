@@ -14,6 +14,7 @@ from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
 
+from benchmarks.dataset_rates import estimate
 from quincunx.datasets.forms import Forms
 
 INTERVAL = 0.5
@@ -81,9 +82,10 @@ def scaling(families: Sequence[str], number: int) -> Iterator[str]:
 def memory(family: str, number: int) -> Iterator[str]:
     """What the processes of a long run hold, early and late."""
     done = run([family], number, 2)
+    told = estimate(done.rows + done.repeats, done.repeats)
     yield (
-        f"{number:,} rows of {family} by two processes in {done.seconds:.0f} seconds; "
-        f"{done.repeats:,} repeats were left out."
+        f"{number:,} rows of {family} by two processes in {done.seconds:.0f} seconds. "
+        f"{done.repeats:,} repeats were left out" + (f", so there are {told}." if told else ".")
     )
     yield ""
     yield "| memory in MB | first quarter | last quarter | most |"

@@ -48,6 +48,10 @@ than it says.
 
 {rates}
 
+Where a family's space ends, larger sizes go on: of these the program holds complete lists.
+
+{lists}
+
 With another size the same family may be much slower or faster: `python -m benchmarks.making`
 prints rates by size. A row that is not found within the family's patience is left out; a grade
 that a complete list has too few of is refused before any work.
@@ -56,8 +60,8 @@ that a complete list has too few of is refused before any work.
 
 Items of its generators and of ours as reasoning-gym sees them (`import quincunx.gym`): a question,
 an answer and a grade, without an explanation; all with their defaults, on one core in the same
-run. Ours prove that there is one solution and grade every puzzle; of its own the sudokus and
-futoshiki look for a unique solution, and none has a grade that was measured.
+run. Ours prove that there is one solution and grade every puzzle; its sudokus, futoshiki and
+kakurasu look for a unique solution too, survo and n_queens do not, and it grades none.
 
 {gym}
 
