@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks import progress
-from benchmarks.dataset_rates import Rate, lists, measured, strata, table
+from benchmarks.dataset_rates import Rate, endless, lists, measured, strata, table
 from benchmarks.dataset_runs import index, memory, scaling
 from benchmarks.scale_text import PAGE
 from quincunx import __version__, kernel
@@ -28,8 +28,8 @@ from quincunx.writing import write_file
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "scale.md"
 PEERS = ("mini_sudoku", "sudoku", "futoshiki", "kakurasu", "survo", "n_queens")
-SLOW = 5.0
-"""Families of which a core makes fewer rows a second have no part in whole runs."""
+SLOW = 0.2
+"""Families that take more seconds a row have no part in whole runs."""
 
 
 @dataclass(frozen=True)
@@ -93,15 +93,13 @@ class Measuring:
 
     def scaling(self) -> Iterator[str]:
         """One process beside two."""
-        quick = {rate.family: rate.mean for rate in self._quick()}
+        quick = {rate.family: rate.mean for rate in self._endless()}
         number = len(quick) * self.budget.scaling / sum(quick.values())
         yield from scaling(sorted(quick), max(20, round(number)))
 
     def memory(self) -> Iterator[str]:
-        """Memory of a long run, of the family that is made fastest without end."""
-        endless = [rate for rate in self._quick() if rate.cut]
-        fastest = min(endless, key=lambda rate: rate.mean)
-        yield from memory(fastest.family, self.budget.memory)
+        """Memory of a long run, of the family that is made fastest."""
+        yield from memory(self._endless()[0].family, self.budget.memory)
 
     def _measured(self) -> list[Rate]:
         if not self._rates:
@@ -112,13 +110,11 @@ class Measuring:
             ]
         return self._rates
 
-    def _quick(self) -> list[Rate]:
-        """Families as they come, those that are slow left out."""
-        return [
-            rate
-            for rate in self._measured()
-            if rate.grade is None and rate.rows and 1 / rate.mean >= SLOW
-        ]
+    def _endless(self) -> list[Rate]:
+        """Families as they come, the fastest first; those that end or are slow are left out."""
+        found = [rate for rate in self._measured() if rate.grade is None and rate.rows]
+        found = sorted((one for one in found if endless(one.family)), key=lambda one: one.mean)
+        return [one for one in found if one is found[0] or one.mean <= SLOW]
 
 
 def machine() -> str:

@@ -78,6 +78,12 @@ def strata() -> Iterator[tuple[str, str | None]]:
         yield from ((name, grade) for grade in maker.grades(maker.parameters()))
 
 
+def endless(family: str) -> bool:
+    """Whether no complete list ends the rows of a family."""
+    lots = lots_of(request(family), 1)
+    return lots is None or not lots.all
+
+
 def space(family: str, grade: str | None) -> str:
     """How many puzzles of a stratum there are, where a complete list says so."""
     lots = lots_of(request(family, grade=grade), 1)
