@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from quincunx.datasets.scoring.rows import Row, RowReader
+from quincunx.datasets.scoring.rows import Row, RowReader, quoted_texts
 
 DEEPEST = 6
 """So many open groups are remembered."""
@@ -24,8 +24,8 @@ FARTHEST = 60
 """So many characters may lie between a row and the next."""
 
 _BRACKET = re.compile(r"[][(){}]")
+_LABEL_AFTER = re.compile(r"[][(){}\n,;.]")
 _OPENING = {"]": "[", ")": "(", "}": "{"}
-_PAIR = re.compile(r"[\"']?([\w ]{1,40})[\"']?\s?:\s?[\"']([^\"']*)[\"']")
 
 
 @dataclass
@@ -96,27 +96,31 @@ def _answer(group: Group, text: str, reader: RowReader) -> Any:
 def _together(groups: list[Group], text: str, reader: RowReader, begin: int = 0) -> Any:
     """The answer that groups are, the last of them first, a row each; what stands before one may
     be its label."""
-    if len(groups) != reader.count or reader.count == 1:
+    if reader.count == 1 or not reader.may_be_whole([group.row for group in groups]):
         return None
     rows: list[Row] = []
     for at, group in enumerate(groups):
         before = groups[at + 1].end if at + 1 < len(groups) else begin - 1
-        if group.row is None or (at + 1 < len(groups) and group.start - before > FARTHEST):
+        if at + 1 < len(groups) and group.start - before > FARTHEST:
             return None
+        assert group.row is not None
         label = text[max(before + 1, group.start - FARTHEST) : group.start]
-        rows.append(Row(group.row.marks, re.split(r"[\n,;]", label.rstrip(" :=\n\"'"))[-1]))
+        rows.append(Row(group.row.marks, _LABEL_AFTER.split(label.rstrip(" :=\n\"'"))[-1]))
     return reader.answer(rows[::-1])
 
 
 def _under_keys(inner: str, reader: RowReader) -> Any:
     """The answer of an object whose values are texts: a row under each key, or all in one."""
+    texts = quoted_texts(inner, 2 * reader.count)
+    if texts is None or len(texts) not in (2, 2 * reader.count):
+        return None
+    if len(texts) == 2:
+        whole = reader.rows_of(texts[1])
+        return None if whole is None else reader.answer(whole)
     rows: list[Row] = []
-    for match in _PAIR.finditer(inner):
-        whole = reader.rows_of(match[2])
-        if whole is not None and (found := reader.answer(whole)) is not None:
-            return found
-        row = reader.row(match[2], match[1])
-        if row is None or len(rows) == reader.count:
+    for key, value in zip(texts[::2], texts[1::2], strict=True):
+        row = reader.row(value, key)
+        if row is None:
             return None
         rows.append(row)
     return reader.answer(rows)

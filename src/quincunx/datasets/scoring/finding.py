@@ -39,14 +39,14 @@ def last_answer(puzzle: AnyPuzzle, text: str, work: Work | None = None) -> Found
         except PuzzleError:
             pass
         else:
-            if not _only_repeats(puzzle, answer, quoted):
+            if answer not in quoted:
                 return Found(answer, 0, len(text), "typed")
     plain = _in_ascii(text)
     found: list[Found] = []
     for form, finder in (("lines", lines.answers), ("brackets", brackets.answers)):
         reader = RowReader(puzzle, Work())
         for start, end, answer in finder(plain, reader):
-            if not _only_repeats(puzzle, answer, quoted):
+            if answer not in quoted:
                 found.append(Found(answer, start, end, form))
                 break
         if work is not None:
@@ -58,19 +58,17 @@ def last_answer(puzzle: AnyPuzzle, text: str, work: Work | None = None) -> Found
     return in_brackets if inside or in_brackets.start > in_lines.start else in_lines
 
 
-def _only_repeats(puzzle: AnyPuzzle, answer: Any, quoted: list[Any]) -> bool:
-    return answer in quoted and bool(puzzle.violations(answer))
-
-
 def _quoted(puzzle: AnyPuzzle) -> list[Any]:
-    """What has the shape of an answer and is in every question: parts of the puzzle, and the
-    answer of the example."""
+    """What has the shape of an answer, is in every question and is not right: parts of the puzzle,
+    and the answer of the example."""
     found = []
     for data in (*puzzle.document().values(), puzzle.example.solution):
         try:
-            found.append(puzzle.read_solution(data))
+            answer = puzzle.read_solution(data)
         except PuzzleError:
             continue
+        if puzzle.violations(answer):
+            found.append(answer)
     return found
 
 
@@ -90,6 +88,6 @@ _ASCII = {
 
 def _in_ascii(text: str) -> str:
     """The text with the signs that ASCII has another form of, each at the place where it was. A
-    matrix in TeX has its rows on lines of their own."""
-    text = text.replace("\\\\", " \n")
+    matrix in TeX has its rows on lines of their own, and arrows are one sign."""
+    text = text.replace("\\\\", " \n").replace("->", " →")
     return text if text.isascii() else text.translate(_ASCII)

@@ -43,7 +43,7 @@ def answers(text: str, reader: RowReader) -> Iterator[tuple[int, int, Any]]:
         if block and block[0][1].framed != row.framed:
             block.clear()
         block.appendleft((start, row))
-        answer = reader.answer([row for _, row in block])
+        answer = reader.answer([row for _, row in block]) if len(block) == reader.count else None
         if answer is not None:
             yield start, start + len(line), answer
 
@@ -71,7 +71,9 @@ def _row(line: str, reader: RowReader) -> Row | None:
     """The row that a line is, whatever stands before and after it."""
     if "|" in line:
         row = reader.row(line)
-        return None if row is None else replace(row, framed=True)
+        return (
+            None if row is None else replace(row, framed="|" in (line.strip()[0], line.strip()[-1]))
+        )
     pieces = [piece for _, piece in _pieces(line)]
     for piece, label in pairwise([*pieces, ""]):
         for text in _without_extras(piece):

@@ -31,7 +31,8 @@ _OUTSIDE = " \t\r\n*`$[](){}<>|,;"
 """What may stand around a row and means nothing."""
 _AROUND = f"{_OUTSIDE}\"'"
 """The same for a token."""
-_QUOTED = re.compile(r"\"([^\"]*)\"|'([^']*)'|([^\s,\"']+)")
+_QUOTED = re.compile(r"\"([^\"]*)\"|'([^']*)'")
+_TOKEN = re.compile(rf"{_QUOTED.pattern}|([^\s,\"']+)")
 _SHORT = 4
 """Numbers that a mark does not read as text have at most so many digits."""
 
@@ -55,6 +56,7 @@ class RowReader:
         self.mark = puzzle.layout.mark
         self.count = len(self.layout.rows)
         self._widths = frozenset(len(row) for row in self.layout.rows)
+        self._cells = sum(map(len, self.layout.rows))
         self._most = max(self._widths, default=0) + 1
         self._close = self.mark.separator == ""
         self._names = dict(self._row_names())
@@ -88,9 +90,15 @@ class RowReader:
             found.append(row)
         return found
 
+    def may_be_whole(self, rows: Sequence[Row | None]) -> bool:
+        """Whether so many rows have as many cells as an answer: quickly said, and mostly not."""
+        if len(rows) != self.count or None in rows:
+            return False
+        return sum(len(row.marks) for row in rows if row is not None) == self._cells
+
     def answer(self, rows: Sequence[Row]) -> Any:
         """The solution that rows make; None if they make none."""
-        ordered = self._in_order(rows)
+        ordered = self._in_order(rows) if self.may_be_whole(rows) else None
         if ordered is None or list(map(len, ordered)) != list(map(len, self.layout.rows)):
             return None
         numbers = [
@@ -128,7 +136,7 @@ class RowReader:
                 # What stands outside of the frame is a sum, or the number of the row.
                 inside = written[written.find("|") + 1 : written.rfind("|")]
                 yield _divided(inside, self._most) or []
-            yield _tokens(written.replace("->", ","), self._most) or []
+            yield _tokens(written, self._most) or []
 
     def _read(self, token: str) -> Any:
         """What a token stands for."""
@@ -172,8 +180,6 @@ class RowReader:
 
     def _in_order(self, rows: Sequence[Row]) -> list[tuple[Any, ...]] | None:
         """The marks of rows in the order of their labels, where all have one that is known."""
-        if len(rows) != self.count:
-            return None
         names = [_plain(row.label) for row in rows]
         if any(name.startswith("col") and name not in self._names for name in names):
             return None  # Whoever goes through the columns does not write rows.
@@ -204,13 +210,27 @@ def _tokens(text: str, most: int) -> list[str] | None:
     """
     text = text.strip(_OUTSIDE)
     if '"' in text or "'" in text:
-        found: list[str] = []
-        for match in _QUOTED.finditer(text):
-            found.append(match[match.lastindex or 0].strip())
-            if len(found) > most:
-                return None
-        return found
+        return _texts(_TOKEN, text, most)
     return _divided(text, most)
+
+
+def quoted_texts(text: str, most: int) -> list[str] | None:
+    """What stands between quotation marks; None if there are more than so many such texts.
+
+    >>> quoted_texts("{'A': '1 2', 'B': '3 4'}", 4)
+    ['A', '1 2', 'B', '3 4']
+    """
+    return _texts(_QUOTED, text, most)
+
+
+def _texts(pattern: re.Pattern[str], text: str, most: int) -> list[str] | None:
+    """What a pattern finds, without the quotation marks."""
+    found: list[str] = []
+    for match in pattern.finditer(text):
+        found.append(match[match.lastindex or 0].strip())
+        if len(found) > most:
+            return None
+    return found
 
 
 def _divided(text: str, most: int) -> list[str] | None:

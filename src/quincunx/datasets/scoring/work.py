@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-MOST_BRACKETS = 100_000
+MOST_BRACKETS = 60_000
 """So many brackets are looked at, from the end of a text."""
-MOST_LINES = 20_000
+MOST_LINES = 10_000
 """So many lines are."""
-MOST_ROWS = 40_000
+MOST_ROWS = 20_000
 """So many times a piece of text is read as a row."""
+MOST_MARKS = 100_000
+"""So many times something is read as what stands in a cell."""
 
 
 @dataclass
@@ -35,4 +37,9 @@ class Work:
     @property
     def enough(self) -> bool:
         """Whether it is time to give up."""
-        return self.brackets >= MOST_BRACKETS or self.lines >= MOST_LINES or self.rows >= MOST_ROWS
+        return (
+            self.brackets >= MOST_BRACKETS
+            or self.lines >= MOST_LINES
+            or self.rows >= MOST_ROWS
+            or self.marks >= MOST_MARKS
+        )

@@ -21,7 +21,7 @@ Vocabulary:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from quincunx.constraints.table import Rows, Table
@@ -220,7 +220,11 @@ class PowerStrike(Puzzle[list[int]]):
             ) from None
 
     def violations(self, solution: list[int]) -> list[Violation]:
-        found = self.changed_givens(solution)
+        found = [
+            replace(changed, entry=f"given {cell}")
+            for changed in self.changed_givens(solution)
+            for (cell,) in changed.cells
+        ]
         for i, number in enumerate(solution, start=1):
             if number < 1:
                 sentence = f"Cell {i} is {shown(number)}, expected a positive number."
