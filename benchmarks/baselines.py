@@ -7,6 +7,7 @@ as text. It takes some minutes; two processes share the work.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import sys
@@ -44,24 +45,23 @@ class Scored:
     scores: Mapping[str, tuple[float, float]]
 
 
-def files_of(folder: Path) -> list[Path]:
-    """The files of a set, in the order of their names."""
-    return sorted((folder / "data").glob("*.jsonl"))
+def lines_of(folder: Path) -> bytes:
+    """The lines of a set, of its files one behind the other in the order of their names."""
+    found = b""
+    for path in sorted((folder / "data").glob("*.jsonl*")):
+        raw = path.read_bytes()
+        found += gzip.decompress(raw) if path.suffix == ".gz" else raw
+    return found
 
 
 def hash_of(folder: Path) -> str:
-    """The SHA-256 of all rows of a set: of its files, one behind the other in the order of their
-    names."""
-    digest = hashlib.sha256()
-    for path in files_of(folder):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
+    """The SHA-256 of all rows of a set."""
+    return hashlib.sha256(lines_of(folder)).hexdigest()
 
 
 def rows_of(folder: Path) -> list[dict[str, Any]]:
     """All rows of a set."""
-    lines = [line for path in files_of(folder) for line in path.read_bytes().splitlines()]
-    return [json.loads(line) for line in lines]
+    return [json.loads(line) for line in lines_of(folder).splitlines()]
 
 
 def scored(row: Mapping[str, Any]) -> Scored:

@@ -3,9 +3,9 @@
 ABOUT = """# The benchmark
 
 `benchmark/` holds {rows:,} puzzles of {families} families over all grades, each with exactly one
-solution, for whoever wants to know how well a model reasons. `benchmark/README.md` says how it was
-made; anybody can make it again, byte for byte. This page is written by
-`python -m benchmarks.baselines`.
+solution, for whoever wants to know how well a model reasons. Anybody can make it again, byte for
+byte: `quincunx dataset --benchmark --compress -o benchmark`. This page is written by
+`make baselines` (`python -m benchmarks.baselines`).
 
 | | |
 |---|---|
@@ -13,7 +13,8 @@ made; anybody can make it again, byte for byte. This page is written by
 | rows | {rows:,} |
 | SHA-256 of all rows | `{hash}` |
 
-The hash is that of the files one behind the other: `cat benchmark/data/*.jsonl | sha256sum`.
+The hash is that of the rows as they were before they were compressed:
+`zcat benchmark/data/*.jsonl.gz | sha256sum`.
 
 ## What simple programs score
 
@@ -60,7 +61,8 @@ scored again at any time: `quincunx score answers.jsonl`.
 - how many replies had no answer in them: they count as wrong;
 - scores by family and grade, not only the mean of all.
 
-The answers are public, so a model may have been trained on them. Whoever wants to be sure makes a
-set of the same shape with a seed of their own: the command in `benchmark/README.md` with another
-`--seed`.
+The answers are public, so a model may have been trained on them. Whoever wants to be sure makes
+other puzzles of the same kinds, which nobody has seen, with a seed of their own: the command above
+with `--seed`. What follows from a set of one's own is comparable with the tables here in the mean,
+not row by row.
 """

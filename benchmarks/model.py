@@ -7,6 +7,7 @@ again, it goes on where it was. Everything but the scorer is from the standard l
 """
 
 import argparse
+import gzip
 import json
 import os
 import sys
@@ -26,13 +27,7 @@ TRIES = 5
 def main() -> None:
     """Ask what is not answered yet, then print the scores."""
     options = read_options()
-    rows = [
-        json.loads(line)
-        for path in sorted(options.set.glob("data/*.jsonl"))
-        for line in path.read_text(encoding="utf-8").splitlines()
-    ]
-    if not rows:
-        sys.exit(f"{options.set}: no data/*.jsonl there, expected the folder of a set")
+    rows = read_rows(options.set)
     answered = read_answers(options.output)
     with open(options.output, "a", encoding="utf-8") as file:
         for number, row in enumerate(rows, 1):
@@ -45,6 +40,18 @@ def main() -> None:
                 print(f"\r{number} of {len(rows)}", end="", file=sys.stderr, flush=True)
     print()
     tell(rows, answered)
+
+
+def read_rows(folder: Path) -> list[dict[str, Any]]:
+    """All rows of a set."""
+    rows = []
+    for path in sorted(folder.glob("data/*.jsonl*")):
+        opened = gzip.open if path.suffix == ".gz" else open
+        with opened(path, "rt", encoding="utf-8") as lines:
+            rows += [json.loads(line) for line in lines]
+    if not rows:
+        sys.exit(f"{folder}: no data/*.jsonl there, expected the folder of a set")
+    return rows
 
 
 def tell(rows: list[dict[str, Any]], answered: dict[str, str]) -> None:

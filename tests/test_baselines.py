@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import subprocess
 import sys
@@ -95,8 +96,11 @@ def small_set(folder: Path) -> Path:
             "question": f"Solve {puzzle}.",
             "answer": answer,
         }
-        name = f"{'train' if number else 'test'}-00000.jsonl"
-        (folder / "data" / name).write_text(json.dumps(row) + "\n", encoding="utf-8")
+        line = f"{json.dumps(row)}\n".encode()
+        if number:
+            (folder / "data" / "train-00000.jsonl.gz").write_bytes(gzip.compress(line))
+        else:
+            (folder / "data" / "test-00000.jsonl").write_bytes(line)
     return folder
 
 

@@ -101,8 +101,8 @@ if not TYPE_CHECKING:
     # Whoever checks types sees the real ones above, and a mistyped name as a mistake.
     _LATER = {
         **dict.fromkeys(("Book", "Picture", "draw", "make_book"), "quincunx.drawing"),
-        "make_dataset": "quincunx.datasets.sets",
         **dict.fromkeys(("Score", "score"), "quincunx.datasets.scoring"),
+        "make_dataset": "quincunx.datasets.sets",
         **dict.fromkeys(("Made", "Series", "generate"), "quincunx.making"),
         **dict.fromkeys(("Catalogue", "catalogues"), "quincunx.making.catalogues"),
         **dict.fromkeys(("Marginals", "marginals", "sample"), "quincunx.chances"),

@@ -13,9 +13,10 @@ from quincunx.cli._options import JsonOption, complete_family, output_option, wh
 from quincunx.cli._output import write, write_error, write_json
 from quincunx.cli._search import Watch, amount
 from quincunx.cli._status import Status
+from quincunx.errors import OptionError
 
 if TYPE_CHECKING:
-    from quincunx.datasets.running import Progress, Summary
+    from quincunx.datasets.running import Summary
 
 NUMBER = 1_000
 PAUSE = 30.0
@@ -37,8 +38,9 @@ def dataset(
         ),
     ] = None,
     number: Annotated[
-        int, typer.Option(metavar="N", parser=whole(), help="How many rows.")
-    ] = NUMBER,
+        int | None,
+        typer.Option(metavar="N", parser=whole(), help=f"How many rows; {NUMBER:,} if not given."),
+    ] = None,
     grades: Annotated[
         str | None,
         typer.Option(
@@ -71,6 +73,12 @@ def dataset(
     compress: Annotated[
         bool, typer.Option("--compress", help="Compress JSON Lines with gzip.")
     ] = False,
+    benchmark: Annotated[
+        bool,
+        typer.Option(
+            "--benchmark", help="The benchmark: a small fixed set over all families and grades."
+        ),
+    ] = False,
     scheduler: Annotated[
         str | None,
         typer.Option(
@@ -95,7 +103,21 @@ def dataset(
     from quincunx.datasets.asking import checked, read_plan
     from quincunx.datasets.sets import made
 
+    if benchmark:
+        given = {
+            "--family": family,
+            "--number": number,
+            "--grades": grades,
+            "--splits": splits,
+            "--parquet": parquet,
+            "--scheduler": scheduler,
+        }
+        for option, value in given.items():
+            if value:
+                raise OptionError(f"dataset: --benchmark with {option}, expected one of them")
+        return _benchmark(output, seed, jobs, compress, as_json)
     plan = read_plan(family or [], grades, splits, seed)
+    number = NUMBER if number is None else number
     for warning in checked(plan, number):
         write_error(f"warning: {warning}")
     with Watch() as watch:
@@ -110,7 +132,7 @@ def dataset(
             compress=compress,
             scheduler=scheduler,
             verify=verify,
-            progress=reporter.report,
+            progress=lambda progress: reporter.report(progress.text),
             cancel=watch.cancel,
         )
     if as_json:
@@ -133,13 +155,34 @@ class _Reporter:
         self._lines = sys.stderr is not None and not sys.stderr.isatty()
         watch.follow(lambda: self._text)
 
-    def report(self, progress: Progress) -> None:
+    def report(self, text: str) -> None:
         """Keep how far it came."""
-        self._text = progress.text
+        self._text = text
         now = time.monotonic()
         if self._lines and now >= self._next:
             write_error(self._text)
             self._next = now + PAUSE
+
+
+def _benchmark(output: Path, seed: int, jobs: int | None, compress: bool, as_json: bool) -> int:
+    """Write the benchmark, and return the exit status."""
+    from quincunx.datasets.benchmark import make_benchmark
+
+    with Watch() as watch:
+        reporter = _Reporter(watch)
+        summary = make_benchmark(
+            output,
+            seed=seed,
+            jobs=jobs,
+            compress=compress,
+            progress=lambda progress: reporter.report(progress.text),
+            cancel=watch.cancel,
+        )
+    if summary is None:
+        write_error("dataset: stopped: run the same command again to go on")
+        return Status.STOPPED
+    write_json(_as_dict(summary)) if as_json else write(_sentence(summary))
+    return Status.FOUND
 
 
 def _as_dict(summary: Summary) -> dict[str, Any]:
