@@ -32,6 +32,7 @@ from quincunx.gym.configuring import field_name
 from quincunx.gym.curricula import PuzzleCurriculum
 from quincunx.gym.items import PARTIAL
 from quincunx.gym.registering import classes_of, name_of
+from quincunx.kernel import COMPILED
 from quincunx.making import Made, Series, maker_of
 from quincunx.making.lots import lots_of
 from quincunx.reading import parse
@@ -109,6 +110,11 @@ def test_parameters_out_of_bounds_are_refused(name: str) -> None:
             for value in (one.least - 1, one.most + 1, "many"):
                 with pytest.raises(ValueError, match=f"{one.name} is .*expected"):
                     config_class(name)(**{field: value}).validate()
+
+
+def test_what_a_complete_list_does_not_hold_is_refused() -> None:
+    with pytest.raises(ValueError, match="holds none of these, and is complete"):
+        reasoning_gym.create_dataset("quincunx_multi_balance", digits=6, grade="expert")
 
 
 def test_items_are_the_same_again(name: str) -> None:
@@ -275,6 +281,26 @@ def test_no_level_asks_for_what_cannot_be_made(name: str) -> None:
         assert curriculum.get_global_level() == {
             attribute: getattr(config, attribute) for attribute in levels
         }
+
+
+def told_sizes() -> list[tuple[str, str, Any, str]]:
+    """Every dataset with a field, a size and a grade that the family tells of."""
+    found = []
+    for name, family in FAMILIES.items():
+        sizes = maker_of(family).sizes
+        for size, grades in ({} if sizes is None else sizes.grades).items():
+            assert sizes is not None
+            found += [(name, field_name(sizes.parameter), size, grade) for grade in grades]
+    return found
+
+
+@pytest.mark.skipif(not COMPILED, reason="in plain Python it takes minutes")
+@pytest.mark.parametrize(("name", "field", "size", "wanted"), told_sizes())
+def test_sizes_have_the_grades_that_they_tell_of(
+    name: str, field: str, size: Any, wanted: str
+) -> None:
+    item = created(name, grade=wanted, **{field: size})[0]
+    assert item["metadata"]["difficulty"] == {"grade": wanted, field: size}
 
 
 def test_an_experiment_becomes_harder() -> None:

@@ -8,6 +8,7 @@ defaults and checks. One that has the name of something else here is called `puz
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, make_dataclass
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from quincunx.errors import OptionError
@@ -53,15 +54,22 @@ class Config:
             if not whole or value < least or (most is not None and value > most):  # type: ignore[operator]
                 expected = f"{least} or more" if most is None else f"{least} to {most:,}"
                 raise OptionError(f"{name} is {value!r}, expected {expected}")
-        lots = lots_of(self.request(), 0)
-        if lots is not None and lots.all and not len(lots):
-            raise OptionError(f"{self.family.family}: {lots.the_end}")
+        rows, end = end_of(self.request())
+        if rows == 0:
+            raise OptionError(f"{self.family.family}: {end}")
 
     def request(self) -> Request:
         """What is asked of the family."""
         chosen = {one.name: getattr(self, name) for name, one in self.parameters().items()}
         # Parameters may be called what requests have other words for.
         return request(self.maker().parameters.chosen(chosen), grade=self.grade)
+
+
+@lru_cache(maxsize=64)
+def end_of(asked: Request) -> tuple[int | None, str]:
+    """How many rows there are where a complete list says so, and what is said at its end."""
+    lots = lots_of(asked, 0)  # the seed decides the order alone
+    return (None, "") if lots is None or not lots.all else (len(lots), lots.the_end)
 
 
 def field_name(parameter: str) -> str:

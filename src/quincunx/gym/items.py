@@ -16,9 +16,8 @@ from reasoning_gym.dataset import ProceduralDataset
 from quincunx.datasets.questions import answer_text, question
 from quincunx.datasets.scoring import score
 from quincunx.errors import TooBig
-from quincunx.gym.configuring import Config, field_name
+from quincunx.gym.configuring import Config, end_of, field_name
 from quincunx.making import MAX_SEED, Made, Series
-from quincunx.making.lots import lots_of
 from quincunx.making.series import MAX_ROW
 
 TURN = 2**32
@@ -39,7 +38,6 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # it declares no 
     def __init__(self, config: Config) -> None:
         super().__init__(config=config, seed=config.seed, size=config.size)
         self._request = config.request()
-        self._rows: list[int] = []
         self._series: dict[int, Series] = {}
 
     def __getstate__(self) -> dict[str, Any]:
@@ -92,11 +90,9 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # it declares no 
 
     def _made(self, row: int) -> Made:
         """The puzzle of an item."""
-        if not self._rows:
-            lots = lots_of(self._request, self.seed)
-            self._rows.append(len(lots) if lots is not None and lots.all else MAX_ROW)
+        rows, _ = end_of(self._request)
         # After the last row of a complete list the next turn begins.
-        return self._searched(*divmod(row, self._rows[0]))
+        return self._searched(*divmod(row, MAX_ROW if rows is None else rows))
 
     def _searched(self, turn: int, row: int) -> Made:
         """A row of a turn, or of the first turn after it that finds one."""
