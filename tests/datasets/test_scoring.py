@@ -17,6 +17,7 @@ from quincunx.published import gallery
 from quincunx.reading import parse
 from tests.datasets.spellings import SPELLINGS, Answer
 from tests.families.fuzzing import changed_data, read_or_refused
+from tests.families.guests import guests
 
 RIGHT = [
     Answer(entry.puzzle, entry.solution)
@@ -39,6 +40,15 @@ def test_a_right_answer_is_worth_one_in_every_spelling(spelling: str) -> None:
         text = SPELLINGS[spelling](answer)
         found = score(answer.puzzle, text)
         assert (found.value, found.answer, found.right) == (1.0, answer.solution, True), text
+
+
+@pytest.mark.parametrize("spelling", SPELLINGS)
+def test_families_that_say_nothing_special_are_scored_like_the_others(spelling: str) -> None:
+    with guests() as families:
+        for family in families.values():
+            puzzle = parse(family.example.identifier)
+            answer = Answer(puzzle, family.example.solution)
+            assert score(puzzle, SPELLINGS[spelling](answer)).value == 1.0, family.family
 
 
 @pytest.mark.parametrize("family", sorted({answer.puzzle.family for answer in RIGHT}))
@@ -68,6 +78,10 @@ def test_a_drawing_is_an_answer_where_it_has_rows(family: str) -> None:
          "a table with numbers of rows"),
         (GRID, "1. 85, 7, 8\n2. 13, 15, 72\n3. 2, 78, 20", SOLVED, "a numbered list"),
         (GRID, "85, 7, 8 (= 100)\n13, 15, 72 (= 100)\n2, 78, 20 (= 100)", SOLVED, "remarks"),
+        (GRID, "[[85,7,8],  # row 1 (100)\n[13,15,72],  # (100)\n[2,78,20]]  # (100)", SOLVED,
+         "remarks in code"),
+        (GRID, "1) [[85,7,8],[13,15,72],[2,78,20]] 2) Done :)", SOLVED, "brackets without another"),
+        (GRID, "[[**85**, 7, 8], [13, 15, 72], [2, 78, 20]]", SOLVED, "bold type"),
         (GRID, "[[85,7,8],[13,15,72]]", None, "a row is missing"),
         (GRID, "[[85,7,8],[13,15,72],[2,78,20],[1,1,1]]", None, "a row too many"),
         (GRID, "[[85,7,8],[13,15,72],[2,78,null]]", None, "a number is missing"),
@@ -175,6 +189,8 @@ def test_changed_answers_score_as_the_checker_says(
     assert found.answer == answer
     assert found.value == (0.0 if broken else 1.0)
     assert found.violations == tuple(violation.sentence for violation in broken)
+    rules = {rule.id for rule in puzzle.rule_book()}
+    assert all(violation.entry in rules for violation in broken if violation.entry)
     share = score(puzzle, str(answer), partial=True).value
     assert (share == 1.0) == (not broken)
     assert 0.0 <= share <= 1.0

@@ -31,8 +31,9 @@ _OUTSIDE = " \t\r\n*`$[](){}<>|,;"
 """What may stand around a row and means nothing."""
 _AROUND = f"{_OUTSIDE}\"'"
 """The same for a token."""
-_QUOTED = re.compile(r"\"([^\"]*)\"|'([^']*)'")
-_TOKEN = re.compile(rf"{_QUOTED.pattern}|([^\s,\"']+)")
+_BETWEEN_QUOTES = r"\"([^\"]*)\"|'([^']*)'"
+_QUOTED = re.compile(_BETWEEN_QUOTES)
+_TOKEN = re.compile(rf"{_BETWEEN_QUOTES}|([^\s,\"']+)")
 _SHORT = 4
 """Numbers that a mark does not read as text have at most so many digits."""
 
