@@ -109,6 +109,18 @@ def test_where_a_space_runs_out_it_says_so(run: Run, monkeypatch: pytest.MonkeyP
     assert len(set(forms)) == len(forms) < 50
 
 
+@pytest.mark.parametrize("packed", [(), ("--compress",)])
+def test_the_explanations_of_a_set_score_1(run: Run, packed: tuple[str, ...]) -> None:
+    assert run("dataset", "-o", "set", *SMALL, "--number", "4", "--splits", "train", *packed)
+    (raw,) = files("set").values()
+    lines = (gzip.decompress(raw) if packed else raw).splitlines()
+    replies = [{"id": row["id"], "response": row["explanation"]} for row in map(json.loads, lines)]
+    Path("replies.jsonl").write_text("\n".join(map(json.dumps, replies)), encoding="utf-8")
+    outcome = run("score", "replies.jsonl", "--dataset", "set", "--json")
+    *scores, _ = map(json.loads, outcome.out.splitlines())
+    assert [one["score"] for one in scores] == [1.0] * 4
+
+
 REFUSED = [
     # what is asked for, and what is said
     ((), "no family, expected at least one"),
@@ -120,6 +132,9 @@ REFUSED = [
     (("--family", CLASSIC, "--grades", "expert"), "holds none of these"),
     (("--family", "c-note", "--number", "ten"), "'ten', expected a whole number"),
     (("--family", "c-note", "--number", "0"), "number is 0, expected 1 or more"),
+    (("--family", "c-note", "--number", "9999999999"), "expected 1 to 1,000,000,000"),
+    (("--benchmark", "--family", "c-note"), "--benchmark with --family, expected one of them"),
+    (("--benchmark", "--number", "5"), "--benchmark with --number, expected one of them"),
     (("--family", "c-note", "--seed", "-1"), "seed is -1, expected 0 to"),
     (("--family", "c-note", "--jobs", "0"), "jobs is 0, expected 1 to"),
     (("--family", "c-note", "--shard-size", "0"), "shard size is 0, expected 1 to"),

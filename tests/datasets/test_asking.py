@@ -38,7 +38,7 @@ REFUSED = [
     (["d-note"], None, None, 1, "unknown family 'd-note', expected one of aztec-math"),
     ([""], None, None, 1, "unknown family ''"),
     ([], None, None, 1, "no family"),
-    (["c-note:siz=3"], None, None, 1, "c-note: unknown parameter 'siz=3', expected one of size"),
+    (["c-note:siz=3"], None, None, 1, "c-note: unknown parameter 'siz', expected one of size"),
     (["c-note:"], None, None, 1, "c-note: unknown parameter ''"),
     (["c-note:size=3,"], None, None, 1, "c-note: unknown parameter ''"),
     (["c-note:size"], None, None, 1, "c-note: size without a value"),
@@ -63,7 +63,6 @@ REFUSED = [
     (["c-note"], None, "train:8,dev:1", 1, "unknown split 'dev', expected some of train"),
     (["c-note"], None, "train:0", 1, "weight of train is '0'"),
     (["c-note"], None, None, 0, "number is 0, expected 1 or more"),
-    (["c-note"], None, None, 10**12, "expected at most 1,000,000,000"),
     # A complete list holds no such puzzle,
     (["aztec-math:levels=4,pattern=classic"], "expert", None, 1, "holds none of these"),
     # or not so many;

@@ -116,6 +116,14 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"settings": []}, "no family"),
     ({"settings": [{}]}, "no plan of a dataset: KeyError('family')"),
     ({"settings": None}, "no plan of a dataset"),
+    (  # a wish is no parameter of a family
+        {"settings": [{"family": "c-note", "parameters": {"grade": "easy"}, "grades": {}}]},
+        "c-note: unknown parameter 'grade', expected one of size",
+    ),
+    (
+        {"settings": [{"family": "c-note", "parameters": {"size": "3"}, "grades": {}}]},
+        "c-note: size is '3', expected a whole number",
+    ),
     ({"seed": -1}, "seed is -1, expected 0 to"),
     ({"seed": True}, "seed is True"),
     ({"seed": "1"}, "seed is '1'"),

@@ -19,7 +19,6 @@ from quincunx.limits import checked_number
 from quincunx.making import maker_of
 from quincunx.making.lots import lots_of
 
-MAX_ROWS = 10**9
 _YES = {"true": True, "yes": True, "false": False, "no": False}
 
 
@@ -71,10 +70,7 @@ def _choice(piece: str, family: str, declared: Mapping[str, Parameter]) -> tuple
         if name in declared:
             raise OptionError(f"{family}: {name} without a value, expected {name}=...")
     if name not in declared:
-        known = ", ".join(declared)
-        raise OptionError(
-            f"{family}: unknown parameter {shorten(piece)!r}, expected one of {known}"
-        )
+        return name, value  # refused with the rest of the setting
     return name, _value(value, declared[name], f"{family}: {name}")
 
 
@@ -116,8 +112,6 @@ def checked(plan: Plan, number: int) -> list[str]:
     """What is known to be rare about a set of so many rows. What is known not to exist is refused:
     grades that a complete list does not hold, and more rows than it holds."""
     checked_number(number, "dataset: number", least=1)
-    if number > MAX_ROWS:
-        raise OptionError(f"dataset: number is {number}, expected at most {MAX_ROWS:,}")
     warnings: list[str] = []
     refused: list[tuple[int, str]] = []
     for stratum in plan.strata:

@@ -155,26 +155,29 @@ def _example(row: Mapping[str, Any]) -> str:
 
 _SCORING = """\
 Any answer that keeps all rules is right; these puzzles have one each. The question says in which
-format to answer. Write one JSON object a line, with the puzzle and what was answered:
+format to answer. Write one JSON object a line, with the id of a row and the whole reply to it,
 
 ```json
-{"puzzle": "...", "answer": "the whole reply, in which the last answer counts"}
+{"id": "...", "response": "..."}
 ```
 
-and run `quincunx score ANSWERS.jsonl`, or in Python `quincunx.score(puzzle, text)`. What is read
-is the last well-formed answer in the text; nothing in it is ever evaluated."""
+and run `quincunx score ANSWERS.jsonl --dataset DIR`, or `quincunx.score(puzzle, text)`. The
+last well-formed answer in a text counts; nothing in it is ever evaluated."""
 
 
 def _made(plan: Plan, manifest: Manifest, command: str | None) -> str:
     versions = ", ".join(f"{name} {version}" for name, version in manifest["versions"].items())
+    grows = (
+        "With the same `--shard-size` they are cut into the same files. With a larger `--number` "
+        "the set grows, and what exists stays as it is. "
+    )
     return (
         f"```sh\n{command or command_of(plan, manifest)}\n```\n\n"
-        f"makes the same rows again, byte for byte, with any number of processes ({versions}); "
-        "with the same `--shard-size` they are cut into the same files. Row k depends on the "
-        "settings, the seed and k alone. With a larger `--number` the set "
-        "grows, and what exists stays as it is. The split of a puzzle depends on nothing but the "
-        "puzzle up to symmetry, so that sets made with other seeds and settings agree about it. "
-        "`manifest.json` holds the plan, the counts and the SHA-256 of every file."
+        f"makes the same rows again, byte for byte, with any number of processes ({versions}). "
+        f"Row k depends on the settings, the seed and k alone. {'' if command else grows}"
+        "The split of a puzzle depends on nothing but the puzzle up to symmetry, so that sets made "
+        "with other seeds and settings agree about it. `manifest.json` holds the plan, the counts "
+        "and the SHA-256 of every file."
     )
 
 

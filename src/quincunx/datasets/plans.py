@@ -20,10 +20,10 @@ from math import gcd
 from typing import Any
 
 from quincunx.errors import OptionError, QuincunxError
-from quincunx.families import shorten
+from quincunx.families import family_named, shorten
 from quincunx.families._shapes import Whole
 from quincunx.grades import GRADES
-from quincunx.making import MAX_SEED, Request, request
+from quincunx.making import MAX_SEED, Request, maker_of, request
 
 SPLITS = ("train", "validation", "test")
 """The names of the splits, in the order in which their shares are cut."""
@@ -66,10 +66,16 @@ class Setting:
         grades: Mapping[str, Any] | None = None,
     ) -> Setting:
         """The setting of these words; anything impossible is refused at once."""
-        try:
-            chosen = request(family, **dict(parameters or {})).parameters
-        except TypeError:
-            raise OptionError(f"{family}: unknown parameters, expected names and values") from None
+        declared = maker_of(family_named(family)).parameters
+        known = [parameter.name for parameter in declared.declared()]
+        for name in parameters or ():
+            if name not in known:
+                raise OptionError(
+                    f"{family}: unknown parameter {shorten(str(name))!r}, expected one of "
+                    f"{', '.join(known)}"
+                )
+        chosen = declared.chosen(parameters or {})
+        request(chosen)  # what cannot be made is refused
         named = tuple(json.loads(chosen.canonical()).items())
         weights = checked_weights(grades, GRADES, "grade") if grades else ()
         return cls(family, named, weights)

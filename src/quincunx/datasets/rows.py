@@ -104,7 +104,7 @@ def _row(plan: Plan, found: Candidate) -> dict[str, Any]:
     made, puzzle = found.made, found.made.puzzle
     graded, explained = grade(puzzle), explain(puzzle)
     stratum, _ = plan.place(found.row)
-    chosen = plan.request(stratum).parameters
+    chosen = _series(plan, stratum).request.parameters
     form = found.form.hex()
     return {
         "id": f"{puzzle.family}-{form[:ID_DIGITS]}",
