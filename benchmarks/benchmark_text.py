@@ -44,7 +44,8 @@ file and goes on there when it is run again. In the end it prints the scores.
     python benchmarks/model.py --url http://localhost:8000/v1 --model NAME -o answers.jsonl
 
 A key, where one is needed, is read from the environment: `OPENAI_API_KEY`. The same file can be
-scored again at any time: `quincunx score answers.jsonl`.
+scored again at any time: `quincunx score answers.jsonl --dataset benchmark` prints means with
+their intervals, and with `--json` what is wrong with each answer.
 
 ```python
 {script}

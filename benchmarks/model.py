@@ -3,22 +3,20 @@
     python benchmarks/model.py --url http://localhost:8000/v1 --model NAME -o answers.jsonl
 
 Any server that speaks OpenAI's protocol will do. Replies are appended to the file as they come; run
-again, it goes on where it was. Everything but the scorer is from the standard library.
+again, it goes on where it was. It needs the standard library, and `quincunx score` in the end.
 """
 
 import argparse
 import gzip
 import json
 import os
+import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
-from collections import defaultdict
 from pathlib import Path
 from typing import Any
-
-import quincunx
 
 TRIES = 5
 """So often a question is asked that the server does not answer."""
@@ -28,18 +26,18 @@ def main() -> None:
     """Ask what is not answered yet, then print the scores."""
     options = read_options()
     rows = read_rows(options.set)
-    answered = read_answers(options.output)
+    answered = read_answered(options.output)
     with open(options.output, "a", encoding="utf-8") as file:
         for number, row in enumerate(rows, 1):
             if row["id"] not in answered:
-                text = ask(options, row["question"])
-                answered[row["id"]] = text
-                line = {"id": row["id"], "puzzle": row["puzzle"], "answer": text}
-                file.write(json.dumps({**line, "model": options.model}) + "\n")
+                line = {"id": row["id"], "puzzle": row["puzzle"], "model": options.model}
+                line["response"] = ask(options, row["question"])
+                file.write(json.dumps(line) + "\n")
                 file.flush()
                 print(f"\r{number} of {len(rows)}", end="", file=sys.stderr, flush=True)
-    print()
-    tell(rows, answered)
+    print(file=sys.stderr)
+    score = [sys.executable, "-m", "quincunx", "score", options.output, "--dataset", options.set]
+    sys.exit(subprocess.run(score).returncode)
 
 
 def read_rows(folder: Path) -> list[dict[str, Any]]:
@@ -52,20 +50,6 @@ def read_rows(folder: Path) -> list[dict[str, Any]]:
     if not rows:
         sys.exit(f"{folder}: no data/*.jsonl there, expected the folder of a set")
     return rows
-
-
-def tell(rows: list[dict[str, Any]], answered: dict[str, str]) -> None:
-    """Print the scores of all rows, of each family, and of each family by grade."""
-    scores = defaultdict(list)
-    silent = 0
-    for row in rows:
-        score = quincunx.score(row["puzzle"], answered[row["id"]])
-        silent += score.answer is None
-        for group in ("all", row["family"], f"{row['family']}, {row['grade']}"):
-            scores[group].append(score.value)
-    for group, found in sorted(scores.items()):
-        print(f"{group:30}{len(found):6}{100 * sum(found) / len(found):8.1f} %")
-    print(f"Replies without an answer: {silent}")
 
 
 def read_options() -> argparse.Namespace:
@@ -81,17 +65,15 @@ def read_options() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def read_answers(path: Path) -> dict[str, str]:
-    """The answers in a file, by the row's id; a last line that was cut short is dropped."""
-    found = {}
-    if path.exists():
-        whole, _, cut = path.read_text(encoding="utf-8").rpartition("\n")
-        if cut:
-            path.write_text(f"{whole}\n" if whole else "", encoding="utf-8")
-        for line in whole.splitlines():
-            row = json.loads(line)
-            found[row["id"]] = row["answer"]
-    return found
+def read_answered(path: Path) -> set[str]:
+    """The ids of the rows that a file has answers for; a last line that was cut short is dropped
+    from it."""
+    if not path.exists():
+        return set()
+    whole, _, cut = path.read_text(encoding="utf-8").rpartition("\n")
+    if cut:
+        path.write_text(f"{whole}\n" if whole else "", encoding="utf-8")
+    return {json.loads(line)["id"] for line in whole.splitlines()}
 
 
 def ask(options: argparse.Namespace, question: str) -> str:
