@@ -16,6 +16,13 @@ From the bottom up:
   asking     plans in the words of the command line, and what is refused before any work
   questions  a puzzle as a question, its answer and the way there as text
   rows       row k as a line of JSON
+  dealing, pools, clusters   rows made by processes here or elsewhere
+  parts, gathering, shards, forms, folders, manifests   what lies where, and survives a kill
+  running    a set in a folder, from wherever the last run stopped
+  cards      what a person reads about a set
+  sets       `make_dataset`, which does all this
+  benchmark  a small set that never changes
+  scoring    what an answer in free text is worth
 """
 
 from __future__ import annotations
