@@ -32,6 +32,8 @@ FEWEST = 5
 """Of fewer rows nobody can say how much they differ."""
 LONGER = 4
 """So many times as long at most a stratum gets that has fewer rows."""
+MOST = 5_000
+"""More rows tell nothing new."""
 ENOUGH = 100
 """From so few rows nobody estimates how many puzzles there are."""
 
@@ -92,7 +94,7 @@ def space(family: str, grade: str | None) -> str:
     return f"{len(lots):,}" if lots.all else f"{len(lots):,} listed, then searched"
 
 
-def measured(family: str, grade: str | None, seconds: float) -> Rate:
+def measured(family: str, grade: str | None, seconds: float, most: int = MOST) -> Rate:
     """The rows of a stratum that a process of its own makes in so many seconds, or in `LONGER`
     where rows are slow. Its first row does not count: it loads what the others find."""
     here, there = get_context("spawn").Pipe()
@@ -106,7 +108,7 @@ def measured(family: str, grade: str | None, seconds: float) -> Rate:
         here.recv()
         began = time.perf_counter()
         worked = _worked(worker.pid)
-        while here.poll(_left(began, seconds, rate.rows)):
+        while rate.rows < most and here.poll(_left(began, seconds, rate.rows)):
             took, form, size = here.recv()
             worked = _worked(worker.pid)
             rate.seconds.append(took)
