@@ -29,7 +29,7 @@ datasets.disable_progress_bars()
 found = datasets.load_dataset(sys.argv[1])
 json.dump({name: split.to_list() for name, split in found.items()}, sys.stdout)
 """
-ROWS = 12
+ROWS = 10
 
 
 def settings() -> list[str]:
