@@ -32,6 +32,8 @@ FEWEST = 5
 """Of fewer rows nobody can say how much they differ."""
 LONGER = 4
 """So many times as long at most a stratum gets that has fewer rows."""
+GLANCE = 0.05
+"""Seconds between two looks at how long a process has worked."""
 MOST = 5_000
 """More rows tell nothing new."""
 ENOUGH = 100
@@ -95,26 +97,28 @@ def space(family: str, grade: str | None) -> str:
 
 
 def measured(family: str, grade: str | None, seconds: float, most: int = MOST) -> Rate:
-    """The rows of a stratum that a process of its own makes in so many seconds, or in `LONGER`
-    where rows are slow. Its first row does not count: it loads what the others find."""
+    """The rows of a stratum that a process of its own makes in so many seconds of work, or in
+    `LONGER` where rows are slow. Its first row does not count: it loads what the others find."""
     here, there = get_context("spawn").Pipe()
     worker = get_context("spawn").Process(target=_make, args=(there, family, grade), daemon=True)
     worker.start()
     there.close()
     rate = Rate(family, grade)
     try:
-        if not here.poll(LONGER * seconds):
+        if not _answers(here, worker.pid, LONGER * seconds):
             return rate
         here.recv()
-        began = time.perf_counter()
-        worked = _worked(worker.pid)
-        while rate.rows < most and here.poll(_left(began, seconds, rate.rows)):
+        began = last = _worked(worker.pid)
+        while rate.rows < most:
+            until = began + (seconds if rate.rows >= FEWEST else LONGER * seconds)
+            if not _answers(here, worker.pid, until):
+                rate.cut = _worked(worker.pid) - last
+                break
             took, form, size = here.recv()
-            worked = _worked(worker.pid)
+            last = _worked(worker.pid)
             rate.seconds.append(took)
             rate.forms.append(form)
             rate.size += size
-        rate.cut = _worked(worker.pid) - worked
     except EOFError:
         pass  # a complete list has come to its end
     finally:
@@ -123,10 +127,12 @@ def measured(family: str, grade: str | None, seconds: float, most: int = MOST) -
     return rate
 
 
-def _left(began: float, seconds: float, rows: int) -> float:
-    """How long to wait for another row."""
-    until = began + (seconds if rows >= FEWEST else LONGER * seconds)
-    return max(0.0, until - time.perf_counter())
+def _answers(here: Connection, process: int | None, until: float) -> bool:
+    """Whether a process tells of a row before it has worked so long."""
+    while not here.poll(GLANCE):
+        if _worked(process) >= until:
+            return False
+    return True
 
 
 def _worked(process: int | None) -> float:
@@ -177,14 +183,15 @@ def table(rates: list[Rate]) -> Iterator[str]:
         known = space(rate.family, rate.grade)
         told = [rate.family, rate.grade or "as they come"]
         if not rate.rows:
-            told += ["none in the time", "", "", "", known]
+            told += ["too few to say", "", "", "", known]
         else:
             noise = "" if rate.noise is None else f"± {100 * rate.noise:.0f} %"
-            hours = 1_000_000 * rate.mean / 3600
+            hours = f"{1_000_000 * rate.mean / 3600:,.0f}"
+            ended = known.replace(",", "").isdigit()
             told += [
                 f"{1 / rate.mean:.3g}",
                 noise,
-                f"{hours:,.0f}",
+                "there are fewer" if ended else hours,
                 f"{rate.size / rate.rows / 1000:.1f}",
                 known or estimate(rate.rows, rate.repeats),
             ]

@@ -84,8 +84,8 @@ def memory(family: str, number: int) -> Iterator[str]:
     done = run([family], number, 2)
     told = estimate(done.rows + done.repeats, done.repeats)
     yield (
-        f"{number:,} rows of {family} by two processes in {done.seconds:.0f} seconds. "
-        f"{done.repeats:,} repeats were left out" + (f", so there are {told}." if told else ".")
+        f"{number:,} rows of {family} by two processes in {done.seconds:.0f} seconds; repeats left "
+        f"out: {done.repeats:,}" + (f". So there are {told}." if told else ".")
     )
     yield ""
     yield "| memory in MB | first quarter | last quarter | most |"

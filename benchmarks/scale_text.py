@@ -48,7 +48,8 @@ than it says.
 
 {rates}
 
-Where a family's space ends, larger sizes go on: of these the program holds complete lists.
+The complete lists that come with the program say where a space ends; there is more beyond their
+bounds: on larger boards, on other patterns, with more given.
 
 {lists}
 

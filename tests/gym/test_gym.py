@@ -90,10 +90,11 @@ def test_a_configuration_has_what_the_family_declares(name: str) -> None:
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"size": 0}, "size is 0, expected 1 or more"),
-        ({"size": 2.5}, "size is 2.5, expected 1 or more"),
-        ({"seed": -1}, "seed is -1, expected 0 to"),
-        ({"seed": True}, "seed is True, expected 0 to"),
+        ({"size": 0}, "size is 0, expected a whole number from 1 to"),
+        ({"size": 2.5}, "size is 2.5, expected a whole number from 1 to"),
+        ({"size": None}, "size is null, expected a whole number from 1 to"),
+        ({"seed": -1}, "seed is -1, expected a whole number from 0 to"),
+        ({"seed": True}, "seed is true, expected a whole number from 0 to"),
         ({"grade": "tricky"}, "unknown grade 'tricky', expected one of easy, medium"),
     ],
 )
