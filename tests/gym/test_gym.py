@@ -27,6 +27,7 @@ from reasoning_gym.factory import CURRICULA, DATASETS, create_curriculum, get_sc
 import quincunx.gym
 from quincunx.errors import TooBig
 from quincunx.families import all_families
+from quincunx.grades import GRADES
 from quincunx.gym import items
 from quincunx.gym.configuring import field_name
 from quincunx.gym.curricula import PuzzleCurriculum
@@ -282,6 +283,23 @@ def test_no_level_asks_for_what_cannot_be_made(name: str) -> None:
         assert curriculum.get_global_level() == {
             attribute: getattr(config, attribute) for attribute in levels
         }
+
+
+def test_without_sizes_a_curriculum_has_the_grades_that_were_sampled(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    maker = maker_of(FAMILIES[name])
+    monkeypatch.setattr(type(maker), "sizes", None)
+    *_, curriculum = classes_of.__wrapped__(FAMILIES[name])
+    sampled = maker.sampled(maker.parameters())
+    if sampled is None:
+        assert curriculum is None
+    else:
+        assert curriculum is not None
+        assert [*curriculum().attributes] == ["grade"]
+        levels = curriculum().get_attribute("grade").levels
+        assert levels == [grade for grade in GRADES if sampled.get(grade)]
+        assert curriculum().generate_configuration().grade == levels[0]
 
 
 def told_sizes() -> list[tuple[str, str, Any, str]]:
