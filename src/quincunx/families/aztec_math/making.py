@@ -18,7 +18,7 @@ from typing import ClassVar
 from quincunx.errors import PuzzleError
 from quincunx.families._catalogue import AnyEnumeration, Catalogue
 from quincunx.families._givens import Group, Style
-from quincunx.families._maker import Parameters, a_number, a_switch, a_text
+from quincunx.families._maker import Parameters, Sizes, a_number, a_switch, a_text
 from quincunx.families._reading import shown
 from quincunx.families._thinning import ThinningMaker
 from quincunx.families.aztec_math import MAX_LEVELS, AztecMath
@@ -30,6 +30,7 @@ from quincunx.families.aztec_math.enumerating import (
     OnPattern,
     on_pattern,
 )
+from quincunx.grades import GRADES
 
 SYMMETRIC, CLASSIC, ANY = "symmetric", "classic", "any"
 USUAL = 5
@@ -115,6 +116,7 @@ class AztecMaker(ThinningMaker[AztecParameters, AztecMath]):
     """Makes pyramids."""
 
     parameters = AztecParameters
+    sizes = Sizes("levels", {4: GRADES[:1], 5: GRADES[:3], 6: GRADES, 7: GRADES})
 
     def check(self, parameters: AztecParameters, unique: bool) -> None:
         drawn = parameters.drawn.count(GIVEN) if parameters.drawn else None

@@ -14,7 +14,16 @@ from typing import ClassVar
 from quincunx.errors import PuzzleError
 from quincunx.families._catalogue import AnyEnumeration
 from quincunx.families._givens import Style, chosen
-from quincunx.families._maker import Bench, Maker, Parameters, Prepared, a_number, a_switch, a_text
+from quincunx.families._maker import (
+    Bench,
+    Maker,
+    Parameters,
+    Prepared,
+    Sizes,
+    a_number,
+    a_switch,
+    a_text,
+)
 from quincunx.families._reading import shown
 from quincunx.families.sum_star import SumStar
 from quincunx.families.sum_star.dodecagons import (
@@ -28,6 +37,7 @@ from quincunx.families.sum_star.dodecagons import (
     shared_edges,
 )
 from quincunx.families.sum_star.filling import Filling, at, drawn_numbers
+from quincunx.grades import GRADES
 
 ARRANGEMENTS: Mapping[str, tuple[Place, ...]] = {
     "one": ((0, 0),),
@@ -140,6 +150,9 @@ class StarMaker(Maker[StarParameters, SumStar]):
     """Makes Sum Stars."""
 
     parameters = StarParameters
+    sizes = Sizes(
+        "arrangement", {"one": GRADES, "pair": GRADES[:3], "triangle": ("easy", "hard", "expert")}
+    )
     patience = 5_000
 
     def proposals(self, parameters: StarParameters, bench: Bench) -> Iterator[SumStar]:
