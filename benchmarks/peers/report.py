@@ -161,7 +161,9 @@ def who_wins(data: Data, kind: str) -> str:
 
 def _placed(ours: Interval, others: dict[str, Interval]) -> tuple[str, list[str]]:
     """Where a row belongs, and the solvers to name there."""
-    known = {c: time for c, time in others.items() if sure(time) and sure(ours)}
+    if not sure(ours):
+        return "unsure", list(others)
+    known = {c: time for c, time in others.items() if sure(time)}
     faster = [c for c, time in known.items() if time.under(ours) and measurable(time)]
     if faster:
         return "beaten", faster

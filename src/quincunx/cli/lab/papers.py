@@ -54,7 +54,8 @@ def papers(
     """Judge what the five papers claim, by their programs and by ours.
 
     Without -o the numbers of verdicts are printed, and nothing is kept. With it an interrupted
-    command goes on where it stopped: all of it takes half an hour or so, --reduced less than a minute.
+    command goes on where it stopped. All of it takes half an hour or so, --reduced less than a
+    minute.
     """
     from quincunx.lab.figures.pictures import require_matplotlib
     from quincunx.lab.papers.measuring import run_papers
