@@ -41,6 +41,7 @@ def test_published_boards_lie_in_their_catalogues() -> None:
         (8, 12, 270),
         (8, 15, 3_221),
         (9, 12, 851),
+        (9, 13, 2_840),
     ],
 )
 def test_how_many_fit_on_a_board(digits: int, side: int, number: int) -> None:
