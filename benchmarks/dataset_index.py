@@ -1,8 +1,8 @@
 """What it costs to know ten million forms.
 
-Run it with `python -m benchmarks.dataset_index [MILLIONS]`. It puts random forms into the index of a
-dataset, as many at a time as a shard has rows, and prints what that took: seconds, of a clock and of
-a processor, megabytes on disk and megabytes of memory.
+Run it with `python -m benchmarks.dataset_index [MILLIONS]`. It puts random forms into the index of
+a dataset, as many at a time as a shard has rows, and prints what that took: seconds, of a clock and
+of a processor, megabytes on disk and megabytes of memory.
 """
 
 from __future__ import annotations

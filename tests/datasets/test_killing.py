@@ -104,24 +104,33 @@ def test_a_folder_is_in_use_until_its_run_is_gone_and_its_workers_go_with_it(
     assert make(tmp_path, Quick(seconds=SLOW), NUMBER, parquet=True, compress=True).complete
 
 
-def test_workers_that_are_killed_are_replaced(tmp_path: Path) -> None:
-    pools: list[Workers] = []
-    dead: set[int] = set()
+class Hunted(Workers):
+    """Workers of which the one that was given the first, the fourth, ... of some blocks is killed
+    at once."""
 
-    def pool(make: Any, plan: Any) -> Workers:
-        pools.append(Workers(2, make, plan))
+    def __init__(self, make: Any, plan: Any) -> None:
+        self.given = self.killed = 0
+        super().__init__(2, make, plan)
+
+    def give(self, block: Any, /) -> None:
+        super().give(block)
+        self.given += 1
+        if self.given % 3 == 1 and self.killed < 4:
+            self.killed += 1
+            (worker,) = (one for one in self._workers if one.block == block)
+            os.kill(worker.process.pid, signal.SIGKILL)
+
+
+def test_workers_that_are_killed_are_replaced(tmp_path: Path) -> None:
+    pools: list[Hunted] = []
+
+    def pool(make: Any, plan: Any) -> Hunted:
+        pools.append(Hunted(make, plan))
         return pools[0]
 
-    def kill_some(progress: Any) -> None:
-        at_work = [worker.process.pid for worker in pools[0]._workers if worker.block is not None]
-        if len(dead) < 4 and set(at_work) - dead:
-            dead.add((set(at_work) - dead).pop())
-            os.kill(max(dead & set(at_work)), signal.SIGKILL)
-
-    slow = Quick(seconds=SLOW)
-    assert make(tmp_path / "killed", slow, pool=pool, progress=kill_some).complete
-    assert len(dead) == 4
-    make(tmp_path / "whole", slow)
+    assert make(tmp_path / "killed", pool=pool).complete
+    assert pools[0].killed == 4
+    make(tmp_path / "whole")
     assert content(tmp_path / "killed") == content(tmp_path / "whole")
 
 
