@@ -9,15 +9,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import quincunx
+from quincunx.datasets.questions import chain_of_thought, question
 from quincunx.datasets.scoring import Score, score
 from quincunx.datasets.scoring.scores import NO_ANSWER
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
 from quincunx.published import gallery
 from quincunx.reading import parse
+from quincunx.reasoning import explain
 from tests.datasets.spellings import SPELLINGS, Answer
 from tests.families.fuzzing import changed_data, read_or_refused
 from tests.families.guests import guests
+from tests.toy import Toy
 
 RIGHT = [
     Answer(entry.puzzle, entry.solution)
@@ -51,6 +54,14 @@ def test_families_that_say_nothing_special_are_scored_like_the_others(spelling: 
             assert score(puzzle, SPELLINGS[spelling](answer)).value == 1.0, family.family
 
 
+def test_a_puzzle_that_nobody_listed_is_asked_and_scored() -> None:
+    asked = question(Toy(5))
+    assert "a list of 2 numbers, from cell 1 to cell 2" in asked
+    assert asked.endswith("Answer: [9,9]")
+    assert score(Toy(5), "2, 3").value == score(Toy(5), "Answer: [4, 1]").value == 1.0
+    assert score(Toy(5), "[2, 4]", partial=True).value == 0.5
+
+
 @pytest.mark.parametrize("family", sorted({answer.puzzle.family for answer in RIGHT}))
 def test_a_drawing_is_an_answer_where_it_has_rows(family: str) -> None:
     for puzzle, solution in [answer for answer in RIGHT if answer.puzzle.family == family]:
@@ -78,6 +89,10 @@ def test_a_drawing_is_an_answer_where_it_has_rows(family: str) -> None:
          "a table with numbers of rows"),
         (GRID, "1. 85, 7, 8\n2. 13, 15, 72\n3. 2, 78, 20", SOLVED, "a numbered list"),
         (GRID, "85, 7, 8 (= 100)\n13, 15, 72 (= 100)\n2, 78, 20 (= 100)", SOLVED, "remarks"),
+        (GRID, "[[85,7,8],  # row 1 (100)\n[13,15,72],  # (100)\n[2,78,20]]  # (100)", SOLVED,
+         "remarks in code"),
+        (GRID, "1) [[85,7,8],[13,15,72],[2,78,20]] 2) Done :)", SOLVED, "brackets without another"),
+        (GRID, "[[**85**, 7, 8], [13, 15, 72], [2, 78, 20]]", SOLVED, "bold type"),
         (GRID, "[[85,7,8],[13,15,72]]", None, "a row is missing"),
         (GRID, "[[85,7,8],[13,15,72],[2,78,20],[1,1,1]]", None, "a row too many"),
         (GRID, "[[85,7,8],[13,15,72],[2,78,null]]", None, "a number is missing"),
@@ -87,6 +102,7 @@ def test_a_drawing_is_an_answer_where_it_has_rows(family: str) -> None:
         (GRID, "", None, "nothing"),
         (GRID, "[[8,7,8],[3,1,2],[2,7,2]]", None, "the puzzle itself is no answer"),
         (GRID, "[[18,8,74],[69,26,5],[13,66,21]]", None, "nor is the answer of the example"),
+        (GRID, "[[8,8,4],[6,2,5],[3,6,1]]", None, "nor is the example"),
         ("c-note:10:55/55", "[[5,5],[5,5]]", [[5, 5], [5, 5]], "unless it is right"),
         ("power-strike:2:6,_,_,_,_", "6 → 12 → 24 → 48 → 96", [6, 12, 24, 48, 96], "arrows"),
         ("power-strike:2:6,_,_,_,_", "6 -> 12 -> 24 -> 48 -> 96", [6, 12, 24, 48, 96], "in ASCII"),
@@ -107,6 +123,18 @@ def test_a_drawing_is_an_answer_where_it_has_rows(family: str) -> None:
 )  # fmt: skip
 def test_what_is_read_as_the_answer(puzzle: str, text: str, answer: Any, why: str) -> None:
     assert score(puzzle, text).answer == answer, why
+
+
+@pytest.mark.parametrize("name", [*gallery()])
+def test_a_question_holds_no_answer(name: str) -> None:
+    assert score(name, question(name)).answer is None
+
+
+@pytest.mark.parametrize("name", ["c-note/1", "power-strike/demo", "aztec-math/demo"])
+def test_a_chain_of_thought_holds_the_answer_in_its_last_line_only(name: str) -> None:
+    told = chain_of_thought(explain(name))
+    assert score(name, told).value == 1.0
+    assert score(name, told.rpartition("\n")[0]).answer is None
 
 
 def test_every_solution_is_right_and_not_only_the_printed_one() -> None:
@@ -185,6 +213,8 @@ def test_changed_answers_score_as_the_checker_says(
     assert found.answer == answer
     assert found.value == (0.0 if broken else 1.0)
     assert found.violations == tuple(violation.sentence for violation in broken)
+    rules = {rule.id for rule in puzzle.rule_book()}
+    assert all(violation.entry in rules for violation in broken if violation.entry)
     share = score(puzzle, str(answer), partial=True).value
     assert (share == 1.0) == (not broken)
     assert 0.0 <= share <= 1.0

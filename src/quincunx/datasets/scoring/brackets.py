@@ -38,10 +38,13 @@ class Group:
     row: Row | None = None
 
 
-def answers(text: str, reader: RowReader) -> Iterator[tuple[int, int, Any]]:
-    """The answers in brackets from the end of a text: where each begins, where it ends, itself."""
+def answers(text: str, reader: RowReader, after: int = 0) -> Iterator[tuple[int, int, Any]]:
+    """The answers in brackets from the end of a text, as long as they begin `after` a place: where
+    each begins, where it ends, itself."""
     beside: deque[Group] = deque(maxlen=reader.count)
     for group, inside in _groups(text, reader):
+        if group.start < after:
+            return
         found = _answer(group, text, reader)
         if found is not None:
             yield group.start, group.end + 1, found
@@ -70,7 +73,7 @@ def _groups(text: str, reader: RowReader) -> Iterator[tuple[Group, bool]]:
         elif stack and stack[-1][0] == bracket:
             group = stack.pop()[1]
             group.start = at
-            if stack and len(stack[-1][1].groups) <= reader.count:
+            if stack and len(stack[-1][1].groups) <= 2 * reader.count:
                 stack[-1][1].groups.append(group)
             yield group, bool(stack)
         else:
@@ -78,9 +81,10 @@ def _groups(text: str, reader: RowReader) -> Iterator[tuple[Group, bool]]:
 
 
 def _answer(group: Group, text: str, reader: RowReader) -> Any:
-    """The answer that a group is."""
+    """The answer that a group is; remarks in parentheses between its rows do not count."""
     if group.groups:
-        return _together(group.groups, text, reader, group.start)
+        rows = [g for g in group.groups if g.row is not None or text[g.start] != "("]
+        return _together(rows, text, reader, group.start)
     if group.end - group.start > reader.puzzle.longest:
         return None
     inner = text[group.start + 1 : group.end]
@@ -89,8 +93,8 @@ def _answer(group: Group, text: str, reader: RowReader) -> Any:
     group.row = reader.row(inner, listed=True)
     if group.row is not None and reader.count == 1:
         return reader.answer([group.row])
-    rows = reader.rows_of(inner)
-    return None if rows is None else reader.answer(rows)
+    whole = reader.rows_of(inner)
+    return None if whole is None else reader.answer(whole)
 
 
 def _together(groups: list[Group], text: str, reader: RowReader, begin: int = 0) -> Any:
