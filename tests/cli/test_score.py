@@ -165,16 +165,22 @@ def test_a_bad_line_is_named_before_anything_is_scored(run: Run, line: str, mess
     ("make", "message"),
     [
         (lambda folder: folder, "a directory, expected a file"),
-        (lambda folder: folder / "none.jsonl", "No such file or directory, expected a file"),
-        (lambda folder: folder / "broken.jsonl.gz", "Not a gzipped file"),
+        (
+            lambda folder: folder / "none.jsonl",
+            "No such file or directory, expected a file that can be read",
+        ),
+        (
+            lambda folder: folder / "broken.jsonl.gz",
+            "Not a gzipped file (b'no'), expected a file that can be read",
+        ),
     ],
 )
 def test_files_that_cannot_be_read(run: Run, tmp_path: Path, make: Any, message: str) -> None:
     (tmp_path / "broken.jsonl.gz").write_bytes(b"nothing of the kind")
-    outcome = run("score", str(make(tmp_path)))
+    path = make(tmp_path)
+    outcome = run("score", str(path))
     assert (outcome.status, outcome.out) == (2, "")
-    assert message in outcome.err
-    assert outcome.err.count("\n") == 1
+    assert outcome.err == f"{path}: {message}\n"
 
 
 def test_datasets_that_are_none(run: Run, tmp_path: Path, dataset: Path) -> None:

@@ -9,15 +9,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import quincunx
+from quincunx.datasets.questions import chain_of_thought, question
 from quincunx.datasets.scoring import Score, score
 from quincunx.datasets.scoring.scores import NO_ANSWER
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
 from quincunx.published import gallery
 from quincunx.reading import parse
+from quincunx.reasoning import explain
 from tests.datasets.spellings import SPELLINGS, Answer
 from tests.families.fuzzing import changed_data, read_or_refused
 from tests.families.guests import guests
+from tests.toy import Toy
 
 RIGHT = [
     Answer(entry.puzzle, entry.solution)
@@ -49,6 +52,14 @@ def test_families_that_say_nothing_special_are_scored_like_the_others(spelling: 
             puzzle = parse(family.example.identifier)
             answer = Answer(puzzle, family.example.solution)
             assert score(puzzle, SPELLINGS[spelling](answer)).value == 1.0, family.family
+
+
+def test_a_puzzle_that_nobody_listed_is_asked_and_scored() -> None:
+    asked = question(Toy(5))
+    assert "a list of 2 numbers, from cell 1 to cell 2" in asked
+    assert asked.endswith("Answer: [9,9]")
+    assert score(Toy(5), "2, 3").value == score(Toy(5), "Answer: [4, 1]").value == 1.0
+    assert score(Toy(5), "[2, 4]", partial=True).value == 0.5
 
 
 @pytest.mark.parametrize("family", sorted({answer.puzzle.family for answer in RIGHT}))
@@ -91,6 +102,7 @@ def test_a_drawing_is_an_answer_where_it_has_rows(family: str) -> None:
         (GRID, "", None, "nothing"),
         (GRID, "[[8,7,8],[3,1,2],[2,7,2]]", None, "the puzzle itself is no answer"),
         (GRID, "[[18,8,74],[69,26,5],[13,66,21]]", None, "nor is the answer of the example"),
+        (GRID, "[[8,8,4],[6,2,5],[3,6,1]]", None, "nor is the example"),
         ("c-note:10:55/55", "[[5,5],[5,5]]", [[5, 5], [5, 5]], "unless it is right"),
         ("power-strike:2:6,_,_,_,_", "6 → 12 → 24 → 48 → 96", [6, 12, 24, 48, 96], "arrows"),
         ("power-strike:2:6,_,_,_,_", "6 -> 12 -> 24 -> 48 -> 96", [6, 12, 24, 48, 96], "in ASCII"),
@@ -111,6 +123,18 @@ def test_a_drawing_is_an_answer_where_it_has_rows(family: str) -> None:
 )  # fmt: skip
 def test_what_is_read_as_the_answer(puzzle: str, text: str, answer: Any, why: str) -> None:
     assert score(puzzle, text).answer == answer, why
+
+
+@pytest.mark.parametrize("name", [*gallery()])
+def test_a_question_holds_no_answer(name: str) -> None:
+    assert score(name, question(name)).answer is None
+
+
+@pytest.mark.parametrize("name", ["c-note/1", "power-strike/demo", "aztec-math/demo"])
+def test_a_chain_of_thought_holds_the_answer_in_its_last_line_only(name: str) -> None:
+    told = chain_of_thought(explain(name))
+    assert score(name, told).value == 1.0
+    assert score(name, told.rpartition("\n")[0]).answer is None
 
 
 def test_every_solution_is_right_and_not_only_the_printed_one() -> None:

@@ -17,7 +17,7 @@ import json
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from quincunx.families import AnyPuzzle, family_named
+from quincunx.families import AnyPuzzle
 from quincunx.reading import PuzzleLike, parse
 from quincunx.wording import listed
 
@@ -109,7 +109,7 @@ def _how_to_answer(puzzle: AnyPuzzle) -> list[str]:
     form = f"Write {whole} as JSON: {_form(puzzle)}."
     any_answer = "Every answer that keeps all rules is right."
     end = "End your reply with a line that holds the answer and nothing else"
-    example = parse(puzzle.example.identifier)
+    example = example_of(type(puzzle))
     if _same_but_for_symmetry(puzzle, example):
         return [f"{form} {any_answer} {end}, after the word {ANSWER!r}."]
     return [
@@ -142,6 +142,12 @@ def _form(puzzle: AnyPuzzle) -> str:
     return f"a list of {len(widths)} {rows}, {ends}, each of {widths[0]} {marks}, {inside}"
 
 
+@cache
+def example_of(family: type[AnyPuzzle]) -> AnyPuzzle:
+    """The puzzle of a family's own example."""
+    return family.from_body(family.example.identifier.partition(":")[2])
+
+
 def _same_but_for_symmetry(puzzle: AnyPuzzle, example: AnyPuzzle) -> bool:
     """Whether the example's answer would give this puzzle's away."""
     if puzzle.layout.rows != example.layout.rows:
@@ -149,15 +155,14 @@ def _same_but_for_symmetry(puzzle: AnyPuzzle, example: AnyPuzzle) -> bool:
     maker = puzzle.maker()
     if maker is None:
         return puzzle == example
-    return maker.canonical(puzzle) == _canonical_example(puzzle.family)
+    return maker.canonical(puzzle) == _canonical_example(type(puzzle))
 
 
 @cache
-def _canonical_example(family: str) -> str:
-    kind = family_named(family)
-    maker = kind.maker()
+def _canonical_example(family: type[AnyPuzzle]) -> str:
+    maker = family.maker()
     assert maker is not None
-    return maker.canonical(parse(kind.example.identifier))
+    return maker.canonical(example_of(family))
 
 
 def _json(data: Any) -> str:

@@ -38,10 +38,13 @@ class Group:
     row: Row | None = None
 
 
-def answers(text: str, reader: RowReader) -> Iterator[tuple[int, int, Any]]:
-    """The answers in brackets from the end of a text: where each begins, where it ends, itself."""
+def answers(text: str, reader: RowReader, after: int = 0) -> Iterator[tuple[int, int, Any]]:
+    """The answers in brackets from the end of a text, as long as they begin `after` a place: where
+    each begins, where it ends, itself."""
     beside: deque[Group] = deque(maxlen=reader.count)
     for group, inside in _groups(text, reader):
+        if group.start < after:
+            return
         found = _answer(group, text, reader)
         if found is not None:
             yield group.start, group.end + 1, found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from quincunx.datasets.questions import example_of
 from quincunx.datasets.scoring import brackets, lines
 from quincunx.datasets.scoring.rows import RowReader
 from quincunx.datasets.scoring.work import Work
@@ -42,27 +43,24 @@ def last_answer(puzzle: AnyPuzzle, text: str, work: Work | None = None) -> Found
             if answer not in quoted:
                 return Found(answer, 0, len(text), "typed")
     plain = _in_ascii(text)
-    found: list[Found] = []
-    for form, finder in (("lines", lines.answers), ("brackets", brackets.answers)):
+    best: Found | None = None
+    for form, finder in (("brackets", brackets.answers), ("lines", lines.answers)):
         reader = RowReader(puzzle, Work())
-        for start, end, answer in finder(plain, reader):
+        for start, end, answer in finder(plain, reader, 0 if best is None else best.end):
             if answer not in quoted:
-                found.append(Found(answer, start, end, form))
+                best = Found(answer, start, end, form)
                 break
         if work is not None:
             work.add(reader.work)
-    if len(found) < 2:
-        return found[0] if found else None
-    in_lines, in_brackets = found
-    inside = in_brackets.start <= in_lines.start < in_brackets.end
-    return in_brackets if inside or in_brackets.start > in_lines.start else in_lines
+    return best
 
 
 def _quoted(puzzle: AnyPuzzle) -> list[Any]:
-    """What has the shape of an answer, is in every question and is not right: parts of the puzzle,
-    and the answer of the example."""
+    """What has the shape of an answer, is in every question and is not right: parts of the puzzle
+    and of the example, and the answer of that."""
     found = []
-    for data in (*puzzle.document().values(), puzzle.example.solution):
+    example = example_of(type(puzzle)).document()
+    for data in (*puzzle.document().values(), *example.values(), puzzle.example.solution):
         try:
             answer = puzzle.read_solution(data)
         except PuzzleError:

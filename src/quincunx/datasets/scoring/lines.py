@@ -25,26 +25,29 @@ _RULE = frozenset("-+|=: ─━═┄┅┈┉┼┌┬┐├┤└┴┘╔╦�
 _RULED = ("--", "─", "━", "═", "==", "┄", "┈")
 
 
-def answers(text: str, reader: RowReader) -> Iterator[tuple[int, int, Any]]:
-    """The answers in lines from the end of a text: where each begins, where it ends, itself."""
-    block: deque[tuple[int, Row]] = deque(maxlen=reader.count)
+def answers(text: str, reader: RowReader, after: int = 0) -> Iterator[tuple[int, int, Any]]:
+    """The answers in lines from the end of a text, as long as they begin `after` a place: where
+    each begins, where it ends, itself."""
+    block: deque[Row] = deque(maxlen=reader.count)
     for start, line in _lines(text, reader):
+        if start + len(line) < after:
+            return
         if not line.strip() or _is_rule(line):
             continue
         row: Row | None = None
         if len(line) <= reader.puzzle.longest:
             found = _in_one_line(line, reader)
-            if found is not None:
+            if found is not None and start + found[0] >= after:
                 yield start + found[0], start + len(line), found[1]
             row = _row(line, reader)
         if row is None:
             block.clear()
             continue
-        if block and block[0][1].framed != row.framed:
+        if block and block[0].framed != row.framed:
             block.clear()
-        block.appendleft((start, row))
-        answer = reader.answer([row for _, row in block]) if len(block) == reader.count else None
-        if answer is not None:
+        block.appendleft(row)
+        answer = reader.answer(block) if len(block) == reader.count else None
+        if answer is not None and start >= after:
             yield start, start + len(line), answer
 
 

@@ -182,9 +182,9 @@ def _files(dataset: str) -> list[Path]:
 
 
 def _open(path: str) -> Readable:
+    if os.path.isdir(path):
+        raise PuzzleError(f"{path}: a directory, expected a file")
     try:
-        if os.path.isdir(path):
-            raise PuzzleError(f"{path}: a directory, expected a file")
         if path.endswith(".gz"):
             return gzip.open(path)
         return open(path, "rb")
