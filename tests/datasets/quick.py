@@ -39,6 +39,7 @@ class Quick:
     not_found: tuple[int, ...] = (5, 6, 40)
     failing: tuple[int, ...] = ()
     deadly: tuple[int, ...] = ()
+    agony: float = 0.0
     seconds: float = 0.0
 
     @property
@@ -68,6 +69,8 @@ def made_part(plan: Quick, first: int, count: int) -> list[Line | Missing]:
 def _made_row(plan: Quick, row: int) -> Line | Missing:
     time.sleep(plan.seconds)
     if row in plan.deadly:
+        # One who looks after a worker wants to have seen it alive.
+        time.sleep(plan.agony)
         os.kill(os.getpid(), signal.SIGKILL)
     if row in plan.failing:
         raise ZeroDivisionError("one by nothing")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
-from collections.abc import Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -22,18 +21,10 @@ from tests.datasets.quick import NUMBER, SHARD, Here, Quick, content, make, rows
 PLAN = Quick()
 
 
-@pytest.fixture(autouse=True, scope="module")
-def _no_waiting_for_the_disk() -> Iterator[None]:
-    """Nobody pulls the plug here."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(os, "fsync", lambda handle: None)
-        yield
-
-
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def whole(new_folder: Callable[[], Path]) -> Path:
     """A set made in one go."""
-    folder = tmp_path_factory.mktemp("whole") / "set"
+    folder = new_folder()
     make(folder)
     return folder
 
@@ -84,9 +75,9 @@ def test_nothing_but_lock_and_index_remains_of_the_making(whole: Path) -> None:
 @settings(max_examples=8)
 @given(width=st.integers(1, 9), seed=st.integers(0, 1000))
 def test_the_order_in_which_parts_are_made_makes_no_difference(
-    whole: Path, tmp_path_factory: pytest.TempPathFactory, width: int, seed: int
+    whole: Path, new_folder: Callable[[], Path], width: int, seed: int
 ) -> None:
-    folder = tmp_path_factory.mktemp("any")
+    folder = new_folder()
     make(folder, pool=partial(Here, width=width, seed=seed))
     assert content(folder) == content(whole)
 

@@ -24,10 +24,9 @@ from typing import Any
 from quincunx.datasets import cards
 from quincunx.datasets.dealing import Block, Died, Failed, Pool
 from quincunx.datasets.folders import Folder
-from quincunx.datasets.gathering import COUNTED
 from quincunx.datasets.lasting import keep_file
 from quincunx.datasets.lines import Line, Missing, Record
-from quincunx.datasets.manifests import FORMAT, Manifest, versions
+from quincunx.datasets.manifests import COUNTED, FORMAT, Manifest, versions
 from quincunx.datasets.parts import decoded
 from quincunx.datasets.plans import Plan, Setting, Stratum
 from quincunx.datasets.pools import Workers, processors

@@ -14,6 +14,7 @@ from typing import Any
 
 from quincunx import __version__
 from quincunx.datasets.dealing import MOST_DEATHS, Answer, Block, Died, Make
+from quincunx.datasets.lasting import AGAIN
 from quincunx.datasets.tasks import made_block
 from quincunx.errors import EngineError, QuincunxError
 
@@ -23,6 +24,8 @@ EACH = 2
 """Blocks under way for each worker: the next is there when one is done."""
 GLANCE = 0.02
 """Seconds between two looks for answers."""
+ABSENCE = 120.0
+"""Seconds without any worker after which a run ends."""
 RECOUNT = 1.0
 """Seconds between two looks at how many workers there are."""
 INSTALL = "dataset: a cluster needs dask, install it with: pip install 'quincunx[data]'"
@@ -46,8 +49,9 @@ class Cluster:
         self._plan = plan
         self._tries = count()
         self._blocks: dict[Any, Block] = {}
+        self._accompanied: set[Any] = set()
         self._workers = 0
-        self._counted = 0.0
+        self._counted = self._seen = 0.0
         try:
             self._client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
         except (OSError, ValueError) as error:
@@ -60,14 +64,16 @@ class Cluster:
         except BaseException:
             self.close()
             raise
-        self._answers = distributed.as_completed(
-            loop=self._client.loop, with_results=True, raise_errors=False
-        )
 
     def room(self) -> int:
         """How many more blocks may be under way, with so many workers as there are now."""
         if time.monotonic() >= self._counted + RECOUNT:
             self._count()
+        if time.monotonic() >= self._seen + ABSENCE:
+            raise EngineError(
+                f"dataset: the scheduler at {self._address} has had no workers for {ABSENCE:g} s; "
+                f"{AGAIN}"
+            )
         return max(0, EACH * self._workers - len(self._blocks))
 
     def give(self, block: Block, /) -> None:
@@ -76,18 +82,24 @@ class Cluster:
         future = self._client.submit(
             made_block, self._make, self._plan, block, __version__, key=name, pure=False
         )
+        if self._blocks:
+            self._accompanied |= {future, *self._blocks}
         self._blocks[future] = block
-        self._answers.add(future)
 
     def take(self, seconds: float, /) -> list[tuple[Block, Answer]]:
         """The answers that came. With them the cluster is free to forget them."""
         until = time.monotonic() + seconds
-        while not self._answers.has_ready() and time.monotonic() < until:
+        found: list[tuple[Block, Answer]] = []
+        while not found:
+            for future in [one for one in self._blocks if one.status not in ("pending", "lost")]:
+                answer = self._answer(future)
+                if answer is not None:
+                    found.append((self._blocks.pop(future), answer))
+                    self._accompanied.discard(future)
+            if time.monotonic() >= until:
+                break
             time.sleep(GLANCE)
-        return [
-            (self._blocks.pop(future), self._understood(future, result))
-            for future, result in self._answers.next_batch(block=False)
-        ]
+        return found
 
     def close(self) -> None:
         """Have nothing more made, and leave the cluster."""
@@ -96,16 +108,21 @@ class Cluster:
         with suppress(Exception):
             self._client.close(timeout=PATIENCE)
 
-    def _understood(self, future: Any, result: Any) -> Answer:
-        if future.status == "finished":
-            answer: Answer = result
+    def _answer(self, future: Any) -> Answer | None:
+        """What came of a block; nothing yet where it was lost with its worker on the way here, for
+        then it is made again."""
+        try:
+            answer: Answer = future.result(timeout=PATIENCE)
             return answer
-        error = result[1] if isinstance(result, tuple) else result
-        if type(error).__name__ == "KilledWorker":
-            return Died(MOST_DEATHS)
-        if isinstance(error, QuincunxError):
-            raise EngineError(f"dataset: a worker of {self._address}: {error}")
-        raise self._gone(error)
+        except TimeoutError:
+            return None
+        except QuincunxError as error:
+            raise EngineError(f"dataset: a worker of {self._address}: {error}") from None
+        except Exception as error:
+            if type(error).__name__ == "KilledWorker":
+                # All that a worker has at hand when it ends is held to be the cause.
+                return Died(MOST_DEATHS, sure=future not in self._accompanied)
+            raise self._gone(error) from None
 
     def _require_workers(self) -> None:
         """Refuse a cluster without workers, and workers that have another version."""
@@ -137,11 +154,12 @@ class Cluster:
         except Exception as error:
             raise self._gone(error) from None
         self._counted = time.monotonic()
+        if self._workers:
+            self._seen = self._counted
 
     def _gone(self, error: BaseException) -> EngineError:
         return EngineError(
-            f"dataset: the scheduler at {self._address} is gone ({_told(error)}); nothing finished "
-            "is lost: run the same command again"
+            f"dataset: the scheduler at {self._address} is gone ({_told(error)}); {AGAIN}"
         )
 
 

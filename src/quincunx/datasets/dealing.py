@@ -7,6 +7,8 @@ Vocabulary: that of `quincunx.datasets`, and
 A block whose worker ended is dealt out again. After three such ends the rows of a part are tried
 one by one, and a row that has ended three workers is given up as lost: the rest goes on. So it does
 where a row fails with an error, which is a mistake in this program and would only happen again.
+Where another row may have been the cause, a row is not given up before it was tried while nothing
+else was under way.
 """
 
 from __future__ import annotations
@@ -37,9 +39,11 @@ class Block(NamedTuple):
 
 @dataclass(frozen=True)
 class Died:
-    """So many workers ended over a block, and no answer came."""
+    """So many workers ended over a block, and no answer came. It is sure that the block was the
+    cause where they had nothing else to do."""
 
     times: int = 1
+    sure: bool = True
 
 
 @dataclass(frozen=True)
@@ -78,38 +82,51 @@ class Dealer:
         self._pool = pool
         self._keep = keep
         self._again: deque[Block] = deque()
+        self._suspects: deque[Block] = deque()
         self._deaths: Counter[Block] = Counter()
         self._single: dict[int, list[Record]] = {}
 
     def deal(self, parts: Iterator[int]) -> None:
         """Give as much as there is room for: what has to be done again, then further parts."""
         for _ in range(self._pool.room()):
+            if self._suspects:
+                if self.under_way:
+                    return
+                self._give(self._suspects[0])
+                return
             if self._again:
-                block = self._again.popleft()
+                self._give(self._again.popleft())
             elif (part := next(parts, None)) is not None:
-                block = Block(part * PART, PART)
+                self._give(Block(part * PART, PART))
             else:
                 return
-            self._pool.give(block)
-            self.under_way += 1
 
     def collect(self, seconds: float) -> None:
         """Take the answers that came, and wait so long for one at most."""
         for block, answer in self._pool.take(seconds):
             self.under_way -= 1
+            if self._suspects and self._suspects[0] == block:
+                self._suspects.popleft()
             match answer:
                 case bytes():
                     self._deaths.pop(block, None)
                     self._made(block, decoded(answer))
                 case Failed(reason):
                     self._given_up(block, reason)
-                case Died(times):
+                case Died(times, sure):
                     self._deaths[block] += times
                     if self._deaths[block] < MOST_DEATHS:
                         self._again.append(block)
+                    elif block.size == 1 and not sure:
+                        self._deaths[block] = 0
+                        self._suspects.append(block)
                     else:
                         ends = self._deaths.pop(block)
                         self._given_up(block, f"whoever made it was killed, {ends} times")
+
+    def _give(self, block: Block) -> None:
+        self._pool.give(block)
+        self.under_way += 1
 
     def _given_up(self, block: Block, reason: str) -> None:
         if block.size == 1:

@@ -28,7 +28,6 @@ from quincunx.making.series import MAX_REPEATS
 
 MOST_LOST = 20
 """After so many lost rows of a stratum one after the other it is not the rows that are to blame."""
-COUNTED = ("split", "family", "grade")
 
 Card = Callable[[dict[str, Any]], str]
 """The card of a set whose manifest has this data."""
@@ -100,7 +99,7 @@ class Gathering:
         self._not_found = list(manifest.not_found)
         self._given_up = list(manifest.lost)
         self._dry = dict(manifest.dry)
-        self._counts = {key: dict(manifest.counts.get(key, {})) for key in COUNTED}
+        self._counts = {key: dict(counts) for key, counts in manifest.counts.items()}
         self._ended = ""
 
     def _add(self, record: Record) -> None:

@@ -24,6 +24,8 @@ from quincunx.errors import OptionError, PuzzleError
 
 NAME = "manifest.json"
 FORMAT = 1
+COUNTED = ("split", "family", "grade")
+"""The fields whose values are counted."""
 
 
 class Planned(Protocol):
@@ -90,7 +92,7 @@ class Manifest:
     ended: str = ""
     """Why there is no more to come, where that is so."""
     dry: dict[str, int] = field(default_factory=dict)
-    counts: dict[str, dict[str, int]] = field(default_factory=dict)
+    counts: dict[str, dict[str, int]] = field(default_factory=lambda: {key: {} for key in COUNTED})
     """How many rows there are of each split, family and grade."""
     shards: list[Shard] = field(default_factory=list)
 
