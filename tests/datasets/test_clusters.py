@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import signal
-from collections.abc import Callable, Iterator
-from itertools import count
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -20,57 +20,67 @@ from tests.datasets.quick import Quick, content, make, rows
 SLOW = Quick(seconds=0.004)
 
 
+class Workers:
+    """A scheduler with two workers, each a process of its own that is replaced when it ends."""
+
+    def __init__(self, scheduler: Any) -> None:
+        self.address: str = scheduler.scheduler_address
+        self.processes = [self._started(), self._started()]
+
+    def keep(self, progress: Any = None) -> None:
+        """Replace workers that ended."""
+        for at, process in enumerate(self.processes):
+            if process.poll() is not None:
+                self.processes[at] = self._started()
+
+    def close(self) -> None:
+        for process in self.processes:
+            process.kill()
+            process.wait()
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        program = [sys.executable, "-m", "distributed.cli.dask_worker", self.address]
+        options = ["--no-nanny", "--nthreads", "1", "--no-dashboard", "--death-timeout", "60"]
+        silent = subprocess.DEVNULL
+        return subprocess.Popen([*program, *options], stdout=silent, stderr=silent)
+
+
 @pytest.fixture(scope="module")
-def cluster() -> Iterator[Any]:
+def cluster() -> Iterator[Workers]:
     # What ends a worker is not tried on another: starting one takes longer than all else here.
     with (
         dask.config.set({"distributed.scheduler.allowed-failures": 0}),
-        distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs=60
-        ) as started,
+        distributed.LocalCluster(n_workers=0, dashboard_address=":0", silence_logs=60) as scheduler,
+        closing(Workers(scheduler)) as workers,
     ):
-        yield started
-
-
-def replenished(cluster: Any) -> Callable[[Any], None]:
-    """Adds a worker when there has been none for a while: whoever looks after workers gives up on
-    one that is killed while it starts."""
-    looks = count()
-
-    def look(progress: Any) -> None:
-        if not cluster.scheduler.workers and next(looks) % 50 == 49:
-            cluster.scale(len(cluster.worker_spec) + 1)
-
-    return look
+        yield workers
 
 
 def test_a_cluster_makes_the_same_set_also_when_workers_are_killed(
-    cluster: Any, tmp_path: Path
+    cluster: Workers, tmp_path: Path
 ) -> None:
-    victims = [nanny.pid for nanny in cluster.workers.values()][:1]
-    replenish = replenished(cluster)
+    victims = cluster.processes[:1]
 
     def kill_one(progress: Any) -> None:
         if progress.rows and victims:
-            os.kill(victims.pop(), signal.SIGKILL)
-        replenish(progress)
+            victims.pop().kill()
+        cluster.keep()
 
-    address = cluster.scheduler_address
-    assert make(tmp_path / "killed", SLOW, scheduler=address, progress=kill_one).complete
+    assert make(tmp_path / "killed", SLOW, scheduler=cluster.address, progress=kill_one).complete
     assert not victims
     make(tmp_path / "whole", SLOW)
     assert content(tmp_path / "killed") == content(tmp_path / "whole")
 
 
 def test_rows_that_kill_their_worker_are_lost_and_the_rest_is_there(
-    cluster: Any, tmp_path: Path
+    cluster: Workers, tmp_path: Path
 ) -> None:
     summary = make(
         tmp_path / "deadly",
         Quick(deadly=(12,), agony=1.0, not_found=()),
         number=40,
-        scheduler=cluster.scheduler_address,
-        progress=replenished(cluster),
+        scheduler=cluster.address,
+        progress=cluster.keep,
     )
     assert summary.complete
     assert summary.lost == [12]
@@ -79,7 +89,7 @@ def test_rows_that_kill_their_worker_are_lost_and_the_rest_is_there(
 
 
 def test_no_more_blocks_are_under_way_than_two_for_each_worker(
-    cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    cluster: Workers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     most = 0
 
@@ -90,16 +100,16 @@ def test_no_more_blocks_are_under_way_than_two_for_each_worker(
             most = max(most, len(self._blocks))
 
     monkeypatch.setattr(clusters, "Cluster", Counted)
-    make(tmp_path, scheduler=cluster.scheduler_address, progress=replenished(cluster))
-    assert 1 < most <= 2 * len(cluster.worker_spec)
+    make(tmp_path, scheduler=cluster.address, progress=cluster.keep)
+    assert 1 < most <= 2 * len(cluster.processes)
 
 
 def test_workers_of_another_version_are_refused_before_any_work(
-    cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    cluster: Workers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(clusters, "__version__", "99.0")
     with pytest.raises(EngineError, match=r"has quincunx .*, expected 99\.0 on all of them"):
-        make(tmp_path, scheduler=cluster.scheduler_address)
+        make(tmp_path, scheduler=cluster.address)
 
 
 @pytest.mark.parametrize(
