@@ -110,7 +110,8 @@ def test_a_scheduler_that_does_not_answer_is_told_at_once(
 ) -> None:
     monkeypatch.setattr(clusters, "PATIENCE", 0.3)
     with pytest.raises(EngineError, match="no scheduler answers at"):
-        make(tmp_path, scheduler=address)
+        make(tmp_path / "new", scheduler=address)
+    assert not (tmp_path / "new").exists()
 
 
 def test_a_scheduler_without_workers_is_refused(

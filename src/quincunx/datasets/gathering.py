@@ -59,7 +59,7 @@ class Gathering:
     @property
     def complete(self) -> bool:
         """Whether there is nothing more to gather."""
-        return self.manifest.rows >= self._number or bool(self.manifest.ended)
+        return self.manifest.finished(self._number)
 
     @property
     def lost(self) -> int:

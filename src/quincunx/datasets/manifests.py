@@ -96,6 +96,10 @@ class Manifest:
     """How many rows there are of each split, family and grade."""
     shards: list[Shard] = field(default_factory=list)
 
+    def finished(self, number: int) -> bool:
+        """Whether there are so many rows, or will never be."""
+        return self.rows >= number or bool(self.ended)
+
     def encoded(self) -> bytes:
         """The manifest as the content of a file."""
         data = {"format": FORMAT, **asdict(self)}

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -151,8 +152,15 @@ def run(
         return manifest
 
     # Looked at before anything is written, and again when nobody else can write.
-    found()
-    with place:
+    there = found()
+    made = 0
+    with ExitStack() as opened:
+        workers: Pool | None = None
+        if there is None or not there.finished(number):
+            # A cluster that does not answer shall leave no folder behind.
+            workers = (pool or _usual_pool(jobs, scheduler))(make, plan)
+            opened.callback(workers.close)
+        opened.enter_context(place)
         manifest = found()
         if manifest is not None:
             place.require_shards(manifest)
@@ -164,21 +172,13 @@ def run(
         if verify:
             place.verify(manifest)
         place.sweep(manifest)
-        gathering = Gathering(plan, place, manifest, number, shard_size)
-        try:
-            made = 0
-            if not gathering.complete:
-                start = pool or _usual_pool(jobs, scheduler)
-                workers = start(make, plan)
-                try:
-                    making = _Making(place, gathering, workers, number)
-                    made = making.run(progress or (lambda progress: None), cancel)
-                finally:
-                    workers.close()
-            if gathering.complete:
-                place.remove_parts()
-        finally:
-            gathering.close()
+        if workers is not None:
+            gathering = Gathering(plan, place, manifest, number, shard_size)
+            opened.callback(gathering.close)
+            making = _Making(place, gathering, workers, number)
+            made = making.run(progress or (lambda progress: None), cancel)
+        if manifest.finished(number):
+            place.remove_parts()
         if card is not None:
             place.keep_card(card({"format": FORMAT, **asdict(manifest)}))
     return Summary(folder, manifest, number, made, time.monotonic() - began)
