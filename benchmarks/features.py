@@ -201,10 +201,10 @@ def page(number: int) -> str:
 
 def section(family: str, number: int) -> str:
     """What the page says of a family."""
-    began = time.perf_counter()
+    began = time.process_time()
     series = generate(family, seed=1, number=number, time_limit=SECONDS)
     made = [Seen(one.puzzle, one.solution) for one in series]
-    took = time.perf_counter() - began
+    took = time.process_time() - began
     known = published(family)
     now, print_ = measured(family, made), measured(family, known)
     before = BEFORE.get(family, {})
@@ -215,8 +215,8 @@ def section(family: str, number: int) -> str:
     ended = f" ({series.ended})" if series.ended else ""
     return (
         f"### {all_families()[family].title}\n\n"
-        f"{len(made):,} made{ended}, {series.source}, {len(made) / took:.1f} a second, "
-        f"{series.tried / max(1, len(made)):.1f} tries each; {len(known)} published. "
+        f"{len(made):,} made{ended}, {series.source}, {len(made) / took:.1f} a second of processor "
+        f"time, {series.tried / max(1, len(made)):.1f} tries each; {len(known)} published. "
         f"{_shared(family, made)}{_before_shared(before)}.\n\n"
         f"| feature | before | now | published |\n|---|---:|---:|---:|\n{rows}"
     )
