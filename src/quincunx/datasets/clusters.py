@@ -53,7 +53,7 @@ class Cluster:
         self._workers = 0
         self._counted = self._seen = 0.0
         try:
-            self._client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+            self._client = _connected(distributed.Client, address)
         except (OSError, ValueError) as error:
             raise EngineError(
                 f"dataset: no scheduler answers at {address!r} ({_told(error)}), expected the "
@@ -161,6 +161,24 @@ class Cluster:
         return EngineError(
             f"dataset: the scheduler at {self._address} is gone ({_told(error)}); {AGAIN}"
         )
+
+
+def _connected(kind: type[Any], address: str) -> Any:
+    """A client of a scheduler. One that meets no scheduler is closed here and now: it would else be
+    when it is collected, and wait for a thread that may be just the one that collects it."""
+
+    class Client(kind):  # type: ignore[misc]  # known when it is there
+        def __init__(self) -> None:
+            try:
+                super().__init__(address, timeout=PATIENCE, set_as_default=False)
+            except BaseException:
+                with suppress(Exception):
+                    self.close(timeout=PATIENCE)
+                with suppress(Exception):
+                    self._loop_runner.stop()
+                raise
+
+    return Client()
 
 
 def _told(error: BaseException) -> str:
