@@ -27,7 +27,7 @@ COUNTS = {
     "multi-balance 6-digits": 547,
     "multi-balance 7-digits": 439,
     "multi-balance 8-digits": 3_221,
-    "multi-balance 9-digits": 4_796,
+    "multi-balance 9-digits": 9_133,
     "multi-balance 10-digits": 86,
     "multi-balance 11-digits": 46,
     "power-strike one-given": 924,
