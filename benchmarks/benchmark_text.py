@@ -45,9 +45,9 @@ there when it is run again. In the end it prints the scores.
 
 A run means {requests:,} requests. The questions are about {asked:,} tokens, counted as four
 characters each. What the replies take depends on the model. The explanations that come with the
-set are about {explained:,} tokens, and they try nothing in vain; a model that thinks at length
-writes many times that. So try a few first: `--number 20` asks 20 questions from all over the set,
-and the same command without it goes on with the others.
+set are about {explained:,} tokens; a model that thinks at length may write many times that. So try
+a few first: `--number 20` asks 20 questions from all over the set, and the same command without it
+goes on with the others.
 
 - `--jobs 8` sends eight requests at the same time.
 - `--tokens` and `--temperature` are sent when they are given, and not otherwise, since some models
