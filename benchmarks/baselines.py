@@ -120,8 +120,18 @@ def document(folder: Path = BENCHMARK) -> str:
         hash=hash_of(folder),
         version=__version__,
     )
-    asking = ASKING.format(script=SCRIPT.read_text(encoding="utf-8").rstrip())
+    asking = ASKING.format(
+        requests=len(rows),
+        asked=_tokens(rows, "question"),
+        explained=_tokens(rows, "explanation"),
+        script=SCRIPT.read_text(encoding="utf-8").rstrip(),
+    )
     return "\n".join([about, *tables(all_scored(rows)), "", asking])
+
+
+def _tokens(rows: Sequence[Mapping[str, Any]], column: str) -> int:
+    """How many tokens a column has, roughly: four characters each, to the nearest ten thousand."""
+    return round(sum(len(row[column]) for row in rows) // 4, -4)
 
 
 def main(arguments: Sequence[str]) -> None:

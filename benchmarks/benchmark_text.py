@@ -38,10 +38,22 @@ repeats what is printed counts as none.
 ASKING = """## How to ask a model
 
 The script below is all it takes with any server that speaks OpenAI's protocol; it needs nothing
-but Python and quincunx. It asks the questions as they are, one at a time, appends each reply to a
-file and goes on there when it is run again. In the end it prints the scores.
+but Python and quincunx. It asks the questions as they are, appends each reply to a file and goes on
+there when it is run again. In the end it prints the scores.
 
     python benchmarks/model.py --url http://localhost:8000/v1 --model NAME -o answers.jsonl
+
+A run means {requests:,} requests. The questions are about {asked:,} tokens, counted as four
+characters each. What the replies take depends on the model. The explanations that come with the
+set are about {explained:,} tokens; a model that thinks at length may write many times that. So try
+a few first: `--number 20` asks 20 questions from all over the set, and the same command without it
+goes on with the others.
+
+- `--jobs 8` sends eight requests at the same time.
+- `--tokens` and `--temperature` are sent when they are given, and not otherwise, since some models
+  refuse them. Replies that a limit of tokens cut are kept, marked with `"cut": true` and counted.
+- A file holds the answers of one run: with another model, server, set, temperature or limit of
+  tokens the script asks for another file.
 
 A key, where one is needed, is read from the environment: `OPENAI_API_KEY`. The same file can be
 scored again at any time: `quincunx score answers.jsonl --dataset benchmark` prints means with

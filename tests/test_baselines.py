@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import gzip
 import json
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from contextlib import suppress
+from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
-from typing import Any
+from threading import Event, Thread
+from time import sleep
+from typing import Any, ClassVar
 
 import pytest
 
@@ -126,54 +130,179 @@ def test_the_page_shows_the_script_as_it_is() -> None:
 
 
 class Model(BaseHTTPRequestHandler):
-    """A server that answers one puzzle right, and fails once on the way."""
+    """A server that answers one puzzle right, after it has failed in these ways."""
 
-    asked: list[dict[str, Any]]
+    failures: ClassVar[list[tuple[int, str]]]
+    ending: ClassVar[str]
+    silent: ClassVar[Event]
+    asked: ClassVar[list[dict[str, Any]]]
 
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         self.asked.append({"path": self.path, **body})
-        if len(self.asked) == 1:
-            self.send_error(503)
-            return
-        text = "Therefore it is\nAnswer: [[9],[5,4]]"
-        reply = json.dumps({"choices": [{"message": {"role": "assistant", "content": text}}]})
-        self.send_response(200)
+        self.silent.wait()
+        if self.failures:
+            status, text = self.failures.pop(0)
+        else:
+            message = {"role": "assistant", "content": "Therefore it is\nAnswer: [[9],[5,4]]"}
+            choice = {"message": message, "finish_reason": self.ending}
+            status, text = 200, json.dumps({"choices": [choice]})
+        self.send_response(status)
         self.end_headers()
-        self.wfile.write(reply.encode())
+        with suppress(OSError):  # Whoever asked may have gone.
+            self.wfile.write(text.encode())
 
     def log_message(self, *_: object) -> None:
         """Say nothing."""
 
 
+@dataclass
+class Asking:
+    """The script with a server to ask, a set and a file for answers."""
+
+    server: type[Model]
+    url: str
+    folder: Path
+    answers: Path
+
+    def command(self, *options: str) -> list[str]:
+        command = [sys.executable, str(SCRIPT), "--url", self.url, "--model", "m"]
+        return [*command, "--set", str(self.folder), "-o", str(self.answers), *options]
+
+    def run(self, *options: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(self.command(*options), capture_output=True, text=True)
+
+    def rows(self) -> list[dict[str, Any]]:
+        rows = map(json.loads, self.answers.read_text(encoding="utf-8").splitlines())
+        return sorted(rows, key=lambda row: str(row["id"]))
+
+
 @pytest.fixture
-def model() -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    handler = type("Asked", (Model,), {"asked": []})
-    with HTTPServer(("127.0.0.1", 0), handler) as server:
-        thread = Thread(target=server.serve_forever)
+def asking(tmp_path: Path) -> Iterator[Asking]:
+    silent = Event()
+    silent.set()
+    said = {"failures": [], "ending": "stop", "asked": [], "silent": silent}
+    server: type[Model] = type("Server", (Model,), said)
+    with ThreadingHTTPServer(("127.0.0.1", 0), server) as running:
+        thread = Thread(target=running.serve_forever)
         thread.start()
-        yield f"http://127.0.0.1:{server.server_port}/v1", handler.asked  # type: ignore[attr-defined]
-        server.shutdown()
+        url = f"http://127.0.0.1:{running.server_port}/v1"
+        yield Asking(server, url, small_set(tmp_path / "set"), tmp_path / "answers.jsonl")
+        silent.set()
+        running.shutdown()
         thread.join()
 
 
-def test_a_model_is_asked_and_scored(
-    tmp_path: Path, model: tuple[str, list[dict[str, Any]]]
-) -> None:
-    url, asked = model
-    answers = tmp_path / "answers.jsonl"
-    folder = small_set(tmp_path / "set")
-    command = [sys.executable, str(SCRIPT), "--url", url, "--model", "m", "--set", str(folder)]
-    command += ["-o", str(answers)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
+def test_a_model_is_asked_and_scored(asking: Asking) -> None:
+    asked, answers = asking.server.asked, asking.answers
+    done = asking.run()
+    assert done.returncode == 0
     assert done.stdout.splitlines()[1].split()[:4] == ["aztec-math", "easy", "2", "0.500"]
-    assert [one["path"] for one in asked] == ["/v1/chat/completions"] * 3  # one in vain
-    assert asked[1]["messages"] == [{"role": "user", "content": "Solve aztec-math:9/5_."}]
-    rows = [json.loads(line) for line in answers.read_text(encoding="utf-8").splitlines()]
+    # Some models refuse what nobody has asked for.
+    question = {"role": "user", "content": "Solve aztec-math:9/5_."}
+    assert asked[0] == {"path": "/v1/chat/completions", "model": "m", "messages": [question]}
+    rows = asking.rows()
     assert [row["id"] for row in rows] == ["row-0", "row-1"]
-    assert {"id", "puzzle", "model", "response"} == set(rows[0])
+    assert {"id", "puzzle", "model", "url", "set", "response"} == set(rows[0])
+    assert rows[0]["set"] == hash_of(asking.folder)
     # Cut short while it was written, and run again: only what is missing is asked.
     answers.write_text(answers.read_text(encoding="utf-8")[:-5], encoding="utf-8")
-    again = subprocess.run(command, capture_output=True, text=True, check=True)
+    again = asking.run()
     assert again.stdout == done.stdout
-    assert len(asked) == 4
+    assert len(asked) == 3
+
+
+def test_several_are_asked_at_once_and_again_when_the_server_is_busy(asking: Asking) -> None:
+    asking.server.failures += [(503, ""), (429, "slowly")]
+    done = asking.run("--jobs", "2")
+    assert done.returncode == 0
+    assert [row["id"] for row in asking.rows()] == ["row-0", "row-1"]
+    assert len(asking.server.asked) == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('{"error": {"message": "max_tokens:\\n not here"}}', "max_tokens: not here"),
+        ('{"error": "no such model"}', "no such model"),
+        ("x" * 1000, "x" * 200),
+        ("", "it says no more"),
+    ],
+)
+def test_what_a_server_says_when_it_refuses(asking: Asking, text: str, told: str) -> None:
+    """The same again would be refused again, so nobody is told to try."""
+    asking.server.failures += [(400, text), (400, text)]
+    done = asking.run()
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1] == f"{asking.url}: HTTP Error 400: Bad Request: {told}"
+
+
+def test_a_few_first_and_then_the_others(asking: Asking) -> None:
+    assert asking.run("--number", "1").returncode == 0
+    assert [row["id"] for row in asking.rows()] == ["row-0"]
+    assert asking.run().returncode == 0
+    assert len(asking.server.asked) == len(asking.rows()) == 2
+
+
+def test_replies_that_were_cut_are_kept_and_counted(asking: Asking) -> None:
+    asking.server.ending = "length"
+    done = asking.run("--tokens", "30", "--temperature", "0.5")
+    assert [one["max_tokens"] for one in asking.server.asked] == [30, 30]
+    assert [one["temperature"] for one in asking.server.asked] == [0.5, 0.5]
+    assert [row["cut"] for row in asking.rows()] == [True, True]
+    assert done.stderr.splitlines()[-1] == "replies cut by the limit of tokens: 2"
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--model", "other"], "its model is m, and now other"),
+        (["--temperature", "0"], "its temperature is none, and now 0.0"),
+        (["--tokens", "9"], "its tokens is none, and now 9"),
+        (["--url", "http://127.0.0.1:9/v1"], "its url is "),
+        ([], "its set is "),  # with a row less
+    ],
+)
+def test_a_file_holds_one_run(asking: Asking, options: list[str], told: str) -> None:
+    asking.run()
+    before = asking.answers.read_bytes()
+    if not options:
+        (asking.folder / "data" / "test-00000.jsonl").unlink()
+    done = asking.run(*options)
+    (line,) = done.stderr.splitlines()
+    assert done.returncode == 2
+    assert line.startswith(f"{asking.answers}: {told}")
+    assert line.endswith("; expected another file with -o")
+    assert asking.answers.read_bytes() == before
+    assert len(asking.server.asked) == 2
+
+
+@pytest.mark.parametrize("text", ["my notes", "my notes\n", "[1]\n", '{"name": 1}\n'])
+def test_other_files_are_left_alone(asking: Asking, text: str) -> None:
+    asking.answers.write_text(text, encoding="utf-8")
+    done = asking.run()
+    told = f"{asking.answers}: no answers of a model, expected another file with -o\n"
+    assert (done.returncode, done.stderr) == (2, told)
+    assert asking.answers.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize("url", ["localhost:8000/v1", "ftp://host", "http://", "http://host:port"])
+def test_what_is_no_address_is_refused_at_once(asking: Asking, url: str) -> None:
+    done = asking.run("--url", url)
+    told = f"argument --url: {url!r}, expected one like http://localhost:8000/v1"
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1].endswith(told)
+    assert not asking.answers.exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal to send")
+def test_an_interrupt_waits_for_nobody(asking: Asking) -> None:
+    asking.server.silent.clear()
+    with subprocess.Popen(asking.command(), stderr=subprocess.PIPE, text=True) as running:
+        while not asking.server.asked:
+            assert running.poll() is None
+            sleep(0.01)
+        running.send_signal(signal.SIGINT)
+        _, told = running.communicate()
+    assert running.returncode == 130
+    assert told.splitlines()[1:] == ["", "interrupted; run the same command again to go on"]

@@ -130,10 +130,14 @@ def test_several_replies_to_a_puzzle_count_once(run: Run) -> None:
     ]
 
 
-def test_nothing_is_scored(run: Run) -> None:
-    outcome = run("score", "-", stdin="\n\n")
-    assert (outcome.status, outcome.out) == (0, "There are no answers.\n")
-    assert json.loads(run("score", "-", "--json", stdin="").out) == {"summary": [], "all": None}
+@pytest.mark.parametrize("options", [[], ["--json"]])
+@pytest.mark.parametrize("text", ["", "\n\n"])
+def test_a_file_without_answers_is_refused(run: Run, options: list[str], text: str) -> None:
+    """Whoever scores nothing has most likely named the wrong file."""
+    outcome = run("score", "-", *options, stdin=text)
+    assert (outcome.status, outcome.out) == (2, "")
+    (line,) = outcome.err.splitlines()
+    assert line.endswith("standard input: no answers in it, expected a JSON object a line")
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ ENUMERATIONS: list[AnyEnumeration] = [
 COUNTS = {
     "aztec-math #/__/_#_/#__#": 30,
     "aztec-math #/__/#_#/____/#_#_#": 6_440,
+    "aztec-math four-givens": 9,
     "multi-balance 4-digits": 31,
     "multi-balance 6-digits": 547,
     "multi-balance 7-digits": 439,

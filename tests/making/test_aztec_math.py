@@ -157,6 +157,12 @@ def test_favoured_digits_come_up_often() -> None:
     assert share(favour="12") > share()
 
 
+NOT_SO = (
+    "aztec-math: only 18 pyramids of 5 levels have one solution with 4 given, as a list of all "
+    "pyramids shows, and in none of them are they given so, expected other cells, or 5 or more"
+)
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
@@ -173,6 +179,9 @@ def test_favoured_digits_come_up_often() -> None:
          "given, as a list of all pyramids shows, expected 4 or more"),
         ({"levels": 2, "pattern": "#/__"}, "aztec-math: no pyramid of 2 levels has one solution "
          "with 1 given, as a list of all pyramids shows, expected 2 or more"),
+        ({"givens": 4, "pattern": "symmetric"}, NOT_SO),
+        ({"givens": 4, "neighbours": False}, NOT_SO),
+        ({"pattern": "#/__/#_#/____/__#__"}, NOT_SO),
     ],
 )  # fmt: skip
 def test_what_is_refused(options: dict[str, Any], message: str) -> None:
@@ -191,6 +200,26 @@ def test_what_is_proved_impossible_is_refused_and_nothing_else() -> None:
             generate("aztec-math", levels=levels, givens=fewest - 1, unique=False)
             with pytest.raises(PuzzleError, match=f"expected {fewest} or more$"):
                 generate("aztec-math", levels=levels, givens=fewest - 1)
+
+
+def test_the_eighteen_pyramids_that_four_givens_decide() -> None:
+    """Of millions that might be filled in by luck hardly one will do, so they are listed."""
+    maker = AztecMaker()
+    made = [one.puzzle for one in series("aztec-math", number=9, seed=1, givens=4)]
+    with pytest.raises(IndexError, match="holds 9 such puzzles, and this was the last"):
+        generate("aztec-math", seed=1, givens=4)[9]
+    assert {len(givens(puzzle)) for puzzle in made} == {4}
+    forms = {form for puzzle in made for form in maker.forms(puzzle)}
+    assert len(forms) == 18
+    (record,) = (r for r in questions("aztec-math")[0].records if r.case == "5 levels")
+    assert "there are 18 puzzles, mirror images included" in record.how
+    assert str(record.identifier).removeprefix("aztec-math:") in forms
+    patterns = {"".join("#" if c.isdigit() else c for c in form) for form in forms}
+    assert len(patterns) == 8
+    for pattern in patterns:
+        body = next(series("aztec-math", pattern=pattern, seed=1)).puzzle.body()
+        assert body in forms
+        assert [c.isdigit() for c in body] == [c == "#" for c in pattern]
 
 
 def test_a_mirror_image_is_the_same_puzzle() -> None:

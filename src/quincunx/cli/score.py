@@ -58,21 +58,14 @@ def score(
             if as_json:
                 write_json({"id": reply.key, "puzzle": reply.puzzle.identifier, **found.as_dict()})
     if as_json:
-        write_json({"summary": [group.as_dict() for group in groups], "all": _all_of(groups)})
+        write_json({"summary": [group.as_dict() for group in groups], "all": groups.all.as_dict()})
     else:
         _write_table(groups)
     return Status.FOUND
 
 
-def _all_of(groups: Groups) -> object:
-    return groups.all.as_dict() if len(groups) else None
-
-
 def _write_table(groups: Groups) -> None:
     """Means by family and grade, and over all."""
-    if not len(groups):
-        write("There are no answers.")
-        return
     several = groups.all.replies > groups.all.puzzles
     rows = [_row(group, several) for group in groups]
     if len(rows) > 1:

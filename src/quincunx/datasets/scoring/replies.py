@@ -99,7 +99,9 @@ class Replies:
         """See that every line is a reply, and look up the puzzles that only have an id."""
         ids: set[str] = set()
         needed: dict[str, str] = {}
+        empty = True
         for place, data in self._objects():
+            empty = False
             if "puzzle" in data:
                 self._reply(data, place)
             else:
@@ -107,6 +109,8 @@ class Replies:
                 _text_of(data, place)
             if "id" in data:
                 ids.add(_id_of(data, place))
+        if empty:
+            raise PuzzleError(f"{self.place}: no answers in it, expected a JSON object a line")
         if needed and not self._datasets:
             place = next(iter(needed.values()))
             raise PuzzleError(f'{place}: no "puzzle", expected one, or --dataset for the ids')
