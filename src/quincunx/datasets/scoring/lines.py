@@ -73,14 +73,15 @@ def _is_rule(line: str) -> bool:
 def _row(line: str, reader: RowReader) -> Row | None:
     """The row that a line is, whatever stands before and after it."""
     if "|" in line:
-        row = reader.row(line)
+        row = reader.row(line, line=True)
         return (
             None if row is None else replace(row, framed="|" in (line.strip()[0], line.strip()[-1]))
         )
+    open_line = not ("[" in line or "]" in line or line.lstrip().startswith(("(", "{")))
     pieces = [piece for _, piece in _pieces(line)]
     for piece, label in pairwise([*pieces, ""]):
         for text in _without_extras(piece):
-            row = reader.row(text, label)
+            row = reader.row(text, label, line=open_line)
             if row is not None:
                 return row
     return None

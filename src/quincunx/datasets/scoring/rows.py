@@ -5,6 +5,7 @@ Vocabulary:
   mark   what a token stands for, as the puzzle's layout reads it
   blank  a token for a cell that holds no number, where answers of the puzzle have such cells
   label  what stands before a row: "Row 1", "A"
+  rest   what follows the first cell of a line, where that cell may be the number of the row
   frame  bars around and between the cells of a row
 """
 
@@ -12,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from quincunx.datasets.scoring.work import Work
@@ -40,11 +41,17 @@ _SHORT = 4
 
 @dataclass(frozen=True)
 class Row:
-    """The marks of a row, what stood before it, and whether it was framed."""
+    """The marks of a row, what stood before it, and whether it was framed.
+
+    Where its first cell may be the `number` of a row, `rest` are the marks behind it; there are no
+    `marks` then if only these have the length of a row.
+    """
 
     marks: tuple[Any, ...]
     label: str = ""
     framed: bool = False
+    number: int = 0
+    rest: tuple[Any, ...] = ()
 
 
 class RowReader:
@@ -64,15 +71,20 @@ class RowReader:
         self._blank = self._has_blanks()
         self._known: dict[str, Any] = {}
 
-    def row(self, text: str, label: str = "", listed: bool = False) -> Row | None:
+    def row(
+        self, text: str, label: str = "", listed: bool = False, line: bool = False
+    ) -> Row | None:
         """The row that a piece of text stands for. Where cells need nothing between them, 53 is two
-        cells, unless it is `listed` as one thing."""
+        cells, unless it is `listed` as one thing. On a `line` the number of the row may go before
+        its cells."""
         if self.work.enough:
             return None
         self.work.rows += 1
         text = text.strip()
         for tokens in self._ways_to_divide(text):
             row = self._row(tokens, label, listed)
+            if line and len(tokens) - 1 in self._widths:
+                row = self._with_number(tokens, row)
             if row is not None:
                 return row
         return None
@@ -100,8 +112,10 @@ class RowReader:
     def answer(self, rows: Sequence[Row]) -> Any:
         """The solution that rows make; None if they make none."""
         ordered = self._in_order(rows) if self.may_be_whole(rows) else None
-        if ordered is None or list(map(len, ordered)) != list(map(len, self.layout.rows)):
-            return None
+        if ordered is None or not self._fit(ordered):
+            ordered = [row.rest for row in rows]
+            if not self._fit(ordered) or any(row.number != at for at, row in enumerate(rows, 1)):
+                return None
         numbers = [
             self.mark.read(self.layout.blank(cell), typed=True) if mark is BLANK else mark
             for cells, marks in zip(self.layout.rows, ordered, strict=True)
@@ -113,11 +127,6 @@ class RowReader:
             return None
 
     def _row(self, tokens: Sequence[str], label: str, listed: bool) -> Row | None:
-        if len(tokens) - 1 in self._widths and len(tokens) not in self._widths:
-            name = _plain(tokens[0])
-            if name not in self._names:
-                return None
-            tokens, label = tokens[1:], tokens[0]
         if self._close and (len(tokens) not in self._widths or (len(tokens) == 1 and not listed)):
             tokens = "".join(tokens) if sum(map(len, tokens)) in self._widths else ()
         if len(tokens) not in self._widths:
@@ -129,6 +138,21 @@ class RowReader:
                 return None
             marks.append(mark)
         return Row(tuple(marks), label)
+
+    def _with_number(self, tokens: Sequence[str], row: Row | None) -> Row | None:
+        """A row, with what it is if its first token is the number of a row. Where there is only one
+        row a bare number may as well be a cell too many."""
+        number = self._names.get(_plain(tokens[0]))
+        if number is None or (self.count == 1 and tokens[0].isdecimal()):
+            return row
+        rest = self._row(tokens[1:], "", listed=True)
+        if rest is None:
+            return row
+        return replace(row or Row(()), number=number, rest=rest.marks)
+
+    def _fit(self, rows: Sequence[Sequence[Any]]) -> bool:
+        """Whether rows are as many and as long as those of an answer."""
+        return list(map(len, rows)) == list(map(len, self.layout.rows))
 
     def _ways_to_divide(self, text: str) -> Iterator[list[str]]:
         """The tokens of a row, in each way in which it may be meant."""
