@@ -29,6 +29,8 @@ RIGHT = [
 ]
 GRID = "c-note:100:878/312/272"
 SOLVED = [[85, 7, 8], [13, 15, 72], [2, 78, 20]]
+TURNED = [[85, 13, 2], [7, 15, 78], [8, 72, 20]]
+"""The columns of the solution."""
 BOARD = "multi-balance:4:#.../...#/..#./#..."
 
 
@@ -81,6 +83,21 @@ def test_a_drawing_is_an_answer_where_it_has_rows(family: str) -> None:
         (GRID, f"{SOLVED}\nColumn 1: 85, 13, 2\nColumn 2: 7, 15, 78\nColumn 3: 8, 72, 20", SOLVED,
          "columns are no rows"),
         (GRID, f"{SOLVED}. Columns: [85,13,2], [7,15,78], [8,72,20]", SOLVED, "nor are these"),
+        (GRID, f"{SOLVED}\nThe columns are [85,13,2],[7,15,78],[8,72,20].", SOLVED,
+         "columns without a name, but the same numbers"),
+        (GRID, f"{SOLVED}\nThe columns (85,13,2), (7,15,78), (8,72,20) sum to 100.", SOLVED,
+         "in parentheses"),
+        (GRID, f"{SOLVED}\n\nCheck of columns:\n85 13 2\n7 15 78\n8 72 20", SOLVED, "on lines"),
+        (GRID, "85 7 8\n13 15 72\n2 78 20\nColumn sums check out:\n- 85, 13, 2\n- 7, 15, 78\n"
+         "- 8, 72, 20", SOLVED, "both on lines"),
+        (GRID, f"{SOLVED}\nAnswer: {TURNED}", TURNED, "but an answer is an answer"),
+        (GRID, f"{SOLVED}\n**Final answer**\n\n{TURNED}", TURNED, "in bold type"),
+        (GRID, f"{SOLVED}\n\\boxed{{{TURNED}}}", TURNED, "boxed"),
+        (GRID, f"{SOLVED}\n<answer>{TURNED}</answer>", TURNED, "in tags"),
+        (GRID, f"{TURNED}, or rather {SOLVED}", SOLVED, "the right one comes last"),
+        (GRID, f"{TURNED}\nThe columns are {SOLVED}", TURNED, "what is right does not matter"),
+        (GRID, f"{SOLVED}\n[[85,13,2],[7,15,78],[8,72,9]]", [[85, 13, 2], [7, 15, 78], [8, 72, 9]],
+         "other numbers than those of the columns"),
         (GRID, "85 7 8\n13 15 72\n\nand then\n\n2 78 20", None, "words between rows"),
         (GRID, "85 + 7 + 8 = 100\n13 + 15 + 72 = 100\n2 + 78 + 20 = 100", None, "sums are no rows"),
         (GRID, "Row 3: 2 78 20\nRow 1: 85 7 8\nRow 2: 13 15 72", SOLVED, "rows by their names"),
