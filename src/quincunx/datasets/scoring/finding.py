@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from quincunx.datasets.questions import example_of
-from quincunx.datasets.scoring import brackets, lines
+from quincunx.datasets.scoring import brackets, cells, lines
 from quincunx.datasets.scoring.rows import RowReader
 from quincunx.datasets.scoring.signs import in_plain_signs
 from quincunx.datasets.scoring.work import Work
@@ -21,7 +21,7 @@ MOST_TYPED = 20_000
 NEAR = 100
 """What makes something an answer stands within so many characters before it."""
 
-FINDERS = {"brackets": brackets.answers, "lines": lines.answers}
+FINDERS = {"brackets": brackets.answers, "lines": lines.answers, "cells": cells.answers}
 
 _MARK = re.compile(
     r"(?:answer|solution)\W*(?:is\b|:|=|>)|\b(?:final|boxed|rather|instead|wait)\b", re.I
@@ -74,7 +74,7 @@ def _last(text: str, readers: dict[str, RowReader], quoted: list[Any]) -> Found 
     for form, reader in readers.items():
         for start, end, answer in FINDERS[form](text, reader, 0 if best is None else best.end):
             if answer not in quoted:
-                best = Found(answer, start, end, form)
+                best = Found(answer, start, end, "brackets" if form == "brackets" else "lines")
                 break
     return best
 

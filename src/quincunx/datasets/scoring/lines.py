@@ -14,7 +14,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from quincunx.datasets.scoring.rows import Row, RowReader
+from quincunx.datasets.scoring.rows import DIVIDERS, Row, RowReader
 
 MOST_PIECES = 12
 """So many pieces of a line are looked at, from its end."""
@@ -29,11 +29,13 @@ def answers(text: str, reader: RowReader, after: int = 0) -> Iterator[tuple[int,
     """The answers in lines from the end of a text, as long as they begin `after` a place: where
     each begins, where it ends, itself."""
     block: deque[Row] = deque(maxlen=reader.count)
-    for start, line in _lines(text, reader):
+    below = ""
+    for start, line in lines_of(text, reader):
         if start + len(line) < after:
             return
-        if not line.strip() or _is_rule(line):
+        if not line.strip() or (_is_rule(line) and not ("-" in below and _is_dashes(line))):
             continue
+        below = line
         row: Row | None = None
         if len(line) <= reader.puzzle.longest:
             found = _in_one_line(line, reader)
@@ -51,7 +53,7 @@ def answers(text: str, reader: RowReader, after: int = 0) -> Iterator[tuple[int,
             yield start, start + len(line), answer
 
 
-def _lines(text: str, reader: RowReader) -> Iterator[tuple[int, str]]:
+def lines_of(text: str, reader: RowReader) -> Iterator[tuple[int, str]]:
     """The lines of a text from its end, each with where it begins."""
     end = len(text)
     while end >= 0 and not reader.work.enough:
@@ -70,6 +72,11 @@ def _is_rule(line: str) -> bool:
     return any(sign in line for sign in _RULED) and set(line[:200].strip()) <= _RULE
 
 
+def _is_dashes(line: str) -> bool:
+    """Whether a line may be a row whose cells are all empty, if other rows have dashes."""
+    return set(line.strip()) == {"-"}
+
+
 def _row(line: str, reader: RowReader) -> Row | None:
     """The row that a line is, whatever stands before and after it."""
     if "|" in line:
@@ -77,6 +84,13 @@ def _row(line: str, reader: RowReader) -> Row | None:
         return (
             None if row is None else replace(row, framed="|" in (line.strip()[0], line.strip()[-1]))
         )
+    if "**" in line:
+        # Bold type divides a line, or it is only the type of some digits.
+        return _row_in_pieces(line.replace("**", ""), reader) or _row_in_pieces(line, reader)
+    return _row_in_pieces(line, reader)
+
+
+def _row_in_pieces(line: str, reader: RowReader) -> Row | None:
     open_line = not ("[" in line or "]" in line or line.lstrip().startswith(("(", "{")))
     pieces = [piece for _, piece in _pieces(line)]
     for piece, label in pairwise([*pieces, ""]):
@@ -88,11 +102,19 @@ def _row(line: str, reader: RowReader) -> Row | None:
 
 
 def _in_one_line(line: str, reader: RowReader) -> tuple[int, Any] | None:
-    """The whole answer that a line holds, and where it begins: its rows divided by slashes, or its
-    one row without spaces in a sentence."""
-    sign, wanted = "/", reader.count - 1
+    """The whole answer that a line holds, and where it begins: its rows divided by slashes or
+    semicolons, or its one row without spaces in a sentence."""
     if reader.count == 1:
-        sign, wanted = ",", len(reader.layout.rows[0]) - 1
+        return _divided_by(",", len(reader.layout.rows[0]) - 1, line, reader)
+    for sign in DIVIDERS:
+        found = _divided_by(sign, reader.count - 1, line, reader)
+        if found is not None:
+            return found
+    return None
+
+
+def _divided_by(sign: str, wanted: int, line: str, reader: RowReader) -> tuple[int, Any] | None:
+    """The same with a sign that is there so many times."""
     if wanted < 1 or line.count(sign) < wanted:
         return None
     for start, piece in _pieces(line):
@@ -122,8 +144,8 @@ def _pieces(line: str) -> list[tuple[int, str]]:
 
 
 def _without_extras(piece: str) -> Iterator[str]:
-    """A piece, and without what may be written beside a row: the number of an item in front, a
-    remark in brackets behind."""
+    """A piece, and without what may be written beside a row: the number of an item or a
+    heading's signs in front, a remark in brackets behind."""
     piece = piece.strip()
     yield piece
     number, dot, rest = piece.partition(". ")
@@ -131,6 +153,8 @@ def _without_extras(piece: str) -> Iterator[str]:
         yield rest
     if piece.startswith(("- ", "• ")):
         yield piece[2:]
+    if piece.startswith("####"):
+        yield piece.lstrip("#")
     row, bracket, _ = piece.partition(" (")
     if bracket:
         yield row

@@ -23,18 +23,25 @@ from quincunx.families._reading import Unfit
 
 BLANKS = frozenset({"", "0", "_", "-", "–", "—", ".", "·", "•", "□", "x", "null", "none", "empty"})
 """What may stand in a cell that holds no number."""
+VALUES = frozenset({"value", "values", "number", "numbers"})
+"""What a table calls the line that holds the one row of an answer."""
 BLANK = object()
 """The mark of such a cell, before it is known which it is."""
 UNREADABLE = object()
 
+DIVIDERS = "/;"
+"""What divides the rows of an answer on one line."""
+
 _SEPARATORS = str.maketrans(dict.fromkeys(";|&\t→", ","))
-_OUTSIDE = " \t\r\n*`$[](){}<>|,;"
+_OUTSIDE = " \t\r\n*`$[](){}<>|,;&✓✔✅☑\N{VARIATION SELECTOR-16}"
 """What may stand around a row and means nothing."""
 _AROUND = f"{_OUTSIDE}\"'"
 """The same for a token."""
 _BETWEEN_QUOTES = r"\"([^\"]*)\"|'([^']*)'"
 _QUOTED = re.compile(_BETWEEN_QUOTES)
 _TOKEN = re.compile(rf"{_BETWEEN_QUOTES}|([^\s,\"']+)")
+_REMARK = re.compile(r" \([^()]{1,20}\)\W*$")
+_EMPTY = re.compile(r"[&|][&|\s]+")
 _SHORT = 4
 """Numbers that a mark does not read as text have at most so many digits."""
 
@@ -66,6 +73,7 @@ class RowReader:
         self._widths = frozenset(len(row) for row in self.layout.rows)
         self._cells = sum(map(len, self.layout.rows))
         self._most = max(self._widths, default=0) + 1
+        self._slanted = len(self._widths) > 1
         self._close = self.mark.separator == ""
         self._names = dict(self._row_names())
         self._blank = self._has_blanks()
@@ -80,7 +88,7 @@ class RowReader:
         if self.work.enough:
             return None
         self.work.rows += 1
-        text = text.strip()
+        text = text.replace("**", "").strip()
         for tokens in self._ways_to_divide(text):
             row = self._row(tokens, label, listed)
             if line and len(tokens) - 1 in self._widths:
@@ -90,8 +98,9 @@ class RowReader:
         return None
 
     def rows_of(self, text: str) -> list[Row] | None:
-        """The rows of a whole answer whose rows are divided by `/`, or are texts in a list."""
-        parts = text.split("/") if text.count("/") == self.count - 1 else _tokens(text, self.count)
+        """The rows of a whole answer: divided by `/` or `;`, or texts in a list."""
+        signs = [sign for sign in DIVIDERS if text.count(sign) == self.count - 1]
+        parts = text.split(signs[0]) if signs else _tokens(text, self.count)
         if parts is None or len(parts) != self.count:
             return None
         found: list[Row] = []
@@ -143,6 +152,8 @@ class RowReader:
         """A row, with what it is if its first token is the number of a row. Where there is only one
         row a bare number may as well be a cell too many."""
         number = self._names.get(_plain(tokens[0]))
+        if self.count == 1:
+            number = 1 if _plain(tokens[0]) in VALUES else number
         if number is None or (self.count == 1 and tokens[0].isdecimal()):
             return row
         rest = self._row(tokens[1:], "", listed=True)
@@ -160,8 +171,22 @@ class RowReader:
             if written.startswith("|") or written.endswith("|"):
                 # What stands outside of the frame is a sum, or the number of the row.
                 inside = written[written.find("|") + 1 : written.rfind("|")]
+                if self._blank and inside.count("|") < self._most:
+                    yield [token.strip(_AROUND) for token in inside.split("|")]
                 yield _divided(inside, self._most) or []
-            yield _tokens(written, self._most) or []
+            if self._slanted and ("&" in written or "|" in written):
+                # Cells that nobody may fill move the others to their places.
+                written = _EMPTY.sub("|", written)
+            tokens = _tokens(written, self._most) or []
+            yield tokens[:-1] if self._is_closed(written, tokens) else tokens
+
+    def _is_closed(self, written: str, tokens: Sequence[str]) -> bool:
+        """Whether arrows lead from cell to cell, and from the last of them back to the first."""
+        if not self.layout.flat or "→" not in written or "," in written:
+            return False
+        return len(tokens) - 1 in self._widths and (
+            tokens[-1] == tokens[0] or tokens[-1].lower().startswith("back to ")
+        )
 
     def _read(self, token: str) -> Any:
         """What a token stands for."""
@@ -200,12 +225,13 @@ class RowReader:
         for number in range(1, self.count + 1):
             name = self.layout.row_name(number)
             kind, _, short = name.rpartition(" ")
-            for called in (name, short, kind[:1] + short):
+            counted = (f"{word}{number}" for word in ("", kind, self.puzzle.family.split("-")[-1]))
+            for called in (name, short, kind[:1] + short, *counted):
                 yield _plain(called), number
 
     def _in_order(self, rows: Sequence[Row]) -> list[tuple[Any, ...]] | None:
         """The marks of rows in the order of their labels, where all have one that is known."""
-        names = [_plain(row.label) for row in rows]
+        names = [_plain(_REMARK.sub("", row.label)) for row in rows]
         if any(name.startswith("col") and name not in self._names for name in names):
             return None  # Whoever goes through the columns does not write rows.
         numbers = [self._names.get(name) for name in names]
