@@ -31,6 +31,10 @@ GRID = "c-note:100:878/312/272"
 SOLVED = [[85, 7, 8], [13, 15, 72], [2, 78, 20]]
 TURNED = [[85, 13, 2], [7, 15, 78], [8, 72, 20]]
 """The columns of the solution."""
+RING = "power-strike:2:6,_,_,_,_"
+DOUBLED = [6, 12, 24, 48, 96]
+STARS = "sum-star:0.0=6,_,_,_,_,_"
+STAR = [[0, 4, 0, 7, 6, 3, 0, 5, 9, 8, 0, 2, 1]]
 BOARD = "multi-balance:4:#.../...#/..#./#..."
 
 
@@ -126,6 +130,48 @@ def test_a_drawing_is_an_answer_where_it_has_rows(family: str) -> None:
         ("power-strike:2:6,_,_,_,_", "so \\boxed{6, 12, 24, 48, 96}", [6, 12, 24, 48, 96],
          "braces only"),
         ("power-strike:2:6,_,_,_,_", "cells 1, 2, 3, 4 and 5", None, "a sentence"),
+        (RING, "6 \\to 12 \\to 24 \\rightarrow 48 \\Rightarrow 96", DOUBLED, "in TeX"),
+        (RING, "6 => 12 => 24 ⇒ 48 ⇒ 96", DOUBLED, "with two strokes"),
+        (RING, "6 → 12 → 24 → 48 → 96 → 6", DOUBLED, "a ring that is closed"),
+        (RING, "6 -> 12 -> 24 -> 48 -> 96 -> back to start", DOUBLED, "in words"),
+        (RING, "6 → 12 → 24 → 48 → 96 → 7", None, "a ring that is not closed has a cell too many"),
+        (RING, "[6, 12, 24, 48, 96, 6]", None, "so has a list"),
+        (RING, "6, 12, 24, 48, 96, 6", None, "and a line without arrows"),
+        (RING, "Cell 1: 6\nCell 2: 12\nCell 3: 24\nCell 4: 48\nCell 5: 96", DOUBLED, "named cells"),
+        (RING, "1. 6\n2. 12\n3. 24\n4. 48\n5. 96", DOUBLED, "a numbered list"),
+        (RING, "- Cell 1 = **6**\n- Cell 2 = 12\n- Cell 3 = 24\n- Cell 4 = 48\n- Cell 5 = 96 ✓",
+         DOUBLED, "a list with ticks"),
+        (RING, "| Cell | Value |\n|---|---|\n| 1 | 6 |\n| 2 | 12 |\n| 3 | 24 |\n| 4 | 48 |\n| 5 | 96 |",
+         DOUBLED, "a table"),
+        (RING, "| Cell | 1 | 2 | 3 | 4 | 5 |\n|---|---|---|---|---|---|\n| Value | 6 | 12 | 24 | 48 | 96 |",
+         DOUBLED, "a table from left to right"),
+        (RING, "Cell 1 = 6, cell 2 = 12, cell 3 = 24, cell 4 = 48, cell 5 = 96.", DOUBLED, "a line"),
+        (RING, '{"cell 1": 6, "cell 2": 12, "cell 3": 24, "cell 4": 48,\n"cell 5": 96}', DOUBLED,
+         "an object"),
+        (RING, "Cell 1: 6\nCell 3: 12\nCell 2: 24\nCell 4: 48\nCell 5: 96", None, "out of order"),
+        (RING, "Cell 1: 6\nCell 2: 12\nCell 3: 24\nCell 5: 96", None, "a cell is missing"),
+        (RING, "Cell 1: 6\nCell 2: 12\nNo!\nCell 3: 24\nCell 4: 48\nCell 5: 96", None, "words"),
+        (RING, "Cell 1: 6\nCell 2: -12\nCell 3: 24\nCell 4: 48\nCell 5: 96", None, "below zero"),
+        (RING, "Step 1: 6\nStep 2: 12\nStep 3: 24\nStep 4: 48\nStep 5: 96", None, "other things"),
+        (GRID, "85,7,8;13,15,72;2,78,20", SOLVED, "semicolons"),
+        (GRID, "Columns: 85,7,8; 13,15,72; 2,78,20", None, "columns are no rows here, either"),
+        (GRID, "[[**8**5, 7, **8**], [1**3**, **15**, 72], [2, 78, 2**0**]]", SOLVED, "bold digits"),
+        (GRID, "[[8**5, 7, 8], [13, 15, 72], [2, 78, 20]]", None, "a power is no bold type"),
+        (GRID, "Row 1: 85, 7, 8 ✗\nRow 2: 13, 15, 72 ✗\nRow 3: 2, 78, 20 ✗", None, "taken back"),
+        (GRID, "| 85 | 7 | 8 | 100 |\n| 13 | 15 | 72 | 100 |\n| 2 | 78 | 20 | 100 |", None,
+         "sums that nothing names"),
+        ("aztec-math:9/5_", "Row 2 (bottom): 5, 4\nRow 1 (top): 9", [[9], [5, 4]], "from below"),
+        ("aztec-math:9/5_", "\\begin{array}{ccc}&9&\\\\5&&4\\end{array}", [[9], [5, 4]],
+         "a pyramid in TeX"),
+        ("aztec-math:9/5_", "|   | 9 |   |\n|---|---|---|\n| 5 |   | 4 |", [[9], [5, 4]],
+         "a pyramid in a table"),
+        (BOARD, "| # | | | 3 |\n| | | | # |\n| | | # | |\n| # | | | |", ["#..3", "...#", "..#.", "#..."],
+         "cells of a table that stay empty"),
+        ("multi-balance:2:.#./.../.#.", "1#2\n---\n-#-", ["1#2", "...", ".#."],
+         "a row of dashes among others"),
+        (STARS, "| Star 1 | X | 4 | X | 7 | 6 | 3 | X | 5 | 9 | 8 | X | 2 | 1 |", STAR, "stars"),
+        (STARS, '{"stars":[{"at":[0,0],"sums":[6,0,0,0,0,0],"cells":[0,4,0,7,6,3,0,5,9,8,0,2,1]}]}',
+         STAR, "the whole document"),
         (BOARD, "[[null,0,'_',3],['.',0,0,'#'],[0,0,'#',0],['#',0,0,0]]",
          ["#..3", "...#", "..#.", "#..."], "cells that stay empty"),
         (BOARD, "▲··3\n···▲\n··▲·\n▲···", ["#..3", "...#", "..#.", "#..."], "as it is drawn"),

@@ -19,10 +19,11 @@ LONGEST = 80
 """A named cell has at most so many characters."""
 
 _NAMED = re.compile(
-    r"(?:(?P<kind>[a-z]{1,20})[ _]?)?(?P<number>\d{1,4})[\"'*` ]*(?:\. |[:=|)])[\"'*`$ ]*(?P<mark>\d+)",
+    r"(?:(?P<kind>[a-z]{1,20})[ _]?)?(?P<number>\d{1,4})[\"'*` ]*"
+    r"(?:\. |[:=|)])[\"'*`$ ]*(?P<mark>\d+)",
     re.I,
 )
-_AROUND = " \t\r|*-•\"'`$,;.✓✔✅☑{}"
+_AROUND = " \t\r\n|*-•\"'`$,;.✓✔✅☑{}"
 
 
 def answers(text: str, reader: RowReader, after: int = 0) -> Iterator[tuple[int, int, Any]]:

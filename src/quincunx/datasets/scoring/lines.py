@@ -14,8 +14,10 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from quincunx.datasets.scoring.rows import DIVIDERS, Row, RowReader
+from quincunx.datasets.scoring.rows import DIVIDERS, Row, RowReader, without_bold
 
+FARTHEST = 40
+"""What says that numbers are columns stands within so many characters before them."""
 MOST_PIECES = 12
 """So many pieces of a line are looked at, from its end."""
 
@@ -33,7 +35,7 @@ def answers(text: str, reader: RowReader, after: int = 0) -> Iterator[tuple[int,
     for start, line in lines_of(text, reader):
         if start + len(line) < after:
             return
-        if not line.strip() or (_is_rule(line) and not ("-" in below and _is_dashes(line))):
+        if not line.strip() or (_is_rule(line) and not _is_row_of_dashes(line, below, reader)):
             continue
         below = line
         row: Row | None = None
@@ -72,9 +74,9 @@ def _is_rule(line: str) -> bool:
     return any(sign in line for sign in _RULED) and set(line[:200].strip()) <= _RULE
 
 
-def _is_dashes(line: str) -> bool:
-    """Whether a line may be a row whose cells are all empty, if other rows have dashes."""
-    return set(line.strip()) == {"-"}
+def _is_row_of_dashes(line: str, below: str, reader: RowReader) -> bool:
+    """Whether a line is a row whose cells are all empty: the row below has dashes, too."""
+    return "-" in below and set(line.strip()) == {"-"} and reader.row(line) is not None
 
 
 def _row(line: str, reader: RowReader) -> Row | None:
@@ -84,13 +86,7 @@ def _row(line: str, reader: RowReader) -> Row | None:
         return (
             None if row is None else replace(row, framed="|" in (line.strip()[0], line.strip()[-1]))
         )
-    if "**" in line:
-        # Bold type divides a line, or it is only the type of some digits.
-        return _row_in_pieces(line.replace("**", ""), reader) or _row_in_pieces(line, reader)
-    return _row_in_pieces(line, reader)
-
-
-def _row_in_pieces(line: str, reader: RowReader) -> Row | None:
+    line = without_bold(line)
     open_line = not ("[" in line or "]" in line or line.lstrip().startswith(("(", "{")))
     pieces = [piece for _, piece in _pieces(line)]
     for piece, label in pairwise([*pieces, ""]):
@@ -118,6 +114,8 @@ def _divided_by(sign: str, wanted: int, line: str, reader: RowReader) -> tuple[i
     if wanted < 1 or line.count(sign) < wanted:
         return None
     for start, piece in _pieces(line):
+        if "column" in line[:start][-FARTHEST:].lower():
+            continue  # Whoever goes through the columns does not write rows.
         for part in (piece, *reversed(piece.split())):
             if part.count(sign) == wanted:
                 rows = reader.rows_of(part.strip(" \"'(),;[]"))

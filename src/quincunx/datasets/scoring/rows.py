@@ -40,6 +40,7 @@ _AROUND = f"{_OUTSIDE}\"'"
 _BETWEEN_QUOTES = r"\"([^\"]*)\"|'([^']*)'"
 _QUOTED = re.compile(_BETWEEN_QUOTES)
 _TOKEN = re.compile(rf"{_BETWEEN_QUOTES}|([^\s,\"']+)")
+_BOLD = re.compile(r"\*\*(-?[\w#.]+)\*\*")
 _REMARK = re.compile(r" \([^()]{1,20}\)\W*$")
 _EMPTY = re.compile(r"[&|][&|\s]+")
 _SHORT = 4
@@ -88,7 +89,7 @@ class RowReader:
         if self.work.enough:
             return None
         self.work.rows += 1
-        text = text.replace("**", "").strip()
+        text = without_bold(text).strip()
         for tokens in self._ways_to_divide(text):
             row = self._row(tokens, label, listed)
             if line and len(tokens) - 1 in self._widths:
@@ -241,6 +242,15 @@ class RowReader:
         if len(by_number) < self.count:
             return None
         return [by_number[number].marks for number in range(1, self.count + 1)]
+
+
+def without_bold(text: str) -> str:
+    """A text without the signs that make single words, or some digits of a number, bold.
+
+    >>> without_bold("**4**5, 2**7** and 2**7")
+    '45, 27 and 2**7'
+    """
+    return _BOLD.sub(r"\1", text) if "**" in text else text
 
 
 def _plain(label: str) -> str:
