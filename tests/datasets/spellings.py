@@ -44,6 +44,11 @@ class Answer(NamedTuple):
         rows = enumerate(self.marks, 1)
         return "\n".join(f"{before}{name(at)}: {between.join(row)}" for at, row in rows)
 
+    def tabled(self) -> str:
+        name = self.puzzle.layout.row_name
+        rows = enumerate(self.marks, 1)
+        return "\n".join(f"| {name(at)} | {' | '.join(row)} |" for at, row in rows)
+
     def as_texts(self) -> str:
         texts = [[str(mark) for mark in row] for row in self.rows]
         return json.dumps(texts[0] if self.puzzle.layout.flat else texts)
@@ -102,10 +107,7 @@ SPELLINGS: dict[str, Callable[[Answer], str]] = {
     "bold numbers in bars": lambda a: a.lines("** | **", "| **", "** |"),
     "rows divided by semicolons": lambda a: "; ".join(map(" ".join, a.marks)),
     "behind the signs of a heading": lambda a: f"So it is.\n#### {a.typed}",
-    "names of rows in a table": lambda a: "\n".join(
-        f"| {a.puzzle.layout.row_name(at)} | {' | '.join(row)} |"
-        for at, row in enumerate(a.marks, 1)
-    ),
+    "names of rows in a table": lambda a: a.tabled(),
     "an object for each row": lambda a: (
         a.json
         if a.puzzle.layout.flat
