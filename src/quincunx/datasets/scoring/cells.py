@@ -33,7 +33,7 @@ def answers(text: str, reader: RowReader, after: int = 0) -> Iterator[tuple[int,
         return
     count = len(reader.layout.rows[0])
     found: list[str] = []
-    end = 0
+    end = below = 0
     for start, line in lines_of(text, reader):
         if start < after:
             return
@@ -42,17 +42,18 @@ def answers(text: str, reader: RowReader, after: int = 0) -> Iterator[tuple[int,
         answer = answer_of(line, reader) if count > 1 else None
         if answer is not None:
             yield start, start + len(line), answer
-        named = _named(line, reader)
-        if named is None or named[0] != count - len(found):
-            found.clear()
-        if named is not None and named[0] == count - len(found):
-            end = end if found else start + len(line)
-            found.append(named[1])
-            if len(found) == count:
-                answer = _answer(found[::-1], reader)
-                found.clear()
-                if answer is not None:
-                    yield start, end, answer
+        number, token = _named(line, reader) or (0, "")
+        if number == count and below != count + 1:
+            found, end = [token], start + len(line)
+        elif found and number == count - len(found):
+            found.append(token)
+        else:
+            found = []
+        below = number
+        if len(found) == count:
+            answer = _answer(found[::-1], reader)
+            if answer is not None:
+                yield start, end, answer
 
 
 def answer_of(text: str, reader: RowReader) -> Any:

@@ -40,5 +40,5 @@ def in_plain_signs(text: str) -> str:
     """
     if "\\" in text:
         text = _TEX.sub(lambda found: _AS[found.lastgroup].rjust(len(found[0])), text)
-    text = text.replace("->", " →").replace("=>", " →")
+    text = text.replace("-->", "  →").replace("->", " →").replace("=>", " →")
     return text if text.isascii() else text.translate(_ASCII)
