@@ -44,6 +44,11 @@ class Answer(NamedTuple):
         rows = enumerate(self.marks, 1)
         return "\n".join(f"{before}{name(at)}: {between.join(row)}" for at, row in rows)
 
+    def tabled(self) -> str:
+        name = self.puzzle.layout.row_name
+        rows = enumerate(self.marks, 1)
+        return "\n".join(f"| {name(at)} | {' | '.join(row)} |" for at, row in rows)
+
     def as_texts(self) -> str:
         texts = [[str(mark) for mark in row] for row in self.rows]
         return json.dumps(texts[0] if self.puzzle.layout.flat else texts)
@@ -89,6 +94,24 @@ SPELLINGS: dict[str, Callable[[Answer], str]] = {
     ),
     "a matrix in TeX": lambda a: (
         "\\[\\begin{pmatrix}" + a.lines(" & ").replace("\n", " \\\\ ") + "\\end{pmatrix}\\]"
+    ),
+    "a matrix in TeX with lines and boxes": lambda a: (
+        "$$\\boxed{\\begin{array}{|c|c|}\\hline "
+        + a.lines(" & ").replace("#", "\\#").replace("\n", " \\\\ \\hline ")
+        + " \\\\ \\hline\\end{array}}$$"
+    ),
+    "spaces of TeX": lambda a: a.lines("\\;").replace("#", "\\#").replace("\n", "\\\\"),
+    "lists with spaces of TeX": lambda a: f"$\\boxed{{{a.json}}}$".replace(", ", ",\\,"),
+    "a tick behind each row": lambda a: a.named(", ").replace("\n", " ✓\n") + " ✓",
+    "bold numbers": lambda a: a.lines(", ", "**", "**").replace(", ", "**, **"),
+    "bold numbers in bars": lambda a: a.lines("** | **", "| **", "** |"),
+    "rows divided by semicolons": lambda a: "; ".join(map(" ".join, a.marks)),
+    "behind the signs of a heading": lambda a: f"So it is.\n#### {a.typed}",
+    "names of rows in a table": lambda a: a.tabled(),
+    "an object for each row": lambda a: (
+        a.json
+        if a.puzzle.layout.flat
+        else json.dumps([{"at": at, "cells": list(row)} for at, row in enumerate(a.rows)])
     ),
     "typed": lambda a: a.typed,
     "typed, in a sentence": lambda a: f"I think that it is {a.typed}.",

@@ -53,6 +53,16 @@ PIECES = {
     "objects with texts": '{"a":"1","b":"2"}',
     "keys": "{1:a ",
     "pictures": "🙂",
+    "bold type": "**1",
+    "named cells": "Cell 400: 6\n",
+    "named cells on a line": "1=6,",
+    "matrices that never end": "\\begin{a}{|c|",
+    "empty cells": "| & ",
+    "rows of dashes": "-\n",
+    "arrows": "6->",
+    "semicolons": "1;",
+    "labels with remarks": "1 (a) (b (c: 1\n",
+    "objects with rows": '{"a":[1]}',
 }
 """What a megabyte is made of."""
 
@@ -96,6 +106,15 @@ def test_of_a_million_answers_only_the_last_is_looked_at() -> None:
     assert found is not None
     assert found.answer == [[9], [5, 3]]
     assert work.brackets < 10
+
+
+def test_columns_of_columns_are_looked_at_once() -> None:
+    turned = "[[1,2],[3,4]] [[1,3],[2,4]] " * 30_000
+    work = Work()
+    found = last_answer(parse("c-note:10:55/55"), turned, work)
+    assert found is not None
+    assert found.answer == [[1, 2], [3, 4]]
+    assert work.brackets < 20
 
 
 @pytest.mark.parametrize("piece", PIECES)

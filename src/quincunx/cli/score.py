@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quincunx.cli._options import JsonOption
 from quincunx.cli._output import table, write, write_json
 from quincunx.cli._search import amount
 from quincunx.cli._status import Status
@@ -38,11 +37,12 @@ def score(
         bool,
         typer.Option("--partial", help="Count the share of the rules that hold, not only 0 or 1."),
     ] = False,
-    as_json: JsonOption = False,
+    as_json: Annotated[
+        bool,
+        typer.Option("--json", help="Print a JSON object a line for each answer, then a summary."),
+    ] = False,
 ) -> int:
     """Score answers in free text: the last answer in each counts, and every right one is worth 1.
-
-    With --json a line for each answer, and at last a summary.
 
     Exit status: 0 the answers were scored, 2 the input is wrong.
     """

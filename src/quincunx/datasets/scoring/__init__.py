@@ -8,9 +8,11 @@ Vocabulary:
            answer, and so is no answer unless it is right
   work     what was looked at; never more than so much, whatever the text is
 
-The last answer counts, even where an earlier one is right: whoever takes an answer back has not
-given it. `rows` reads one row, `brackets` finds lists, `lines` finds rows below each other, and
-`finding` takes the last of what they found. Nothing is ever evaluated.
+The last answer counts, even where an earlier one is right. Words around it are not understood: an
+answer that is taken back, without another behind it, is still the last. `signs` makes the signs
+of a text plain, `rows` reads one row, `brackets` finds lists, `lines` finds rows below each other,
+`cells` finds named cells, and `finding` takes the last of what they found. Nothing is ever
+evaluated.
 """
 
 from __future__ import annotations

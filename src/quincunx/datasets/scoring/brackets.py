@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from quincunx.datasets.scoring import cells
 from quincunx.datasets.scoring.rows import Row, RowReader, quoted_texts
 
 DEEPEST = 6
@@ -84,17 +85,25 @@ def _answer(group: Group, text: str, reader: RowReader) -> Any:
     """The answer that a group is; remarks in parentheses between its rows do not count."""
     if group.groups:
         rows = [g for g in group.groups if g.row is not None or text[g.start] != "("]
+        if text[group.start] == "{":
+            # An object that holds one row beside other things stands for this row.
+            group.row = _only([g.row for g in rows if g.row is not None])
         return _together(rows, text, reader, group.start)
     if group.end - group.start > reader.puzzle.longest:
         return None
     inner = text[group.start + 1 : group.end]
     if text[group.start] == "{" and ":" in inner:
-        return _under_keys(inner, reader)
+        named = cells.answer_of(inner, reader) if reader.layout.flat else None
+        return _under_keys(inner, reader) if named is None else named
     group.row = reader.row(inner, listed=True)
     if group.row is not None and reader.count == 1:
         return reader.answer([group.row])
     whole = reader.rows_of(inner)
     return None if whole is None else reader.answer(whole)
+
+
+def _only(rows: list[Row]) -> Row | None:
+    return rows[0] if len(rows) == 1 else None
 
 
 def _together(groups: list[Group], text: str, reader: RowReader, begin: int = 0) -> Any:

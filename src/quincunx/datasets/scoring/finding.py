@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
 from quincunx.datasets.questions import example_of
-from quincunx.datasets.scoring import brackets, lines
+from quincunx.datasets.scoring import brackets, cells, lines
 from quincunx.datasets.scoring.rows import RowReader
+from quincunx.datasets.scoring.signs import in_plain_signs
 from quincunx.datasets.scoring.work import Work
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
 
 MOST_TYPED = 20_000
 """A longer text is not tried as an answer and nothing else."""
+
+
+NEAR = 100
+"""What makes something an answer stands within so many characters before it."""
+
+FINDERS = {"brackets": brackets.answers, "lines": lines.answers, "cells": cells.answers}
+
+_MARK = re.compile(
+    r"(?:answer|solution)\W*(?:is\b|:|=|>)|\b(?:final|boxed|rather|instead|wait)\b", re.I
+)
 
 
 @dataclass(frozen=True)
@@ -42,17 +54,42 @@ def last_answer(puzzle: AnyPuzzle, text: str, work: Work | None = None) -> Found
         else:
             if answer not in quoted:
                 return Found(answer, 0, len(text), "typed")
-    plain = _in_ascii(text)
-    best: Found | None = None
-    for form, finder in (("brackets", brackets.answers), ("lines", lines.answers)):
-        reader = RowReader(puzzle, Work())
-        for start, end, answer in finder(plain, reader, 0 if best is None else best.end):
-            if answer not in quoted:
-                best = Found(answer, start, end, form)
-                break
-        if work is not None:
+    plain = in_plain_signs(text)
+    readers = {form: RowReader(puzzle, Work()) for form in FINDERS}
+    found = _last(plain, readers, quoted)
+    if found is not None and _is_square(found.answer):
+        # The readers go on counting, so that looking twice is no more work than may be.
+        earlier = _last(plain[: found.start], readers, quoted)
+        if earlier is not None and _is_check_of_columns(plain, found, earlier):
+            found = earlier
+    if work is not None:
+        for reader in readers.values():
             work.add(reader.work)
+    return found
+
+
+def _last(text: str, readers: dict[str, RowReader], quoted: list[Any]) -> Found | None:
+    """The last answer in a text of plain signs."""
+    best: Found | None = None
+    for form, reader in readers.items():
+        for start, end, answer in FINDERS[form](text, reader, 0 if best is None else best.end):
+            if answer not in quoted:
+                best = Found(answer, start, end, "brackets" if form == "brackets" else "lines")
+                break
     return best
+
+
+def _is_square(answer: Any) -> bool:
+    return all(isinstance(row, list) and len(row) == len(answer) for row in answer)
+
+
+def _is_check_of_columns(text: str, found: Found, earlier: Found) -> bool:
+    """Whether what was found only goes through the columns of the answer before it: they are the
+    same numbers with rows and columns exchanged, and nothing says that it is an answer."""
+    between = text[max(earlier.end, found.start - NEAR) : found.start]
+    if _MARK.search(between):
+        return False
+    return bool(found.answer == [list(column) for column in zip(*earlier.answer, strict=True)])
 
 
 def _quoted(puzzle: AnyPuzzle) -> list[Any]:
@@ -68,24 +105,3 @@ def _quoted(puzzle: AnyPuzzle) -> list[Any]:
         if puzzle.violations(answer):
             found.append(answer)
     return found
-
-
-_ASCII = {
-    **{0xFF01 + at: chr(0x21 + at) for at in range(94)},
-    **dict.fromkeys(map(ord, "│┃║￨"), "|"),
-    **dict.fromkeys(map(ord, "“”„«»"), '"'),
-    **dict.fromkeys(map(ord, "‘’‚"), "'"),
-    **dict.fromkeys(map(ord, "、،"), ","),
-    **dict.fromkeys(map(ord, "【〔⟨"), "["),
-    **dict.fromkeys(map(ord, "】〕⟩"), "]"),
-    **dict.fromkeys((0xA0, 0x2007, 0x2009, 0x202F, 0x3000, 0x200B, 0xFEFF), " "),
-    **dict.fromkeys((0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)), " "),
-}
-"""Full-width signs, quotation marks, bars and spaces of all kinds, as ASCII has them."""
-
-
-def _in_ascii(text: str) -> str:
-    """The text with the signs that ASCII has another form of, each at the place where it was. A
-    matrix in TeX has its rows on lines of their own, and arrows are one sign."""
-    text = text.replace("\\\\", " \n").replace("->", " →")
-    return text if text.isascii() else text.translate(_ASCII)

@@ -5,6 +5,7 @@ Vocabulary:
   mark   what a token stands for, as the puzzle's layout reads it
   blank  a token for a cell that holds no number, where answers of the puzzle have such cells
   label  what stands before a row: "Row 1", "A"
+  rest   what follows the first cell of a line, where that cell may be the number of the row
   frame  bars around and between the cells of a row
 """
 
@@ -12,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from quincunx.datasets.scoring.work import Work
@@ -22,29 +23,43 @@ from quincunx.families._reading import Unfit
 
 BLANKS = frozenset({"", "0", "_", "-", "–", "—", ".", "·", "•", "□", "x", "null", "none", "empty"})
 """What may stand in a cell that holds no number."""
+VALUES = frozenset({"value", "values", "number", "numbers"})
+"""What a table calls the line that holds the one row of an answer."""
 BLANK = object()
 """The mark of such a cell, before it is known which it is."""
 UNREADABLE = object()
 
+DIVIDERS = "/;"
+"""What divides the rows of an answer on one line."""
+
 _SEPARATORS = str.maketrans(dict.fromkeys(";|&\t→", ","))
-_OUTSIDE = " \t\r\n*`$[](){}<>|,;"
+_OUTSIDE = " \t\r\n*`$[](){}<>|,;&✓✔✅☑\N{VARIATION SELECTOR-16}"
 """What may stand around a row and means nothing."""
 _AROUND = f"{_OUTSIDE}\"'"
 """The same for a token."""
 _BETWEEN_QUOTES = r"\"([^\"]*)\"|'([^']*)'"
 _QUOTED = re.compile(_BETWEEN_QUOTES)
 _TOKEN = re.compile(rf"{_BETWEEN_QUOTES}|([^\s,\"']+)")
+_BOLD = re.compile(r"\*\*(-?[\w#.]+)\*\*")
+_REMARK = re.compile(r" \([^()]{1,20}\)\W*$")
+_EMPTY = re.compile(r"[&|][&|\s]+")
 _SHORT = 4
 """Numbers that a mark does not read as text have at most so many digits."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """The marks of a row, what stood before it, and whether it was framed."""
+    """The marks of a row, what stood before it, and whether it was framed.
+
+    Where its first cell may be the `number` of a row, `rest` are the marks behind it; there are no
+    `marks` then if only these have the length of a row.
+    """
 
     marks: tuple[Any, ...]
     label: str = ""
     framed: bool = False
+    number: int = 0
+    rest: tuple[Any, ...] = ()
 
 
 class RowReader:
@@ -59,27 +74,34 @@ class RowReader:
         self._widths = frozenset(len(row) for row in self.layout.rows)
         self._cells = sum(map(len, self.layout.rows))
         self._most = max(self._widths, default=0) + 1
+        self._slanted = len(self._widths) > 1
         self._close = self.mark.separator == ""
         self._names = dict(self._row_names())
         self._blank = self._has_blanks()
         self._known: dict[str, Any] = {}
 
-    def row(self, text: str, label: str = "", listed: bool = False) -> Row | None:
+    def row(
+        self, text: str, label: str = "", listed: bool = False, line: bool = False
+    ) -> Row | None:
         """The row that a piece of text stands for. Where cells need nothing between them, 53 is two
-        cells, unless it is `listed` as one thing."""
+        cells, unless it is `listed` as one thing. On a `line` the number of the row may go before
+        its cells."""
         if self.work.enough:
             return None
         self.work.rows += 1
-        text = text.strip()
+        text = without_bold(text).strip()
         for tokens in self._ways_to_divide(text):
             row = self._row(tokens, label, listed)
+            if line and len(tokens) - 1 in self._widths:
+                row = self._with_number(tokens, row)
             if row is not None:
                 return row
         return None
 
     def rows_of(self, text: str) -> list[Row] | None:
-        """The rows of a whole answer whose rows are divided by `/`, or are texts in a list."""
-        parts = text.split("/") if text.count("/") == self.count - 1 else _tokens(text, self.count)
+        """The rows of a whole answer: divided by `/` or `;`, or texts in a list."""
+        signs = [sign for sign in DIVIDERS if text.count(sign) == self.count - 1]
+        parts = text.split(signs[0]) if signs else _tokens(text, self.count)
         if parts is None or len(parts) != self.count:
             return None
         found: list[Row] = []
@@ -100,8 +122,10 @@ class RowReader:
     def answer(self, rows: Sequence[Row]) -> Any:
         """The solution that rows make; None if they make none."""
         ordered = self._in_order(rows) if self.may_be_whole(rows) else None
-        if ordered is None or list(map(len, ordered)) != list(map(len, self.layout.rows)):
-            return None
+        if ordered is None or not self._fit(ordered):
+            ordered = [row.rest for row in rows]
+            if not self._fit(ordered) or any(row.number != at for at, row in enumerate(rows, 1)):
+                return None
         numbers = [
             self.mark.read(self.layout.blank(cell), typed=True) if mark is BLANK else mark
             for cells, marks in zip(self.layout.rows, ordered, strict=True)
@@ -113,11 +137,6 @@ class RowReader:
             return None
 
     def _row(self, tokens: Sequence[str], label: str, listed: bool) -> Row | None:
-        if len(tokens) - 1 in self._widths and len(tokens) not in self._widths:
-            name = _plain(tokens[0])
-            if name not in self._names:
-                return None
-            tokens, label = tokens[1:], tokens[0]
         if self._close and (len(tokens) not in self._widths or (len(tokens) == 1 and not listed)):
             tokens = "".join(tokens) if sum(map(len, tokens)) in self._widths else ()
         if len(tokens) not in self._widths:
@@ -130,14 +149,45 @@ class RowReader:
             marks.append(mark)
         return Row(tuple(marks), label)
 
+    def _with_number(self, tokens: Sequence[str], row: Row | None) -> Row | None:
+        """A row, with what it is if its first token is the number of a row. Where there is only one
+        row a bare number may as well be a cell too many."""
+        number = self._names.get(_plain(tokens[0]))
+        if self.count == 1:
+            number = 1 if _plain(tokens[0]) in VALUES else number
+        if number is None or (self.count == 1 and tokens[0].isdecimal()):
+            return row
+        rest = self._row(tokens[1:], "", listed=True)
+        if rest is None:
+            return row
+        return replace(row or Row(()), number=number, rest=rest.marks)
+
+    def _fit(self, rows: Sequence[Sequence[Any]]) -> bool:
+        """Whether rows are as many and as long as those of an answer."""
+        return list(map(len, rows)) == list(map(len, self.layout.rows))
+
     def _ways_to_divide(self, text: str) -> Iterator[list[str]]:
         """The tokens of a row, in each way in which it may be meant."""
         for written in dict.fromkeys((text, text.removesuffix("."))):
             if written.startswith("|") or written.endswith("|"):
                 # What stands outside of the frame is a sum, or the number of the row.
                 inside = written[written.find("|") + 1 : written.rfind("|")]
+                if self._blank and inside.count("|") < self._most:
+                    yield [token.strip(_AROUND) for token in inside.split("|")]
                 yield _divided(inside, self._most) or []
-            yield _tokens(written, self._most) or []
+            if self._slanted and ("&" in written or "|" in written):
+                # Cells that nobody may fill move the others to their places.
+                written = _EMPTY.sub("|", written)
+            tokens = _tokens(written, self._most) or []
+            yield tokens[:-1] if self._is_closed(written, tokens) else tokens
+
+    def _is_closed(self, written: str, tokens: Sequence[str]) -> bool:
+        """Whether arrows lead from cell to cell, and from the last of them back to the first."""
+        if not self.layout.flat or "→" not in written or "," in written:
+            return False
+        return len(tokens) - 1 in self._widths and (
+            tokens[-1] == tokens[0] or tokens[-1].lower().startswith("back to ")
+        )
 
     def _read(self, token: str) -> Any:
         """What a token stands for."""
@@ -176,12 +226,13 @@ class RowReader:
         for number in range(1, self.count + 1):
             name = self.layout.row_name(number)
             kind, _, short = name.rpartition(" ")
-            for called in (name, short, kind[:1] + short):
+            counted = (f"{word}{number}" for word in ("", kind, self.puzzle.family.split("-")[-1]))
+            for called in (name, short, kind[:1] + short, *counted):
                 yield _plain(called), number
 
     def _in_order(self, rows: Sequence[Row]) -> list[tuple[Any, ...]] | None:
         """The marks of rows in the order of their labels, where all have one that is known."""
-        names = [_plain(row.label) for row in rows]
+        names = [_plain(_REMARK.sub("", row.label)) for row in rows]
         if any(name.startswith("col") and name not in self._names for name in names):
             return None  # Whoever goes through the columns does not write rows.
         numbers = [self._names.get(name) for name in names]
@@ -191,6 +242,15 @@ class RowReader:
         if len(by_number) < self.count:
             return None
         return [by_number[number].marks for number in range(1, self.count + 1)]
+
+
+def without_bold(text: str) -> str:
+    """A text without the signs that make single words, or some digits of a number, bold.
+
+    >>> without_bold("**4**5, 2**7** and 2**7")
+    '45, 27 and 2**7'
+    """
+    return _BOLD.sub(r"\1", text) if "**" in text else text
 
 
 def _plain(label: str) -> str:
