@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import logging
+import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -113,7 +116,17 @@ def test_workers_of_another_version_are_refused_before_any_work(
 
 
 @pytest.mark.parametrize(
-    "address", ["tcp://127.0.0.1:1", "127.0.0.1:1", "nowhere", "no:such://place", ""]
+    "address",
+    [
+        "tcp://127.0.0.1:1",
+        "127.0.0.1:1",
+        "nowhere",
+        "no:such://place",
+        "",
+        "tcp://127.0.0.1:port",
+        "tcp://127.0.0.1:99999999",
+        "inproc://",
+    ],
 )
 def test_a_scheduler_that_does_not_answer_is_told_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str
@@ -122,6 +135,40 @@ def test_a_scheduler_that_does_not_answer_is_told_at_once(
     with pytest.raises(EngineError, match="no scheduler answers at"):
         make(tmp_path / "new", scheduler=address)
     assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        b"",  # it waits for more, as a web server does
+        b"HTTP/1.0",  # a number of bytes that no memory holds
+        bytes(7) + b"\x00" + bytes(40),  # a greeting of nothing
+    ],
+)
+def test_somebody_else_at_the_address_is_no_scheduler(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: bytes
+) -> None:
+    monkeypatch.setattr(clusters, "PATIENCE", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        met = []
+
+        def serve() -> None:
+            with suppress(OSError):
+                while True:
+                    connection, _ = server.accept()
+                    met.append(connection)
+                    connection.sendall(answer)
+
+        threading.Thread(target=serve, daemon=True).start()
+        port = server.getsockname()[1]
+        with pytest.raises(EngineError, match=f"no scheduler answers at .*{port}.*expected the"):
+            make(tmp_path / "new", scheduler=f"tcp://127.0.0.1:{port}")
+        server.shutdown(socket.SHUT_RDWR)
+    for connection in met:
+        connection.close()
+    assert met
+    assert not (tmp_path / "new").exists()
+    assert not logging.getLogger(clusters.TALKATIVE).disabled
 
 
 def test_a_scheduler_without_workers_is_refused(
