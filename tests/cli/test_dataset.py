@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import json
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 import quincunx
 from quincunx.datasets.asking import read_plan
 from quincunx.datasets.lines import Line
+from quincunx.datasets.parts import PART
 from quincunx.datasets.rows import made_row
 from tests.cli.conftest import Run
 
@@ -159,6 +161,28 @@ def test_a_folder_with_another_set_is_left_alone(run: Run) -> None:
         outcome = run("dataset", "-o", "set", *SMALL, "--number", "2", *change)
         assert (outcome.status, outcome.err.count("\n")) == (2, 1), change
     assert files("set") == before
+
+
+def test_a_full_disk_stops_it_and_it_can_go_on(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(file: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("quincunx.datasets.lasting.settle", full)
+        outcome = run("dataset", "-o", "set", *SMALL, "--number", "3")
+    assert (outcome.status, outcome.out, outcome.err.count("\n")) == (3, "", 1)
+    assert "run the same command again when there is room" in outcome.err
+    assert run("dataset", "-o", "set", *SMALL, "--number", "3").status == 0
+
+
+def test_ctrl_c_tells_what_is_kept(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    parts = Path("set/.quincunx/parts")
+    monkeypatch.setattr("quincunx.cli.dataset.Watch.cancel", lambda watch: any(parts.iterdir()))
+    outcome = run("dataset", "-o", "set", *SMALL, "--number", "25")
+    kept = sum(1 for _ in parts.iterdir()) * PART
+    assert outcome.status == 3
+    assert outcome.out == f"set: 0 rows ({kept} more made and kept)\n"
+    assert outcome.err.startswith(f"dataset: stopped: 0 rows in files, {kept} more made and kept;")
 
 
 def test_a_rare_grade_is_warned_of(run: Run) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
@@ -17,7 +19,7 @@ import distributed
 import pytest
 
 from quincunx.datasets import clusters
-from quincunx.errors import EngineError
+from quincunx.errors import EngineError, Unfinished
 from tests.datasets.quick import Quick, content, make, rows
 
 SLOW = Quick(seconds=0.004)
@@ -26,8 +28,8 @@ SLOW = Quick(seconds=0.004)
 class Workers:
     """A scheduler with two workers, each a process of its own that is replaced when it ends."""
 
-    def __init__(self, scheduler: Any) -> None:
-        self.address: str = scheduler.scheduler_address
+    def __init__(self, address: str) -> None:
+        self.address = address
         self.processes = [self._started(), self._started()]
 
     def keep(self, progress: Any = None) -> None:
@@ -54,7 +56,7 @@ def cluster() -> Iterator[Workers]:
     with (
         dask.config.set({"distributed.scheduler.allowed-failures": 0}),
         distributed.LocalCluster(n_workers=0, dashboard_address=":0", silence_logs=60) as scheduler,
-        closing(Workers(scheduler)) as workers,
+        closing(Workers(scheduler.scheduler_address)) as workers,
     ):
         yield workers
 
@@ -113,6 +115,41 @@ def test_workers_of_another_version_are_refused_before_any_work(
     monkeypatch.setattr(clusters, "__version__", "99.0")
     with pytest.raises(EngineError, match=r"has quincunx .*, expected 99\.0 on all of them"):
         make(tmp_path, scheduler=cluster.address)
+
+
+def test_when_the_scheduler_dies_the_run_can_go_on_and_nothing_else_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = tmp_path / "scheduler.json"
+    program = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--no-dashboard"]
+    options = ["--port", "0", "--host", "127.0.0.1", "--scheduler-file", str(found)]
+    silent = subprocess.DEVNULL
+    said: list[str] = []
+    handler = logging.Handler()
+    monkeypatch.setattr(handler, "emit", lambda record: said.append(record.getMessage()))
+    log = logging.getLogger("distributed")
+    with subprocess.Popen([*program, *options], stdout=silent, stderr=silent) as process:
+        try:
+            while not found.exists():
+                time.sleep(0.05)
+            address = json.loads(found.read_text())["address"]
+            log.addHandler(handler)
+            with (
+                closing(Workers(address)),
+                pytest.raises(Unfinished, match="is gone .*run the same command again"),
+            ):
+                make(
+                    tmp_path / "set",
+                    SLOW,
+                    number=4_000,
+                    scheduler=address,
+                    progress=lambda progress: progress.made and process.kill(),
+                )
+        finally:
+            log.removeHandler(handler)
+            process.kill()
+    assert said == []
+    assert not logging.getLogger(clusters.TALKATIVE).disabled
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from quincunx import __version__
 from quincunx.datasets.dealing import MOST_DEATHS, Answer, Block, Died, Make
 from quincunx.datasets.lasting import AGAIN
 from quincunx.datasets.tasks import made_block
-from quincunx.errors import EngineError, QuincunxError
+from quincunx.errors import EngineError, QuincunxError, Unfinished
 from quincunx.families import shorten
 
 PATIENCE = 10.0
@@ -84,7 +84,7 @@ class Cluster:
         if time.monotonic() >= self._counted + RECOUNT:
             self._count()
         if time.monotonic() >= self._seen + ABSENCE:
-            raise EngineError(
+            raise Unfinished(
                 f"dataset: the scheduler at {self._address} has had no workers for {ABSENCE:g} s; "
                 f"{AGAIN}"
             )
@@ -172,8 +172,8 @@ class Cluster:
         if self._workers:
             self._seen = self._counted
 
-    def _gone(self, error: BaseException) -> EngineError:
-        return EngineError(
+    def _gone(self, error: BaseException) -> Unfinished:
+        return Unfinished(
             f"dataset: the scheduler at {self._address} is gone ({_told(error)}); {AGAIN}"
         )
 

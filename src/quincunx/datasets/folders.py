@@ -167,6 +167,11 @@ class Folder:
         """The parts that are there."""
         return {int(name.split(".")[0]) for name in _names(self.parts)}
 
+    def kept_after(self, row: int) -> int:
+        """How many rows from this one on are in parts that the next run uses."""
+        whole = [int(name.split(".")[0]) for name in _names(self.parts) if name.endswith(WHOLE)]
+        return sum(max(0, (part + 1) * PART - max(row, part * PART)) for part in whole)
+
     def remove_parts(self, before: int | None = None) -> None:
         """Remove all parts, or those before a part."""
         with refusals_told(self.parts):
