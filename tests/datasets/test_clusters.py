@@ -128,6 +128,11 @@ def test_when_the_scheduler_dies_the_run_can_go_on_and_nothing_else_is_said(
     handler = logging.Handler()
     monkeypatch.setattr(handler, "emit", lambda record: said.append(record.getMessage()))
     log = logging.getLogger("distributed")
+
+    def kill(progress: Any) -> None:
+        if progress.made:
+            process.kill()
+
     with subprocess.Popen([*program, *options], stdout=silent, stderr=silent) as process:
         try:
             while not found.exists():
@@ -136,14 +141,14 @@ def test_when_the_scheduler_dies_the_run_can_go_on_and_nothing_else_is_said(
             log.addHandler(handler)
             with (
                 closing(Workers(address)),
-                pytest.raises(Unfinished, match="is gone .*run the same command again"),
+                pytest.raises(Unfinished, match=r"is gone .*run the same command again"),
             ):
                 make(
                     tmp_path / "set",
                     SLOW,
                     number=4_000,
                     scheduler=address,
-                    progress=lambda progress: progress.made and process.kill(),
+                    progress=kill,
                 )
         finally:
             log.removeHandler(handler)

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from quincunx.datasets.pools import Workers
-from quincunx.errors import EngineError, Unfinished
+from quincunx.errors import EngineError, OptionError, Unfinished
 from tests.datasets.quick import Quick, content, make, rows
 
 ROOT = Path(__file__).parents[2]

@@ -12,6 +12,7 @@ It is made again from its parts, and is the same.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from pathlib import Path
@@ -194,6 +195,11 @@ def require_same(
         raise OptionError(
             f"dataset: {path} holds another dataset ({manifest.name}, not {plan.name}): families, "
             "grades, splits or seed differ; expected the same, or another folder"
+        )
+    if manifest.plan != json.loads(json.dumps(plan.as_dict())):
+        raise OptionError(
+            f"dataset: {path / NAME}: the plan is not the one that is called {manifest.name}, "
+            "expected the manifest as it was written, or another folder"
         )
     version = manifest.versions.get("quincunx")
     if version != __version__:
