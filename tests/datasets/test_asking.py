@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quincunx.datasets.asking import checked, read_plan, read_setting, read_weights
+from quincunx.datasets.sets import make_dataset
 from quincunx.errors import QuincunxError
 from quincunx.grades import GRADES
 
@@ -83,6 +85,39 @@ def test_what_cannot_be_is_refused_in_one_line(
     assert message in str(refused.value)
     assert "\n" not in str(refused.value)
     assert len(str(refused.value)) < 300
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ({"families": None}, "families is None, expected names of families"),
+        ({"families": 3}, "families is 3, expected names of families"),
+        ({"families": [3]}, "a family is 3, expected its name as text"),
+        ({"grades": ["easy"]}, "grades is ['easy'], expected names with weights, as in {'easy': 2"),
+        ({"grades": 5}, "grades is 5, expected names with weights"),
+        ({"grades": "simple:1"}, "unknown grade 'simple', expected some of easy"),
+        ({"grades": {"simple": 1}}, "unknown grade 'simple', expected easy"),
+        ({"grades": {1: 1}}, "unknown grade '1', expected easy"),
+        ({"grades": {"easy": None}}, "weight of easy is null, expected a whole number"),
+        ({"splits": ["train"]}, "splits is ['train'], expected names with weights"),
+        ({"splits": "dev"}, "unknown split 'dev'"),
+        ({"number": "5"}, "number is '5', expected a whole number"),
+        ({"seed": "1"}, "seed is '1', expected 0 to"),
+    ],
+)  # fmt: skip
+def test_what_python_asks_for_wrongly_is_refused_in_one_line(
+    tmp_path: Path, asked: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(QuincunxError) as refused:
+        make_dataset(tmp_path / "new", **{"families": "c-note", "number": 1, **asked})
+    assert message in str(refused.value)
+    assert "\n" not in str(refused.value)
+    assert not (tmp_path / "new").exists()
+
+
+def test_weights_are_the_same_by_name_and_as_text() -> None:
+    named = read_plan("c-note", {"easy": 2, "hard": 1}, {"test": 1}, seed=1)
+    assert read_plan(["c-note"], "easy:2,hard", "test", seed=1) == named
 
 
 @pytest.mark.parametrize(
