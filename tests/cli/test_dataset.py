@@ -130,7 +130,7 @@ REFUSED = [
     (("--family", "c-note:size=x"), "c-note: size is 'x', expected a whole number"),
     (("--family", "c-note", "--grades", "easy:many"), "weight of easy is 'many'"),
     (("--family", "c-note", "--splits", "train:0"), "weight of train is '0'"),
-    (("--family", CLASSIC, "--number", "26"), "expected a number up to 25"),
+    (("--family", CLASSIC, "--number", "26"), "25 such puzzles besides 5 that were published, exp"),
     (("--family", CLASSIC, "--grades", "expert"), "holds none of these"),
     (("--family", "c-note", "--number", "ten"), "'ten', expected a whole number"),
     (("--family", "c-note", "--number", "0"), "number is 0, expected 1 or more"),
@@ -139,6 +139,7 @@ REFUSED = [
     (("--benchmark", "--number", "5"), "--benchmark with --number, expected one of them"),
     (("--family", "c-note", "--seed", "-1"), "seed is -1, expected 0 to"),
     (("--family", "c-note", "--jobs", "0"), "jobs is 0, expected 1 to"),
+    (("--family", "c-note", "--jobs", "2", "--scheduler", "tcp://127.0.0.1:1"), "jobs with a sch"),
     (("--family", "c-note", "--shard-size", "0"), "shard size is 0, expected 1 to"),
 ]  # fmt: skip
 

@@ -83,7 +83,7 @@ def read_setting(text: str, grades: Mapping[str, int] | None = None) -> Setting:
     chosen: dict[str, Any] = {}
     for piece in rest.split(",") if colon else ():
         name, value = _choice(piece, family, declared)
-        if name in chosen:
+        if name in chosen and name in declared:
             raise OptionError(f"{family}: {name} twice, expected it once")
         chosen[name] = value
     return Setting.of(family, chosen, grades)
@@ -98,6 +98,11 @@ def _choice(piece: str, family: str, declared: Mapping[str, Parameter]) -> tuple
         if off in declared and declared[off].kind is bool:
             return off, off == name
         if off != name and off in declared and declared[off].kind is int:
+            if declared[off].least > 0:
+                raise OptionError(
+                    f"{family}: {name}, expected {off}={declared[off].least} to "
+                    f"{declared[off].most}"
+                )
             return off, 0
         if name in declared:
             raise OptionError(f"{family}: {name} without a value, expected {name}=...")

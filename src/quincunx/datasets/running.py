@@ -146,6 +146,10 @@ def run(
     began = time.monotonic()
     _require("number", number, MAX_NUMBER)
     _require("shard size", shard_size, MAX_SHARD)
+    if jobs is not None and scheduler is not None:
+        raise OptionError(
+            "dataset: jobs with a scheduler, whose workers are its own; expected one of them"
+        )
     jobs = _require("jobs", processors() if jobs is None else jobs, MAX_JOBS)
     if parquet:
         require_pyarrow()

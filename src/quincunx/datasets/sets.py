@@ -42,8 +42,8 @@ def make_dataset(
       families    a family, or several, each with its parameters behind a colon, as in
                   "c-note:size=3,target=125"; a switch that is off has `no_` before its name
       number      how many rows it shall have
-      grades      how hard they are, by weight, as in {"easy": 5, "hard": 1} or "easy:5,hard:1"; as they
-                  come if not given
+      grades      how hard they are, by weight, as in {"easy": 5, "hard": 1} or "easy:5,hard:1";
+                  as they come if not given
       splits      the shares of train, validation and test: 8, 1 and 1 if not given
       seed        the same seed gives the same set
       jobs        how many processes make rows; as many as there are processors if not given
