@@ -97,8 +97,8 @@ def dataset(
     The same command again goes on where the last run stopped; with a larger number the set grows,
     and what exists stays as it is.
 
-    Exit status: 0 it is complete, 2 the input is wrong, 3 it was stopped, there are no more such
-    puzzles, or rows were lost.
+    Exit status: 0 it is complete, 2 the input is wrong, 3 it was stopped (by Ctrl-C, a full disk or
+    a scheduler that is gone), there are no more such puzzles, or rows were lost.
     """
     from quincunx.datasets.asking import checked, read_plan
     from quincunx.datasets.sets import made

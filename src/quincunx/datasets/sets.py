@@ -46,7 +46,8 @@ def make_dataset(
                   as they come if not given
       splits      the shares of train, validation and test: 8, 1 and 1 if not given
       seed        the same seed gives the same set
-      jobs        how many processes make rows; as many as there are processors if not given
+      jobs        how many processes make rows; as many as there are processors if not given;
+                  not with a scheduler
       shard_size  rows of all splits that make up one round of shards
       parquet     whether to write Parquet beside JSON Lines
       compress    whether to compress JSON Lines with gzip
@@ -55,7 +56,8 @@ def make_dataset(
       progress    told many times a second how far it came
       cancel      asked many times a second whether to stop; the same call goes on later
 
-    Whatever cannot be is refused with an `OptionError` or a `PuzzleError` before any work. See
+    Whatever cannot be is refused with an `OptionError` or a `PuzzleError` before any work; a full
+    disk or a scheduler that is gone is `Unfinished`, and the same call goes on. See
     docs/datasets.md for what a row holds.
     """
     plan = read_plan(families, grades, splits, seed)
