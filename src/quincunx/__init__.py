@@ -29,6 +29,7 @@ from quincunx.errors import (
     PuzzleError,
     QuincunxError,
     TooBig,
+    Unfinished,
     WrongAnswer,
 )
 from quincunx.families import Puzzle, RuleEntry, Violation, all_families, from_document
@@ -70,6 +71,7 @@ __all__ = [
     "Series",
     "Statistics",
     "TooBig",
+    "Unfinished",
     "Violation",
     "WrongAnswer",
     "all_families",

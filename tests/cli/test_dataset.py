@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import json
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 import quincunx
 from quincunx.datasets.asking import read_plan
 from quincunx.datasets.lines import Line
+from quincunx.datasets.parts import PART
 from quincunx.datasets.rows import made_row
 from tests.cli.conftest import Run
 
@@ -128,7 +130,7 @@ REFUSED = [
     (("--family", "c-note:size=x"), "c-note: size is 'x', expected a whole number"),
     (("--family", "c-note", "--grades", "easy:many"), "weight of easy is 'many'"),
     (("--family", "c-note", "--splits", "train:0"), "weight of train is '0'"),
-    (("--family", CLASSIC, "--number", "26"), "expected a number up to 25"),
+    (("--family", CLASSIC, "--number", "26"), "25 such puzzles besides 5 that were published, exp"),
     (("--family", CLASSIC, "--grades", "expert"), "holds none of these"),
     (("--family", "c-note", "--number", "ten"), "'ten', expected a whole number"),
     (("--family", "c-note", "--number", "0"), "number is 0, expected 1 or more"),
@@ -137,6 +139,7 @@ REFUSED = [
     (("--benchmark", "--number", "5"), "--benchmark with --number, expected one of them"),
     (("--family", "c-note", "--seed", "-1"), "seed is -1, expected 0 to"),
     (("--family", "c-note", "--jobs", "0"), "jobs is 0, expected 1 to"),
+    (("--family", "c-note", "--jobs", "2", "--scheduler", "tcp://127.0.0.1:1"), "jobs with a sch"),
     (("--family", "c-note", "--shard-size", "0"), "shard size is 0, expected 1 to"),
 ]  # fmt: skip
 
@@ -159,6 +162,28 @@ def test_a_folder_with_another_set_is_left_alone(run: Run) -> None:
         outcome = run("dataset", "-o", "set", *SMALL, "--number", "2", *change)
         assert (outcome.status, outcome.err.count("\n")) == (2, 1), change
     assert files("set") == before
+
+
+def test_a_full_disk_stops_it_and_it_can_go_on(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(file: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("quincunx.datasets.lasting.settle", full)
+        outcome = run("dataset", "-o", "set", *SMALL, "--number", "3")
+    assert (outcome.status, outcome.out, outcome.err.count("\n")) == (3, "", 1)
+    assert "run the same command again when there is room" in outcome.err
+    assert run("dataset", "-o", "set", *SMALL, "--number", "3").status == 0
+
+
+def test_ctrl_c_tells_what_is_kept(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    parts = Path("set/.quincunx/parts")
+    monkeypatch.setattr("quincunx.cli.dataset.Watch.cancel", lambda watch: any(parts.iterdir()))
+    outcome = run("dataset", "-o", "set", *SMALL, "--number", "25")
+    kept = sum(1 for _ in parts.iterdir()) * PART
+    assert outcome.status == 3
+    assert outcome.out == f"set: 0 rows ({kept} more made and kept)\n"
+    assert outcome.err.startswith(f"dataset: stopped: 0 rows in files, {kept} more made and kept;")
 
 
 def test_a_rare_grade_is_warned_of(run: Run) -> None:

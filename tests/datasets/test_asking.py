@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quincunx.datasets.asking import checked, read_plan, read_setting, read_weights
+from quincunx.datasets.sets import make_dataset
 from quincunx.errors import QuincunxError
 from quincunx.grades import GRADES
 
@@ -42,7 +44,8 @@ REFUSED = [
     (["c-note:"], None, None, 1, "c-note: unknown parameter ''"),
     (["c-note:size=3,"], None, None, 1, "c-note: unknown parameter ''"),
     (["c-note:size"], None, None, 1, "c-note: size without a value"),
-    (["c-note:no_size"], None, None, 1, "c-note: size is 0, expected a whole number from 2"),
+    (["c-note:,"], None, None, 1, "c-note: unknown parameter ''"),
+    (["c-note:no_size"], None, None, 1, "c-note: no_size, expected size=2 to 7"),
     (["c-note:size=three"], None, None, 1, "c-note: size is 'three', expected a whole number"),
     (["c-note:size=\u0663"], None, None, 1, "expected a whole number"),
     (["c-note:size=99"], None, None, 1, "expected a whole number from 2 to 7"),
@@ -86,6 +89,39 @@ def test_what_cannot_be_is_refused_in_one_line(
 
 
 @pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ({"families": None}, "families is None, expected names of families"),
+        ({"families": 3}, "families is 3, expected names of families"),
+        ({"families": [3]}, "a family is 3, expected its name as text"),
+        ({"grades": ["easy"]}, "grades is ['easy'], expected names with weights, as in {'easy': 2"),
+        ({"grades": 5}, "grades is 5, expected names with weights"),
+        ({"grades": "simple:1"}, "unknown grade 'simple', expected some of easy"),
+        ({"grades": {"simple": 1}}, "unknown grade 'simple', expected easy"),
+        ({"grades": {1: 1}}, "unknown grade '1', expected easy"),
+        ({"grades": {"easy": None}}, "weight of easy is null, expected a whole number"),
+        ({"splits": ["train"]}, "splits is ['train'], expected names with weights"),
+        ({"splits": "dev"}, "unknown split 'dev'"),
+        ({"number": "5"}, "number is '5', expected a whole number"),
+        ({"seed": "1"}, "seed is '1', expected 0 to"),
+    ],
+)  # fmt: skip
+def test_what_python_asks_for_wrongly_is_refused_in_one_line(
+    tmp_path: Path, asked: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(QuincunxError) as refused:
+        make_dataset(tmp_path / "new", **{"families": "c-note", "number": 1, **asked})
+    assert message in str(refused.value)
+    assert "\n" not in str(refused.value)
+    assert not (tmp_path / "new").exists()
+
+
+def test_weights_are_the_same_by_name_and_as_text() -> None:
+    named = read_plan("c-note", {"easy": 2, "hard": 1}, {"test": 1}, seed=1)
+    assert read_plan(["c-note"], "easy:2,hard", "test", seed=1) == named
+
+
+@pytest.mark.parametrize(
     ("families", "grades", "number"),
     [
         (["aztec-math:levels=4,pattern=classic"], None, 25),
@@ -102,7 +138,7 @@ def test_what_can_be_is_not_even_warned_of(
 def test_what_was_only_sampled_is_a_warning() -> None:
     plan = read_plan(["aztec-math"], "easy,expert", None, seed=1)
     (warning,) = checked(plan, 10)
-    assert "none was expert" in warning
+    assert "none was expert; the search for one may take very long" in warning
 
 
 @given(st.text(alphabet="abceinost-_:=,#/0123456789 \n", max_size=40), st.booleans())

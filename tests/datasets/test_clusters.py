@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import logging
+import socket
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +19,7 @@ import distributed
 import pytest
 
 from quincunx.datasets import clusters
-from quincunx.errors import EngineError
+from quincunx.errors import EngineError, Unfinished
 from tests.datasets.quick import Quick, content, make, rows
 
 SLOW = Quick(seconds=0.004)
@@ -23,8 +28,8 @@ SLOW = Quick(seconds=0.004)
 class Workers:
     """A scheduler with two workers, each a process of its own that is replaced when it ends."""
 
-    def __init__(self, scheduler: Any) -> None:
-        self.address: str = scheduler.scheduler_address
+    def __init__(self, address: str) -> None:
+        self.address = address
         self.processes = [self._started(), self._started()]
 
     def keep(self, progress: Any = None) -> None:
@@ -51,7 +56,7 @@ def cluster() -> Iterator[Workers]:
     with (
         dask.config.set({"distributed.scheduler.allowed-failures": 0}),
         distributed.LocalCluster(n_workers=0, dashboard_address=":0", silence_logs=60) as scheduler,
-        closing(Workers(scheduler)) as workers,
+        closing(Workers(scheduler.scheduler_address)) as workers,
     ):
         yield workers
 
@@ -112,8 +117,58 @@ def test_workers_of_another_version_are_refused_before_any_work(
         make(tmp_path, scheduler=cluster.address)
 
 
+def test_when_the_scheduler_dies_the_run_can_go_on_and_nothing_else_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = tmp_path / "scheduler.json"
+    program = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--no-dashboard"]
+    options = ["--port", "0", "--host", "127.0.0.1", "--scheduler-file", str(found)]
+    silent = subprocess.DEVNULL
+    said: list[str] = []
+    handler = logging.Handler()
+    monkeypatch.setattr(handler, "emit", lambda record: said.append(record.getMessage()))
+    log = logging.getLogger("distributed")
+
+    def kill(progress: Any) -> None:
+        if progress.made:
+            process.kill()
+
+    with subprocess.Popen([*program, *options], stdout=silent, stderr=silent) as process:
+        try:
+            while not found.exists():
+                time.sleep(0.05)
+            address = json.loads(found.read_text())["address"]
+            log.addHandler(handler)
+            with (
+                closing(Workers(address)),
+                pytest.raises(Unfinished, match=r"is gone .*run the same command again"),
+            ):
+                make(
+                    tmp_path / "set",
+                    SLOW,
+                    number=4_000,
+                    scheduler=address,
+                    progress=kill,
+                )
+        finally:
+            log.removeHandler(handler)
+            process.kill()
+    assert said == []
+    assert not logging.getLogger(clusters.TALKATIVE).disabled
+
+
 @pytest.mark.parametrize(
-    "address", ["tcp://127.0.0.1:1", "127.0.0.1:1", "nowhere", "no:such://place", ""]
+    "address",
+    [
+        "tcp://127.0.0.1:1",
+        "127.0.0.1:1",
+        "nowhere",
+        "no:such://place",
+        "",
+        "tcp://127.0.0.1:port",
+        "tcp://127.0.0.1:99999999",
+        "inproc://",
+    ],
 )
 def test_a_scheduler_that_does_not_answer_is_told_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str
@@ -122,6 +177,40 @@ def test_a_scheduler_that_does_not_answer_is_told_at_once(
     with pytest.raises(EngineError, match="no scheduler answers at"):
         make(tmp_path / "new", scheduler=address)
     assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        b"",  # it waits for more, as a web server does
+        b"HTTP/1.0",  # a number of bytes that no memory holds
+        bytes(7) + b"\x00" + bytes(40),  # a greeting of nothing
+    ],
+)
+def test_somebody_else_at_the_address_is_no_scheduler(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: bytes
+) -> None:
+    monkeypatch.setattr(clusters, "PATIENCE", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        met = []
+
+        def serve() -> None:
+            with suppress(OSError):
+                while True:
+                    connection, _ = server.accept()
+                    met.append(connection)
+                    connection.sendall(answer)
+
+        threading.Thread(target=serve, daemon=True).start()
+        port = server.getsockname()[1]
+        with pytest.raises(EngineError, match=f"no scheduler answers at .*{port}.*expected the"):
+            make(tmp_path / "new", scheduler=f"tcp://127.0.0.1:{port}")
+        server.shutdown(socket.SHUT_RDWR)
+    for connection in met:
+        connection.close()
+    assert met
+    assert not (tmp_path / "new").exists()
+    assert not logging.getLogger(clusters.TALKATIVE).disabled
 
 
 def test_a_scheduler_without_workers_is_refused(

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from quincunx.datasets.pools import Workers
-from quincunx.errors import EngineError, OptionError
+from quincunx.errors import EngineError, OptionError, Unfinished
 from tests.datasets.quick import Quick, content, make, rows
 
 ROOT = Path(__file__).parents[2]
@@ -183,7 +183,7 @@ def test_a_full_disk_is_told_in_a_line_and_nothing_is_lost(
         try:
             make(tmp_path / "full", parquet=True)
             break
-        except OptionError as error:
+        except Unfinished as error:
             told.append(str(error))
         assert not any((tmp_path / "full" / ".quincunx" / "drafts").iterdir())
     assert all(one.endswith(FULL) for one in told)
@@ -200,7 +200,7 @@ def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
     if os.name != "posix" or os.geteuid() or subprocess.run(mount, capture_output=True).returncode:
         pytest.skip("needs leave to mount a small disk")
     try:
-        with pytest.raises(OptionError, match="run the same command again when there is room"):
+        with pytest.raises(Unfinished, match="run the same command again when there is room"):
             make(disk / "set", number=400, shard_size=300)
         subprocess.run(["mount", "-o", "remount,size=8m", str(disk)], check=True)
         make(disk / "set", number=400, shard_size=300)

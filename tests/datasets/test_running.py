@@ -110,9 +110,27 @@ def test_stopped_again_and_again_it_goes_on(whole: Path, tmp_path: Path) -> None
         summary = make(tmp_path, pool=pool, cancel=lambda: next(looks) % 4 == 3)
         if summary.complete:
             break
+        ended = f"stopped: {summary.rows} rows in files, {summary.kept} more made and kept; run"
+        assert summary.ended.startswith(ended)
         assert "again" in summary.ended
     assert 3 < runs < 99
     assert content(tmp_path) == content(whole)
+
+
+def test_what_is_made_but_in_no_file_yet_is_told(tmp_path: Path) -> None:
+    made = 0
+
+    def enough(progress: Progress) -> None:
+        nonlocal made
+        made = progress.made
+
+    summary = make(tmp_path, number=400, shard_size=400, progress=enough, cancel=lambda: made > 50)
+    assert (summary.rows, summary.kept) == (0, summary.made)
+    # The next run makes what is missing and nothing else.
+    rest = make(tmp_path, number=400, shard_size=400)
+    assert rest.complete
+    assert rest.kept == 0
+    assert rest.made + summary.made < rest.manifest.next + PART
 
 
 @pytest.mark.parametrize("numbers", [(SHARD, 2 * SHARD, NUMBER), (3 * SHARD, NUMBER)])

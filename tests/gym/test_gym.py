@@ -10,6 +10,7 @@ import json
 import pickle
 import subprocess
 import sys
+import warnings
 from functools import cache
 from typing import Any
 
@@ -112,6 +113,16 @@ def test_parameters_out_of_bounds_are_refused(name: str) -> None:
             for value in (one.least - 1, one.most + 1, "many"):
                 with pytest.raises(ValueError, match=f"{one.name} is .*expected"):
                     config_class(name)(**{field: value}).validate()
+
+
+def test_a_grade_that_was_never_met_is_warned_of_once() -> None:
+    with pytest.warns(UserWarning, match="none was expert; the search for one may take") as warned:
+        data = reasoning_gym.create_dataset("quincunx_power_strike", grade="expert", seed=1)
+    assert len(warned) == 1
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        data.config.validate()
+        reasoning_gym.create_dataset("quincunx_power_strike", grade="easy", seed=1)
 
 
 def test_what_a_complete_list_does_not_hold_is_refused() -> None:

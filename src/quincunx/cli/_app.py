@@ -42,7 +42,15 @@ from quincunx.cli import (
     verify,
 )
 from quincunx.cli._status import Status
-from quincunx.errors import EngineError, ModelError, OptionError, PuzzleError, TooBig, WrongAnswer
+from quincunx.errors import (
+    EngineError,
+    ModelError,
+    OptionError,
+    PuzzleError,
+    TooBig,
+    Unfinished,
+    WrongAnswer,
+)
 
 PROGRAM = "quincunx"
 
@@ -129,7 +137,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     except (PuzzleError, OptionError, EngineError, ModelError) as error:
         _output.write_error(str(error))
         return Status.WRONG_INPUT
-    except TooBig as error:
+    except (TooBig, Unfinished) as error:
         _output.write_error(str(error))
         return Status.STOPPED
     except WrongAnswer as error:

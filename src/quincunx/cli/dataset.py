@@ -97,8 +97,8 @@ def dataset(
     The same command again goes on where the last run stopped; with a larger number the set grows,
     and what exists stays as it is.
 
-    Exit status: 0 it is complete, 2 the input is wrong, 3 it was stopped, there are no more such
-    puzzles, or rows were lost.
+    Exit status: 0 it is complete, 2 the input is wrong, 3 it was stopped (by Ctrl-C, a full disk or
+    a scheduler that is gone), there are no more such puzzles, or rows were lost.
     """
     from quincunx.datasets.asking import checked, read_plan
     from quincunx.datasets.sets import made
@@ -140,7 +140,7 @@ def dataset(
     else:
         write(_sentence(summary))
     if summary.ended:
-        write_error(f"dataset: {summary.ended} ({summary.rows:,} of {amount(number, 'row')})")
+        write_error(f"dataset: {summary.ended} ({number:,} were asked for)")
     if summary.lost:
         write_error(f"dataset: {_lost(summary)}")
     return Status.STOPPED if summary.ended or summary.lost else Status.FOUND
@@ -200,6 +200,7 @@ def _as_dict(summary: Summary) -> dict[str, Any]:
         "lost": summary.lost,
         "shards": len(manifest.shards),
         "made": summary.made,
+        "kept": summary.kept,
         "seconds": round(summary.seconds, 3),
     }
 
@@ -211,6 +212,7 @@ def _sentence(summary: Summary) -> str:
     left_out = [
         f"{amount(manifest.repeats, 'repeat')} left out" if manifest.repeats else "",
         f"{len(manifest.not_found):,} not found" if manifest.not_found else "",
+        f"{summary.kept:,} more made and kept" if summary.kept else "",
     ]
     told = "; ".join(filter(None, [splits, *left_out]))
     return f"{summary.folder}: {amount(summary.rows, 'row')}" + (f" ({told})" if told else "")

@@ -22,16 +22,48 @@ from quincunx.making.lots import lots_of
 _YES = {"true": True, "yes": True, "false": False, "no": False}
 
 
-def read_plan(families: Iterable[str], grades: str | None, splits: str | None, seed: int) -> Plan:
-    """The plan of what the options say.
+Words = str | Mapping[str, Any] | None
+"""Weights as text or by name, or nothing."""
+
+
+def read_plan(families: str | Iterable[str], grades: Words, splits: Words, seed: int) -> Plan:
+    """The plan of what the options say; weights may also be given by name.
 
     >>> plan = read_plan(["c-note:target=125"], "easy:5,hard:1", None, seed=1)
     >>> plan.settings
     (Setting(family='c-note', parameters=(('target', 125),), grades=(('easy', 5), ('hard', 1))),)
     """
-    weights = None if grades is None else read_weights(grades, "grade", GRADES)
-    cut = None if splits is None else read_weights(splits, "split", SPLITS)
-    return Plan.of([read_setting(text, weights) for text in families], splits=cut, seed=seed)
+    weights = _weights(grades, "grade", GRADES)
+    cut = _weights(splits, "split", SPLITS)
+    settings = [read_setting(text, weights) for text in _names(families)]
+    return Plan.of(settings, splits=cut, seed=seed)
+
+
+def _names(families: object) -> list[str]:
+    """The families, of which one may stand alone."""
+    named = [families] if isinstance(families, str) else families
+    if not isinstance(named, Iterable):
+        raise OptionError(f"dataset: families is {_shown(families)}, expected names of families")
+    found = list(named)
+    for name in found:
+        if not isinstance(name, str):
+            raise OptionError(f"dataset: a family is {_shown(name)}, expected its name as text")
+    return found
+
+
+def _weights(given: object, what: str, names: tuple[str, ...]) -> Mapping[str, Any] | None:
+    if isinstance(given, str):
+        return read_weights(given, what, names)
+    if given is None or isinstance(given, Mapping):
+        return given
+    raise OptionError(
+        f"dataset: {what}s is {_shown(given)}, expected names with weights, as in "
+        f"{{{names[0]!r}: 2, {names[1]!r}: 1}}"
+    )
+
+
+def _shown(value: object) -> str:
+    return shorten(repr(value))
 
 
 def read_setting(text: str, grades: Mapping[str, int] | None = None) -> Setting:
@@ -51,7 +83,7 @@ def read_setting(text: str, grades: Mapping[str, int] | None = None) -> Setting:
     chosen: dict[str, Any] = {}
     for piece in rest.split(",") if colon else ():
         name, value = _choice(piece, family, declared)
-        if name in chosen:
+        if name in chosen and name in declared:
             raise OptionError(f"{family}: {name} twice, expected it once")
         chosen[name] = value
     return Setting.of(family, chosen, grades)
@@ -66,6 +98,11 @@ def _choice(piece: str, family: str, declared: Mapping[str, Parameter]) -> tuple
         if off in declared and declared[off].kind is bool:
             return off, off == name
         if off != name and off in declared and declared[off].kind is int:
+            if declared[off].least > 0:
+                raise OptionError(
+                    f"{family}: {name}, expected {off}={declared[off].least} to "
+                    f"{declared[off].most}"
+                )
             return off, 0
         if name in declared:
             raise OptionError(f"{family}: {name} without a value, expected {name}=...")

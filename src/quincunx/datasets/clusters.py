@@ -7,6 +7,9 @@ elsewhere.
 
 from __future__ import annotations
 
+import asyncio
+import logging
+import threading
 import time
 from contextlib import suppress
 from itertools import count
@@ -16,7 +19,8 @@ from quincunx import __version__
 from quincunx.datasets.dealing import MOST_DEATHS, Answer, Block, Died, Make
 from quincunx.datasets.lasting import AGAIN
 from quincunx.datasets.tasks import made_block
-from quincunx.errors import EngineError, QuincunxError
+from quincunx.errors import EngineError, QuincunxError, Unfinished
+from quincunx.families import shorten
 
 PATIENCE = 10.0
 """Seconds within which a scheduler has to answer, and to have a worker."""
@@ -28,6 +32,8 @@ ABSENCE = 120.0
 """Seconds without any worker after which a run ends."""
 RECOUNT = 1.0
 """Seconds between two looks at how many workers there are."""
+TALKATIVE = "distributed.client"
+"""Who logs what is said here in a line of our own."""
 INSTALL = "dataset: a cluster needs dask, install it with: pip install 'quincunx[data]'"
 
 
@@ -52,13 +58,21 @@ class Cluster:
         self._accompanied: set[Any] = set()
         self._workers = 0
         self._counted = self._seen = 0.0
+        self._log = logging.getLogger(TALKATIVE)
+        self._silent = self._log.disabled
+        self._log.disabled = True
         try:
+            _require_scheduler(address)
             self._client = _connected(distributed.Client, address)
-        except (OSError, ValueError) as error:
+        except Exception as error:  # who knows what is there, and what it answers
+            self._log.disabled = self._silent
             raise EngineError(
-                f"dataset: no scheduler answers at {address!r} ({_told(error)}), expected the "
-                "address of one, for instance tcp://10.0.0.1:8786"
+                f"dataset: no scheduler answers at {shorten(str(address), 100)!r} "
+                f"({_told(error)}), expected the address of one, for instance tcp://10.0.0.1:8786"
             ) from None
+        except BaseException:
+            self._log.disabled = self._silent
+            raise
         try:
             self._require_workers()
         except BaseException:
@@ -70,7 +84,7 @@ class Cluster:
         if time.monotonic() >= self._counted + RECOUNT:
             self._count()
         if time.monotonic() >= self._seen + ABSENCE:
-            raise EngineError(
+            raise Unfinished(
                 f"dataset: the scheduler at {self._address} has had no workers for {ABSENCE:g} s; "
                 f"{AGAIN}"
             )
@@ -107,6 +121,7 @@ class Cluster:
             self._client.cancel(list(self._blocks), force=True)
         with suppress(Exception):
             self._client.close(timeout=PATIENCE)
+        self._log.disabled = self._silent
 
     def _answer(self, future: Any) -> Answer | None:
         """What came of a block; nothing yet where it was lost with its worker on the way here, for
@@ -157,10 +172,38 @@ class Cluster:
         if self._workers:
             self._seen = self._counted
 
-    def _gone(self, error: BaseException) -> EngineError:
-        return EngineError(
+    def _gone(self, error: BaseException) -> Unfinished:
+        return Unfinished(
             f"dataset: the scheduler at {self._address} is gone ({_told(error)}); {AGAIN}"
         )
+
+
+def _require_scheduler(address: str) -> None:
+    """Refuse an address at which nobody greets as Dask does. Dask itself waits without end for the
+    greeting of somebody who is silent, so that is done here first, with a deadline."""
+    from distributed.comm import connect, get_address_host_port
+
+    get_address_host_port(address)  # what is no address is refused
+
+    async def greet() -> None:
+        comm = await asyncio.wait_for(connect(address, timeout=PATIENCE), PATIENCE)
+        comm.abort()
+
+    failed: list[BaseException] = [TimeoutError("no answer in time")]
+
+    def meet() -> None:
+        try:
+            asyncio.run(greet())
+            failed.clear()
+        except BaseException as error:
+            failed.append(error)
+
+    # A loop may run in this thread already; and whatever waits in that one keeps nobody here.
+    meeting = threading.Thread(target=meet, daemon=True)
+    meeting.start()
+    meeting.join(PATIENCE + GLANCE)
+    if failed:
+        raise failed[-1] if str(failed[-1]) else failed[0]
 
 
 def _connected(kind: type[Any], address: str) -> Any:

@@ -12,6 +12,7 @@ It is made again from its parts, and is the same.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from pathlib import Path
@@ -167,6 +168,11 @@ class Folder:
         """The parts that are there."""
         return {int(name.split(".")[0]) for name in _names(self.parts)}
 
+    def kept_after(self, row: int) -> int:
+        """How many rows from this one on are in parts that the next run uses."""
+        whole = [int(name.split(".")[0]) for name in _names(self.parts) if name.endswith(WHOLE)]
+        return sum(max(0, (part + 1) * PART - max(row, part * PART)) for part in whole)
+
     def remove_parts(self, before: int | None = None) -> None:
         """Remove all parts, or those before a part."""
         with refusals_told(self.parts):
@@ -189,6 +195,11 @@ def require_same(
         raise OptionError(
             f"dataset: {path} holds another dataset ({manifest.name}, not {plan.name}): families, "
             "grades, splits or seed differ; expected the same, or another folder"
+        )
+    if manifest.plan != json.loads(json.dumps(plan.as_dict())):
+        raise OptionError(
+            f"dataset: {path / NAME}: the plan is not the one that is called {manifest.name}, "
+            "expected the manifest as it was written, or another folder"
         )
     version = manifest.versions.get("quincunx")
     if version != __version__:

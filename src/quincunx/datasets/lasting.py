@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
-from quincunx.errors import OptionError
+from quincunx.errors import OptionError, Unfinished
 
 AGAIN = "nothing finished is lost: run the same command again"
 
@@ -60,7 +60,7 @@ def refusals_told(path: Path) -> Iterator[None]:
     except OSError as error:
         place, reason = error.filename or path, error.strerror or str(error)
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
-            raise OptionError(f"{place}: {reason}; {AGAIN} when there is room") from None
+            raise Unfinished(f"{place}: {reason}; {AGAIN} when there is room") from None
         raise OptionError(f"{place}: {reason}, expected a folder to write to; {AGAIN}") from None
     except sqlite3.OperationalError as error:
-        raise OptionError(f"{path}: {error}; {AGAIN} when there is room") from None
+        raise Unfinished(f"{path}: {error}; {AGAIN} when there is room") from None

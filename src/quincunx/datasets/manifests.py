@@ -137,7 +137,39 @@ def _manifest(data: Mapping[str, Any]) -> Manifest:
         if type(data[part.name]) is not type(getattr(blank, part.name)):
             raise ValueError(f'"{part.name}" is not what it should be')
     given = {name: value for name, value in data.items() if name not in ("format", "shards")}
-    return Manifest(**given, shards=[_shard(shard) for shard in data["shards"]])
+    manifest = Manifest(**given, shards=[_shard(shard) for shard in data["shards"]])
+    _require_sums(manifest)
+    return manifest
+
+
+def _require_sums(manifest: Manifest) -> None:
+    """Refuse a manifest whose numbers do not fit each other: it is not one that was written."""
+    candidates = manifest.rows + manifest.repeats + len(manifest.not_found) + len(manifest.lost)
+    ranges = len({shard.first for shard in manifest.shards})
+    last = max((shard.last for shard in manifest.shards), default=-1)
+    # Only the last range of a set that has ended may have no rows.
+    possible = (ranges, ranges + 1) if manifest.ended else (ranges,)
+    for name, right in (
+        ("number", manifest.number >= 0),
+        ("rows", manifest.rows == sum(shard.rows for shard in manifest.shards)),
+        ("repeats", manifest.repeats >= 0),
+        ("next", manifest.next >= max(candidates, last + 1)),
+        ("next", manifest.next == last + 1 or bool(manifest.ended)),
+        ("ranges", manifest.ranges in possible),
+        ("counts", all(_sum(counts) == manifest.rows for counts in manifest.counts.values())),
+        ("dry", _sum(manifest.dry) is not None),
+    ):
+        if not right:
+            raise ValueError(f'"{name}" does not fit the rest')
+
+
+def _sum(counts: Any) -> int | None:
+    """The sum of what was counted; nothing where that is no number from 0 on."""
+    if not isinstance(counts, dict):
+        return None
+    if not all(type(count) is int and count >= 0 for count in counts.values()):
+        return None
+    return sum(counts.values())
 
 
 def _shard(data: Any) -> Shard:
@@ -145,7 +177,8 @@ def _shard(data: Any) -> Shard:
         parquet = None if data["parquet"] is None else Kept(**data["parquet"])
         shard = Shard(**{**data, "parquet": parquet})
         sizes = [file.bytes for file in shard.files]
-        if not all(type(n) is int for n in (shard.first, shard.last, shard.rows, *sizes)):
+        numbers = (shard.first, shard.last, shard.rows, *sizes)
+        if not all(type(n) is int and n >= 0 for n in numbers):
             raise TypeError
         if any(Path(file.file).parts[:-1] != ("data",) for file in shard.files):
             raise TypeError

@@ -83,6 +83,8 @@ class Summary:
     made: int
     """How many candidates were made by this run."""
     seconds: float
+    kept: int = 0
+    """How many rows beyond those in files are made: the next run need not make them."""
 
     @property
     def rows(self) -> int:
@@ -104,7 +106,12 @@ class Summary:
         """Why there are fewer rows than were asked for; nothing where there are as many."""
         if self.complete:
             return ""
-        return self.manifest.ended or "stopped: run the same command again to go on"
+        if self.manifest.ended:
+            return self.manifest.ended
+        return (
+            f"stopped: {self.rows:,} {'row' if self.rows == 1 else 'rows'} in files, "
+            f"{self.kept:,} more made and kept; run the same command again to go on"
+        )
 
 
 Show = Callable[[Progress], None]
@@ -139,6 +146,10 @@ def run(
     began = time.monotonic()
     _require("number", number, MAX_NUMBER)
     _require("shard size", shard_size, MAX_SHARD)
+    if jobs is not None and scheduler is not None:
+        raise OptionError(
+            "dataset: jobs with a scheduler, whose workers are its own; expected one of them"
+        )
     jobs = _require("jobs", processors() if jobs is None else jobs, MAX_JOBS)
     if parquet:
         require_pyarrow()
@@ -181,7 +192,8 @@ def run(
             place.remove_parts()
         if card is not None:
             place.keep_card(card({"format": FORMAT, **asdict(manifest)}))
-    return Summary(folder, manifest, number, made, time.monotonic() - began)
+        kept = min(place.kept_after(manifest.next), max(0, number - manifest.rows))
+    return Summary(folder, manifest, number, made, time.monotonic() - began, kept)
 
 
 class _Making:
@@ -222,7 +234,8 @@ class _Making:
             self._there.discard(part)
             records = self._folder.part(part)
             if records is None:
-                self._damaged.append(part)
+                if part < self._dealt:
+                    self._damaged.append(part)
                 return
             gathering.add(records)
 
@@ -231,6 +244,8 @@ class _Making:
         come from as many candidates at least."""
         while self._damaged:
             yield self._damaged.pop()
+        # What was kept by a run before and is gathered by now is not made again.
+        self._dealt = max(self._dealt, self._gathering.next // PART)
         while self._dealt * PART < self._gathering.next + self._number - self._gathering.rows:
             part = self._dealt
             self._dealt += 1

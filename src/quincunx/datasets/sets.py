@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from quincunx.datasets import cards
-from quincunx.datasets.asking import checked, read_setting
+from quincunx.datasets.asking import checked, read_plan
 from quincunx.datasets.plans import SPLITS, Plan
 from quincunx.datasets.running import SHARD, Progress, Summary, run
 
@@ -23,8 +23,8 @@ def make_dataset(
     families: str | Iterable[str],
     number: int,
     *,
-    grades: Mapping[str, int] | None = None,
-    splits: Mapping[str, int] | None = None,
+    grades: str | Mapping[str, int] | None = None,
+    splits: str | Mapping[str, int] | None = None,
     seed: int = SEED,
     jobs: int | None = None,
     shard_size: int = SHARD,
@@ -40,13 +40,14 @@ def make_dataset(
     What can be said:
       folder      where it goes; a new one, an empty one, or one with this set
       families    a family, or several, each with its parameters behind a colon, as in
-                  "c-note:size=3,target=125"; a set that is switched off has `no_` before its name
+                  "c-note:size=3,target=125"; a switch that is off has `no_` before its name
       number      how many rows it shall have
-      grades      how hard they are, by weight, as in {"easy": 5, "hard": 1}; as they come if not
-                  given
+      grades      how hard they are, by weight, as in {"easy": 5, "hard": 1} or "easy:5,hard:1";
+                  as they come if not given
       splits      the shares of train, validation and test: 8, 1 and 1 if not given
       seed        the same seed gives the same set
-      jobs        how many processes make rows; as many as there are processors if not given
+      jobs        how many processes make rows; as many as there are processors if not given;
+                  not with a scheduler
       shard_size  rows of all splits that make up one round of shards
       parquet     whether to write Parquet beside JSON Lines
       compress    whether to compress JSON Lines with gzip
@@ -55,11 +56,11 @@ def make_dataset(
       progress    told many times a second how far it came
       cancel      asked many times a second whether to stop; the same call goes on later
 
-    Whatever cannot be is refused with an `OptionError` or a `PuzzleError` before any work. See
+    Whatever cannot be is refused with an `OptionError` or a `PuzzleError` before any work; a full
+    disk or a scheduler that is gone is `Unfinished`, and the same call goes on. See
     docs/datasets.md for what a row holds.
     """
-    named = [families] if isinstance(families, str) else families
-    plan = Plan.of([read_setting(text, grades) for text in named], splits=splits, seed=seed)
+    plan = read_plan(families, grades, splits, seed)
     checked(plan, number)
     return made(
         plan,

@@ -7,6 +7,7 @@ defaults and checks. One that has the name of something else here is called `puz
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass, field, fields, make_dataclass
 from functools import lru_cache
 from typing import Any, ClassVar
@@ -29,6 +30,7 @@ class Config:
     """What decides the items of a dataset; what is wrong with it `validate` says."""
 
     family: ClassVar[type[AnyPuzzle]]
+    _warned = ""  # no field
 
     size: int = 500
     """How many items the dataset says it has; items beyond that exist as well."""
@@ -52,9 +54,14 @@ class Config:
         Whole(1, MAX_ROW).read_part(self.size, "", "size")
         if self.seed is not None:
             Whole(0, LARGEST_SEED).read_part(self.seed, "", "seed")
-        rows, end = end_of(self.request())
+        asked = self.request()
+        rows, end = end_of(asked)
         if rows == 0:
             raise OptionError(f"{self.family.family}: {end}")
+        if rows is None and asked.never_met and self._warned != asked.warning:
+            # A configuration is validated again and again, and warned of once.
+            self._warned = asked.warning
+            warnings.warn(asked.warning, stacklevel=2)
 
     def request(self) -> Request:
         """What is asked of the family."""

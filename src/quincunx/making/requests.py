@@ -85,7 +85,14 @@ class Request:
         if 20 * found >= total:
             return ""
         were = "none was" if found == 0 else "1 was" if found == 1 else f"{found:,} were"
-        return f"{name}: of {total:,} puzzles sampled with such parameters {were} {grade}"
+        long = "" if found else "; the search for one may take very long"
+        return f"{name}: of {total:,} puzzles sampled with such parameters {were} {grade}{long}"
+
+    @property
+    def never_met(self) -> bool:
+        """Whether a grade is asked for that none of many sampled puzzles had."""
+        sampled = self.maker.sampled(self.parameters)
+        return self.grade is not None and sampled is not None and not sampled.get(self.grade)
 
     def _none_listed(self) -> str:
         """What a complete list holds in place of what was asked for; nothing where there is no
