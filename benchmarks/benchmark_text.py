@@ -2,10 +2,10 @@
 
 ABOUT = """# The benchmark
 
-`benchmark/` holds {rows:,} puzzles of {families} families over all grades that they have, each with exactly one
-solution, for whoever wants to know how well a model reasons. Anybody can make it again, byte for
-byte: `quincunx dataset --benchmark --compress -o benchmark`. This page is written by
-`make baselines` (`python -m benchmarks.baselines`).
+`benchmark/` holds {rows:,} puzzles of {families} families over all grades that they have, each with
+exactly one solution, for whoever wants to know how well a model reasons. Anybody can make it
+again, byte for byte: `quincunx dataset --benchmark --compress -o benchmark`. This page is written
+by `make baselines` (`python -m benchmarks.baselines`).
 
 | | |
 |---|---|
