@@ -24,7 +24,7 @@ from tests.making.test_series import CHEAP
         *[("aztec-math", {"levels": 6, "pattern": "symmetric"}, w) for w in ("easy", "medium")],
         *[("c-note", {"size": 3}, wanted) for wanted in ("easy", "medium", "hard")],
         ("c-note", {"size": 2, "target": 30}, "easy"),
-        ("c-note", {"size": 4}, "medium"),
+        ("c-note", {"size": 4}, "hard"),
         *[("multi-balance", {"digits": 8}, wanted) for wanted in ("easy", "medium", "hard")],
         ("multi-balance", {"digits": 6, "rows": 8, "columns": 8}, "easy"),
         *[("power-strike", {"cells": 8}, wanted) for wanted in ("easy", "medium")],
