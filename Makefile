@@ -4,6 +4,7 @@
 # make bench  speed, compiled and uncompiled side by side, in under three minutes
 # make pictures  the pictures and the book in docs/
 # make peers  other solvers beside ours; make counters  our counters beside Gecode's
+# make scale  what datasets cost, in ten minutes; make baselines  what simple programs score
 
 PYTHON ?= python3
 VENV := .venv
@@ -16,7 +17,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -path '*/templates
 PLAIN := src $(addprefix tests/,web drawing certificates kernel constraints backends) $(wildcard tests/test_*.py)
 SAME := $(addprefix --ignore=tests/,web drawing certificates)
 
-.PHONY: demo test check bench pictures counters peers format clean
+.PHONY: demo test check bench pictures counters peers scale baselines format clean
 
 demo: $(VENV)/ready
 	@for puzzle in power-strike/1 c-note/1 multi-balance/62 sum-star/paper aztec-math/18; do \
@@ -58,6 +59,13 @@ counters: $(COMPILED)/ready
 peers: $(COMPILED)/ready
 	$(BIN)/python -m pip install --quiet python-constraint2
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.peers
+
+# The documents about datasets.
+scale: $(COMPILED)/ready
+	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.dataset
+
+baselines: $(COMPILED)/ready
+	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.baselines
 
 format: $(VENV)/ready
 	$(BIN)/ruff format .

@@ -195,33 +195,41 @@ def measured(family: str, seen: Sequence[Seen]) -> dict[str, float]:
 
 def page(number: int) -> str:
     """The whole page."""
-    parts = [TEXT.read_text(encoding="utf-8").rstrip()]
-    for family in progress.shown(list(FEATURES), "families"):
-        began = time.perf_counter()
-        series = generate(family, seed=1, number=number, time_limit=SECONDS)
-        made = [Seen(one.puzzle, one.solution) for one in series]
-        took = time.perf_counter() - began
-        others = generate(family, seed=2, number=min(SHARED, number), time_limit=SECONDS)
-        form = maker_of(all_families()[family]).canonical
-        second = {form(one.puzzle) for one in others}
-        first = {form(one.puzzle) for one in made[: len(second)]}
-        known = published(family)
-        now, print_ = measured(family, made), measured(family, known)
-        before = BEFORE.get(family, {})
-        rows = "\n".join(
-            f"| {name} | {_said(before.get(name))} | {now[name]:.1f} | {print_[name]:.1f} |"
-            for name in now
-        )
-        ended = f" ({series.ended})" if series.ended else ""
-        parts.append(
-            f"### {all_families()[family].title}\n\n"
-            f"{len(made):,} made{ended}, {series.source}, {len(made) / took:.1f} a second, "
-            f"{series.tried / max(1, len(made)):.1f} tries each; {len(known)} published. Of the "
-            f"first {len(second)} puzzles of seeds 1 and 2, {len(first & second)} are shared"
-            f"{_before_shared(before)}.\n\n"
-            f"| feature | before | now | published |\n|---|---:|---:|---:|\n{rows}"
-        )
-    return "\n\n".join(parts) + "\n"
+    sections = [section(family, number) for family in progress.shown(list(FEATURES), "families")]
+    return "\n\n".join([TEXT.read_text(encoding="utf-8").rstrip(), *sections]) + "\n"
+
+
+def section(family: str, number: int) -> str:
+    """What the page says of a family."""
+    began = time.process_time()
+    series = generate(family, seed=1, number=number, time_limit=SECONDS)
+    made = [Seen(one.puzzle, one.solution) for one in series]
+    took = time.process_time() - began
+    known = published(family)
+    now, print_ = measured(family, made), measured(family, known)
+    before = BEFORE.get(family, {})
+    rows = "\n".join(
+        f"| {name} | {_said(before.get(name))} | {now[name]:.1f} | {print_[name]:.1f} |"
+        for name in now
+    )
+    ended = f" ({series.ended})" if series.ended else ""
+    return (
+        f"### {all_families()[family].title}\n\n"
+        f"{len(made):,} made{ended}, {series.source}, {len(made) / took:.1f} a second of processor "
+        f"time, {series.tried / max(1, len(made)):.1f} tries each; {len(known)} published. "
+        f"{_shared(family, made)}{_before_shared(before)}.\n\n"
+        f"| feature | before | now | published |\n|---|---:|---:|---:|\n{rows}"
+    )
+
+
+def _shared(family: str, made: Sequence[Seen]) -> str:
+    """How many of the first puzzles of two seeds are shared, as a sentence without its end."""
+    wanted = min(SHARED, len(made))
+    others = list(generate(family, seed=2, number=wanted, time_limit=SECONDS))
+    form = maker_of(all_families()[family]).canonical
+    first = {form(one.puzzle) for one in made[: len(others)]}
+    second = {form(one.puzzle) for one in others}
+    return f"Of the first {len(others)} puzzles of seeds 1 and 2, {len(first & second)} are shared"
 
 
 def _said(number: float | None) -> str:

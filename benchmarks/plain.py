@@ -4,29 +4,39 @@ Vocabulary:
   plain     of a model: made of linear constraints and tables alone. What a table rules out is the
             same for everybody, and so is what the bounds of an equation do
   sign      a variable that is 1 where another has some value, tied to it by a table
+  choice    a variable that is 1 where the first of two alternatives holds and 0 where the second
+            does; tables say with which values of the alternatives' sums that goes
   scaled    of a model: every value times a factor. Times -1 (mirrored) what goes up in one goes
             down in the other, so a solver that has a choice upwards only can be asked for both;
             times 2 the middle between two values is a whole number
 
 A global constraint, such as how often values occur, is propagated by solvers more or less strongly
 as each can afford. In plain words it says the same, and nobody can be stronger than others.
+Products, quotients and elements of lists become the tables of what they allow.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from quincunx.constraints import Constraint
 from quincunx.constraints.all_different import AllDifferent
 from quincunx.constraints.cardinality import Cardinality
 from quincunx.constraints.distinct_sum import DistinctSum
+from quincunx.constraints.either import Either
+from quincunx.constraints.element import Element
 from quincunx.constraints.linear import Linear
 from quincunx.constraints.non_zero_flag import NonZeroFlag
+from quincunx.constraints.quotient import Quotient
 from quincunx.constraints.table import Rows, Table
+from quincunx.constraints.times import Times
 from quincunx.model import Model, Variable
 
 KINDS: tuple[type[Constraint], ...] = (Cardinality, AllDifferent, DistinctSum, NonZeroFlag)
-"""What can be said in plain words."""
+"""The global constraints that can be said in plain words."""
+ARITHMETIC: tuple[type[Constraint], ...] = (Element, Quotient, Times, Either)
+"""What else can: the constraints of a Prolog program's arithmetic."""
 
 
 class Plain:
@@ -59,6 +69,10 @@ class Plain:
                 yield from self._occurs(constraint.variables, value, least, most)
         elif isinstance(constraint, NonZeroFlag):
             yield from self._flag(constraint)
+        elif isinstance(constraint, Either):
+            yield from self._choice(constraint)
+        else:
+            yield Table(constraint.variables, Rows(tuple(_allowed(constraint))))
 
     def _different(self, constraint: AllDifferent) -> Iterator[Constraint]:
         """No value occurs twice."""
@@ -106,8 +120,50 @@ class Plain:
         for sign in signs:
             yield Linear((sign, flag), (1, 1), ">=", 1)
 
+    def _choice(self, constraint: Either) -> Iterator[Constraint]:
+        """One of two alternatives that cannot both hold, each of linear constraints alone."""
+        first, second = constraint.alternatives
+        choice = self.model.variable(f"{constraint.label}: the first", (0, 1))
+        for held, chosen in ((first, 1), (second, 0)):
+            for part in held:
+                assert isinstance(part, Linear), "other alternatives are not asked for"
+                yield from self._where(part, choice, chosen)
 
-def plain(model: Model, kinds: tuple[type[Constraint], ...] = KINDS) -> Model:
+    def _where(self, part: Linear, choice: Variable, chosen: int) -> Iterator[Constraint]:
+        """A linear constraint that holds where a choice is `chosen`. No inequality is made of it:
+        some solvers let one sleep when it is always true, others when nothing is open. Nor is a
+        variable made to equal another: MiniZinc makes one of the two."""
+        value, held = part.variables[0], part
+        if len(part.variables) > 1 or part.coefficients != (1,):
+            terms = list(zip(part.coefficients, part.variables, strict=True))
+            least, most = (
+                sum(edge(c * v.domain[0], c * v.domain[-1]) for c, v in terms)
+                for edge in (min, max)
+            )
+            value = self.model.variable(part.formula(), range(least, most + 1))
+            held = Linear((value,), (1,), part.relation, part.constant)
+            yield Linear((*part.variables, value), (*part.coefficients, -1), "==", 0)
+        rows = ((c, v) for c in (0, 1) for v in value.domain if c != chosen or held.check((v,)))
+        yield Table((choice, value), Rows(tuple(rows)))
+
+
+def _allowed(constraint: Constraint) -> Iterator[tuple[int, ...]]:
+    """What a constraint allows whose first variable, or first two, determine the others."""
+    scope = [variable.domain for variable in constraint.variables]
+    causes = 1 if isinstance(constraint, Element) else 2
+    for row in product(*scope[:causes]):
+        if isinstance(constraint, Element):
+            assert constraint.numbers is not None, "lists of variables are not asked for"
+            found: tuple[int, ...] = (constraint.numbers[row[0] - constraint.first],)
+        elif isinstance(constraint, Quotient):
+            found = divmod(row[0], row[1])[: len(scope) - causes]
+        else:
+            found = (row[0] * row[1],)
+        if all(value in domain for value, domain in zip(found, scope[causes:], strict=True)):
+            yield *row, *found
+
+
+def plain(model: Model, kinds: tuple[type[Constraint], ...] = KINDS + ARITHMETIC) -> Model:
     """The model with constraints of these kinds in plain words; it is rewritten."""
     return Plain(model, kinds).rewrite()
 

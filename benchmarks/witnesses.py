@@ -80,9 +80,17 @@ def order_of(variable: str, value: str) -> Order:
 
 def ours(model: Model, order: Order) -> Counters:
     """What the kernel counts."""
-    run = start(model, order, Limits())
+    counted = ours_within(model, order, None)
+    assert counted is not None, "nothing stopped it"
+    return counted
+
+
+def ours_within(model: Model, order: Order, nodes: int | None) -> Counters | None:
+    """What the kernel counts; nothing where it takes more nodes."""
+    run = start(model, order, Limits(nodes=nodes))
     found = run.count()
-    return Counters(run.statistics.backtracks, run.statistics.nodes, found)
+    done = run.statistics
+    return Counters(done.backtracks, done.nodes, found) if run.complete else None
 
 
 def gecode(model: Model, order: Order, options: Sequence[str] = ()) -> Counters:

@@ -244,6 +244,7 @@ def test_one_error_is_above_all() -> None:
         "OptionError",
         "EngineError",
         "ModelError",
+        "Unfinished",
         "TooBig",
         "WrongAnswer",
     ):

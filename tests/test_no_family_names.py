@@ -60,8 +60,8 @@ WORDS = {
 } - EVERYDAY
 """The keys of documents, and the parameters of makers."""
 
-LIBRARIES = {"grid", "target"}
-"""What charts have and threads are given."""
+LIBRARIES = {"grid", "levels", "target"}
+"""What charts and curricula have and threads are given."""
 
 EXAMPLE = re.compile(r"(as in|for instance|\() ?$")
 """What comes before an example in a sentence."""

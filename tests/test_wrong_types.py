@@ -17,6 +17,7 @@ MISTAKES: list[tuple[Callable[[], object], str]] = [
     (lambda: solve("c-note/1", labeling=b"ff"), "labeling: b'ff' is no"),  # type: ignore[arg-type]
     (lambda: solve("c-note/1", engine=None), "unknown engine None"),  # type: ignore[arg-type]
     (lambda: solve(DOCUMENT | {1: 2}), "c-note: unknown key '1'"),
+    (lambda: quincunx.score("c-note/1", 7), "score: text is 7"),  # type: ignore[arg-type]
     (lambda: generate(None), "unknown family None"),  # type: ignore[arg-type]
     (lambda: generate(["c-note"]), r"unknown family \['c-note'\]"),  # type: ignore[arg-type]
 ]

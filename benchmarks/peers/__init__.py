@@ -64,7 +64,9 @@ LEAST, MOST = 5, 9
 NARROW = 1.2
 """No more are needed when the upper end of an interval is so many times the lower one."""
 ENOUGH = 5.0
-"""Nor when the processor has spent so many seconds on a cell."""
+"""Nor when the processor has spent so many seconds on a cell, ..."""
+SHORT = 1.0
+"""... but what takes less than this is always measured `LEAST` times."""
 
 
 def repeated(once: Callable[[], dict[str, Sample]]) -> dict[str, Cell]:
@@ -75,7 +77,9 @@ def repeated(once: Callable[[], dict[str, Sample]]) -> dict[str, Cell]:
         samples.append(once())
         first = next(iter(samples[-1].values()))
         spent += first.spent
-        if first.status != "solved" or len(samples) == MOST or spent > ENOUGH:
+        if first.status != "solved" or len(samples) == MOST:
+            break
+        if spent > ENOUGH and (len(samples) >= LEAST or first.cold >= SHORT):
             break
         if len(samples) >= LEAST and all(
             _narrow([sample[column] for sample in samples]) for column in samples[0]

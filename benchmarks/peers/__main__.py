@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from benchmarks.peers import Cell, Peer, Task, gecode, swi_prolog, worker
+from benchmarks.peers import SHORT, Cell, Peer, Task, gecode, swi_prolog, worker
 from benchmarks.peers.chart import draw
 from benchmarks.peers.instances import Instance, instances
 from benchmarks.peers.report import REFERENCE, report
@@ -82,6 +82,7 @@ def measure_all(chosen: list[Instance], limit: float) -> Iterator[dict[str, Any]
             "machine": machine(),
             "load": [round(value, 1) for value in (load[0], os.getloadavg()[0])],
             "limit": limit,
+            "short": SHORT,
             "versions": versions,
             "rows": rows,
         }
@@ -120,7 +121,7 @@ def main() -> None:
         for data in measure_all(wanted, chosen.limit):
             write_file(data_file, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
     data = json.loads(data_file.read_text(encoding="utf-8"))
-    (chosen.into / "peers.md").write_text(report(data), encoding="utf-8")
+    write_file(chosen.into / "peers.md", report(data))
     draw(data, chosen.into / "peers")
 
 

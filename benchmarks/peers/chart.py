@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from benchmarks.peers.report import KINDS, REFERENCE, Data, time_of
+from benchmarks.peers.report import KINDS, REFERENCE, Data, sure, time_of
 
 SHOWN = {
     "ours, uncompiled": ("#0072B2", "o"),
@@ -47,7 +47,7 @@ def _draw_kind(axes: Any, rows: list[Data], kind: str, limit: float) -> None:
     axes.xaxis.set_major_formatter(lambda times, _: f"{times:,g}" if times < 1 else f"{times:,.0f}")
     for place, row in enumerate(rows):
         ours = time_of(row["cells"][REFERENCE], kind)
-        if ours is not None:
+        if ours is not None and sure(ours):
             # Within this bar nobody can be told from ours.
             axes.plot([ours.low / ours.middle, ours.high / ours.middle], [place, place],
                       color="black", linewidth=5, alpha=0.35, solid_capstyle="butt")  # fmt: skip
@@ -61,7 +61,7 @@ def _draw_kind(axes: Any, rows: list[Data], kind: str, limit: float) -> None:
     axes.spines[["top", "right"]].set_visible(False)
     axes.set_xlabel(
         "times as long as ours (logarithmic axis); bars are intervals, grey that of ours;\n"
-        f"hollow: stopped after {limit:g} s, so at least as far to the right",
+        f"no bar: fewer than five runs; hollow: stopped after {limit:g} s, so further right",
         fontsize=8,
     )
 
@@ -81,6 +81,8 @@ def _draw_column(
             middle, low, high = (
                 max(LEFT, t / ours.middle) for t in (time.middle, time.low, time.high)
             )
+            if not sure(time):
+                low = high = middle
             solved.append((middle, place, middle - low, high - middle))
         elif cell["status"] == "late":
             late.append((limit / ours.middle, place))

@@ -6,6 +6,7 @@ from typing import Any
 
 from benchmarks.peers import ENOUGH, LEAST, MOST, NARROW
 from benchmarks.peers.papers import PRINTED
+from benchmarks.peers.words import FOOTNOTE, TEXT
 from quincunx.lab.figures.intervals import CONFIDENCE, Interval
 
 REFERENCE = "ours"
@@ -50,6 +51,12 @@ def time_of(cell: Data, kind: str) -> Interval | None:
     return Interval(**cell[kind]) if kind in cell else None
 
 
+def sure(time: Interval) -> bool:
+    """Whether it was measured often enough to have an interval: where not, nobody is called
+    faster or slower by it."""
+    return time.number >= LEAST
+
+
 def measurable(time: Interval) -> bool:
     """Whether anything was left when the start of a program was taken away from its time."""
     return time.low > 0
@@ -71,6 +78,8 @@ def shown(cell: Data, reference: Interval, kind: str, limit: float) -> str:
         if not measurable(time):
             return "too small to tell"
         middle = ratio(time.middle / reference.middle)
+        if not (sure(time) and sure(reference)):
+            return f"about {middle}"
         ends = (time.low / reference.high, time.high / reference.low)
         text = middle + between(*map(ratio, ends))
         if time.overlaps(reference):
@@ -113,6 +122,8 @@ def table(data: Data, kind: str) -> str:
         texts = {c: shown(row["cells"][c], ours, kind, data["limit"]) for c in columns}
         cells = " | ".join(t.strip("*") if c == BY_ANOTHER_CLOCK else t for c, t in texts.items())
         time = seconds(ours.middle) + between(seconds(ours.low), seconds(ours.high))
+        if not sure(ours):
+            time = f"about {seconds(ours.middle)}"
         lines.append(f"| {row['instance']} | {row['task']} | {row['count']:,} | {time} | {cells} |")
     return "\n".join(lines)
 
@@ -120,35 +131,49 @@ def table(data: Data, kind: str) -> str:
 def who_wins(data: Data, kind: str) -> str:
     """In which rows we are the fastest beyond noise, in which others, and where nobody can tell."""
     columns = [c for c in columns_of(data, kind) if c not in (*SELVES, *HANDICAPPED)]
-    first: list[str] = []
-    beaten: list[str] = []
-    unsure: list[str] = []
+    groups: dict[str, list[str]] = {"first": [], "few": [], "unsure": [], "beaten": []}
     for row in data["rows"]:
-        name = f"{row['instance']}, {row['task']}"
         ours = time_of(row["cells"][REFERENCE], kind)
         others = {c: time for c in columns if (time := time_of(row["cells"][c], kind)) is not None}
         if ours is None:
             continue
-        close = [c for c, time in others.items() if time.overlaps(ours) or not measurable(time)]
-        faster = [c for c, time in others.items() if time.under(ours) and c not in close]
-        if faster:
-            beaten.append(f"- {name}: {_listed(faster, row, kind)}; ours {seconds(ours.middle)}")
-        elif close:
-            unsure.append(f"- {name}: {_listed(close, row, kind)}; ours {seconds(ours.middle)}")
-        else:
-            first.append(name)
-    total = len(first) + len(beaten) + len(unsure)
+        group, named = _placed(ours, others)
+        told = _listed(named, row, kind)
+        groups[group].append(
+            f"- {row['instance']}, {row['task']}: {told}; ours {seconds(ours.middle)}"
+        )
     text = (
         f"Among the solvers whose time includes a model, ours is the fastest beyond noise in "
-        f"{len(first)} of {total} rows."
+        f"{len(groups['first'])} of {sum(map(len, groups.values()))} rows."
     )
-    if unsure:
-        text += f" In {len(unsure)} nobody can tell, because intervals overlap:\n\n"
-        text += "\n".join(unsure)
-    if beaten:
-        text += ("\n\nIn " if unsure else " In ") + f"{len(beaten)} another is faster:\n\n"
-        text += "\n".join(beaten)
+    for group, words in (
+        ("few", "took the least time as well, but is not called the fastest: others were measured "
+                "fewer than five times, because their processes take long"),
+        ("unsure", "nobody can tell, because intervals overlap or there are too few runs"),
+        ("beaten", "another is faster"),
+    ):  # fmt: skip
+        lines = groups[group]
+        if lines:
+            who = "ours " if group == "few" else ""
+            text += f"\n\nIn {len(lines)} {who}{words}:\n\n" + "\n".join(lines)
     return text
+
+
+def _placed(ours: Interval, others: dict[str, Interval]) -> tuple[str, list[str]]:
+    """Where a row belongs, and the solvers to name there."""
+    if not sure(ours):
+        return "unsure", list(others)
+    known = {c: time for c, time in others.items() if sure(time)}
+    faster = [c for c, time in known.items() if time.under(ours) and measurable(time)]
+    if faster:
+        return "beaten", faster
+    close = [c for c, time in known.items() if time.overlaps(ours) or not measurable(time)]
+    # Of few runs only so much can be said: that it took more, each time.
+    few = [c for c in others if c not in known]
+    close += [c for c in few if others[c].low <= ours.high]
+    if close:
+        return "unsure", close
+    return ("few", few) if few else ("first", [])
 
 
 def _listed(columns: list[str], row: Data, kind: str) -> str:
@@ -206,6 +231,7 @@ def report(data: Data) -> str:
         for kind in KINDS
         if (interval := time_of(cell, kind)) is not None
     ]
+    often = [interval for interval in wide if sure(interval)]
     return TEXT.format(
         date=data["date"],
         processor=machine["processor"],
@@ -219,8 +245,13 @@ def report(data: Data) -> str:
         enough=f"{ENOUGH:g}",
         narrow=f"{NARROW - 1:.0%}",
         confidence=f"{CONFIDENCE:.0%}",
-        intervals=len(wide),
-        narrow_ones=len([i for i in wide if i.number > 1 and i.high <= NARROW * i.low]),
+        short=f" (never before {LEAST}, where one took less than {data['short']:g} s)"
+        if "short" in data
+        else "",
+        times=len(wide),
+        intervals=len(often),
+        few=len(wide) - len(often),
+        narrow_ones=len([i for i in often if i.high <= NARROW * i.low]),
         versions=versions,
         cold=table(data, "cold"),
         warm=table(data, "warm"),
@@ -229,75 +260,3 @@ def report(data: Data) -> str:
         warm_winners=who_wins(data, "warm"),
         papers=beside_the_papers(data),
     )
-
-
-TEXT = """\
-# The peers, measured
-
-The same puzzles by our kernel and by others, on one core of one machine. Written by `make peers` on
-{date}; the data are in [peers.json](peers.json).
-
-![Ratios of all peers to our compiled kernel](peers.svg)
-
-## How it was measured
-
-- Machine: {processor}, {cores} cores, {system}, Python {python}; one core was used. Load when it
-  began and ended: {load}. A load above 1 means that others were at work at the same time; so times
-  are those of the processor, which does not count waiting.
-- Two tasks: the *first* solution, and *all* of them, which for a puzzle with one solution is the
-  proof that there is no other. All peers that finished a task found the same number.
-- *Cold* is the first thing that a fresh process does; *warm* is the same once more in that process,
-  with tables that are ready and whatever else a solver remembers.
-- Every time is a median over fresh processes, {least} to {most} of them: no more were started when
-  the interval was narrower than {narrow}, or when a cell had taken {enough} s. In brackets stands
-  the interval that holds the true median with a confidence of {confidence}; nothing is assumed of
-  how times are spread. {narrow_ones} of {intervals} intervals became as narrow as that. What was
-  measured fewer than five times has no such interval: the brackets hold its least and its most
-  time, each taken to be right within a factor of one and a half.
-- A cell may take {limit} s.
-- *ours* is the compiled kernel in its process, from the puzzle to the last solution: building the
-  model, posting it, searching.
-- CP-SAT (one worker), OR-Tools' older CP solver and python-constraint2 run in a Python process too,
-  and their time includes their model: a natural one, as somebody would write it who knows the
-  library and nothing of our models (`benchmarks/natural.py`, `benchmarks/peers/`).
-- Gecode runs through MiniZinc, on natural models (`benchmarks/peers/minizinc/`), each time in a
-  fresh process. *solver* is building its model from what MiniZinc compiled, and its search: what
-  the processor spent, less what it takes to start Gecode (some ten milliseconds, known to about
-  one: what is less is too small to tell). *command* is everything. *solving* is its search alone,
-  told by Gecode, whose clock counts waiting too; nobody is called faster by it. *our export* is
-  *solver* on `quincunx export --to minizinc`, at the better of both consistencies: there our
-  modelling works for Gecode, and nobody pays for it.
-- SWI-Prolog's models (`benchmarks/peers/prolog/`) are written the way the papers describe theirs.
-
-| column | version |
-|---|---|
-{versions}
-
-## Cold: ratios to our compiled kernel
-
-Above 1 is slower than ours, **below 1** faster, ≈ within noise: the intervals overlap. "> 500" did
-not finish in time and took more than 500 times as long as ours.
-
-{cold}
-{reasons}
-{cold_winners}
-
-Gecode's search alone, and Gecode on our export, which was modelled by us, are not counted there.
-
-## Warm: ratios to our compiled kernel
-
-{warm}
-
-{warm_winners}
-
-## The papers' own times
-
-Printed in the papers, measured by their authors with SICStus Prolog on *their* machines years ago,
-so only the order of magnitude can be compared. They do not all say whether a time is for the first
-solution or for all. Ours are cold.
-
-{papers}
-"""
-FOOTNOTE = """
-¹ The paper prints size and target but not the digits; ours are made from a seed.
-"""

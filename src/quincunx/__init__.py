@@ -29,6 +29,7 @@ from quincunx.errors import (
     PuzzleError,
     QuincunxError,
     TooBig,
+    Unfinished,
     WrongAnswer,
 )
 from quincunx.families import Puzzle, RuleEntry, Violation, all_families, from_document
@@ -39,6 +40,8 @@ from quincunx.solving import Result, check, count, solutions, solve, tally, verd
 if TYPE_CHECKING:
     from quincunx import records
     from quincunx.chances import Marginals, marginals, sample
+    from quincunx.datasets.scoring import Score, score
+    from quincunx.datasets.sets import make_dataset
     from quincunx.drawing import Book, Picture, draw, make_book
     from quincunx.making import Made, Series, generate
     from quincunx.making.catalogues import Catalogue, catalogues
@@ -64,9 +67,11 @@ __all__ = [
     "QuincunxError",
     "Result",
     "RuleEntry",
+    "Score",
     "Series",
     "Statistics",
     "TooBig",
+    "Unfinished",
     "Violation",
     "WrongAnswer",
     "all_families",
@@ -82,10 +87,12 @@ __all__ = [
     "hint",
     "load",
     "make_book",
+    "make_dataset",
     "marginals",
     "parse",
     "records",
     "sample",
+    "score",
     "solutions",
     "solve",
     "tally",
@@ -96,6 +103,8 @@ if not TYPE_CHECKING:
     # Whoever checks types sees the real ones above, and a mistyped name as a mistake.
     _LATER = {
         **dict.fromkeys(("Book", "Picture", "draw", "make_book"), "quincunx.drawing"),
+        **dict.fromkeys(("Score", "score"), "quincunx.datasets.scoring"),
+        "make_dataset": "quincunx.datasets.sets",
         **dict.fromkeys(("Made", "Series", "generate"), "quincunx.making"),
         **dict.fromkeys(("Catalogue", "catalogues"), "quincunx.making.catalogues"),
         **dict.fromkeys(("Marginals", "marginals", "sample"), "quincunx.chances"),

@@ -5,6 +5,7 @@
     OptionError    an option that does not exist, or does not fit another
     ModelError     a model that means nothing
     EngineError    a solver that cannot be used here, or that failed
+    Unfinished     work that the surroundings stopped, and that goes on when it is asked for again
     TooBig         a puzzle that is well formed, and more than this program can hold
     WrongAnswer    a solver broke the rules: a mistake in this program
 
@@ -32,6 +33,11 @@ class ModelError(QuincunxError, ValueError):
 
 class EngineError(QuincunxError, RuntimeError):
     """A solver that cannot be used here, or that failed: the message says what to do."""
+
+
+class Unfinished(QuincunxError, RuntimeError):
+    """Work that a full disk or a lost connection stopped. What is finished is kept, and the same
+    command or call goes on."""
 
 
 class TooBig(QuincunxError):

@@ -36,6 +36,7 @@ def measured(times: Iterator[float], spent: float) -> Cell:
         ([1.0, 1.05, 2.0], 0.1, MOST, "it never becomes narrow"),
         ([1.0], ENOUGH + 1, 1, "one sample takes too long already"),
         ([1.0], 0.7 * ENOUGH, 2, "two do"),
+        ([0.9], ENOUGH + 1, LEAST, "what takes less than a second is always measured five times"),
     ],
 )
 def test_samples_are_taken_until_the_interval_is_narrow(
@@ -90,9 +91,41 @@ def test_the_fastest_is_called_so_only_beyond_noise() -> None:
     }
     words = who_wins(data, "cold")
     assert "ours is the fastest beyond noise in 1 of 4 rows" in words
-    assert "In 2 nobody can tell, because intervals overlap:\n\n- close, all: other 1.4 s" in words
+    assert (
+        "In 2 nobody can tell, because intervals overlap or there are too few runs:"
+        "\n\n- close, all: other 1.4 s" in words
+    )
     assert "In 1 another is faster:\n\n- lost, all: other 400 ms; ours 1.2 s" in words
     assert "clear" not in words
+
+
+@pytest.mark.parametrize(
+    ("other", "words", "cell"),
+    [
+        ([30.0], "In 1 ours took the least time as well, but is not called", "about 25"),
+        ([1.3], "In 1 nobody can tell", "about 1.1"),
+        ([0.1], "In 1 nobody can tell", "about 0.08"),
+    ],
+)
+def test_few_runs_are_about_and_never_faster_or_slower(
+    other: list[float], words: str, cell: str
+) -> None:
+    five = [1.0, 1.1, 1.2, 1.3, 1.4]
+    few = row("few", ours=five, other=other)
+    data = {"versions": {"ours": "1", "other": "1"}, "limit": 60, "rows": [few]}
+    told = who_wins(data, "cold")
+    assert "ours is the fastest beyond noise in 0 of 1 rows" in told
+    assert words in told
+    assert f"| {cell} |" in table(data, "cold")
+
+
+def test_few_runs_of_ours_make_nobody_the_fastest() -> None:
+    few = row("few", ours=[1.0, 1.1], other=[5.0, 5.1, 5.2, 5.3, 5.4])
+    data = {"versions": {"ours": "1", "other": "1"}, "limit": 60, "rows": [few]}
+    told = who_wins(data, "cold")
+    assert "ours is the fastest beyond noise in 0 of 1 rows" in told
+    assert "In 1 nobody can tell" in told
+    assert "| about 1.1 s | about 5.0 |" in table(data, "cold")
 
 
 def test_no_mark_of_the_chart_is_cut() -> None:

@@ -36,7 +36,7 @@ LABELING = [*VARIABLE_ORDERS, *ALIASES, *VALUE_CHOICES, *DIRECTIONS]
     ("line", "offered"),
     [
         ("quincunx ", COMMANDS),
-        ("quincunx s", ["solve", "show", "serve", "site"]),
+        ("quincunx s", ["solve", "show", "score", "serve", "site"]),
         ("quincunx solve --l", ["--limit", "--listing", "--labeling"]),
         ("quincunx solve c-note/d", ["c-note/demo"]),
         ("quincunx show ", list(names())),

@@ -32,7 +32,7 @@ def test_a_little_a_little_more_and_all(run: Run, options: list[str], out: str) 
     [
         ("1", "Something is wrong."),
         ("2", "Something is wrong at r1c3."),
-        ("3", "r1c3 is not 9, whatever stands elsewhere."),
+        ("3", "Row 1, column 3 is 9, expected a number with the given digit 8."),
     ],
 )
 def test_that_something_is_wrong_where_and_why(run: Run, level: str, line: str) -> None:

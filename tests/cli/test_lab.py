@@ -226,7 +226,10 @@ def test_papers_are_judged_and_the_page_is_redrawn_without_measuring(
     assert keys < set(data["claims"][0])
     page = (tmp_path / "papers.md").read_text()
     (tmp_path / "papers.md").unlink()
+    journal = tmp_path / "papers" / "journal.jsonl"
+    journal.write_text("what an interrupted run has finished\n", encoding="utf-8")
     outcome = run("lab", "papers", "--redraw", *folder)
+    assert journal.exists(), "to redraw throws nothing away"
     assert (outcome.status, outcome.err) == (0, "")
     assert outcome.out.startswith("| paper | reproduced | not reproduced | cannot be told |")
     assert (tmp_path / "papers.md").read_text() == page

@@ -52,6 +52,13 @@ def test_a_tree_that_is_stopped_says_so(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_watching_that_is_stopped_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quincunx.lab.trees.watching.watch", stopping)
+    outcome = run("lab", "watch", SMALL)
+    assert outcome.status == 130
+    assert outcome.err == "stopped: 0 events told (--time-limit S ends a search)\n"
+
+
 @pytest.mark.parametrize("after", [0, 3, 6])
 def test_restarts_that_are_stopped_leave_a_report_of_what_is_finished(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: int
@@ -69,14 +76,48 @@ def test_restarts_that_are_stopped_leave_a_report_of_what_is_finished(
     assert outcome.status == 130
     if after:
         report = folder / "report.md"
-        said = f"stopped: the report of {after} of 8 runs is in {report}\n"
+        said = (
+            f"stopped: the report of {after} of 8 runs is in {report}; the same command goes on\n"
+        )
         assert f"Somebody stopped it after {after} of 8 runs." in report.read_text("utf-8")
         rows = (folder / "rows.csv").read_text("utf-8").splitlines()
         assert len(rows) == 1 + after
     else:
-        said = "stopped before the first run was over: nothing is written\n"
-        assert not folder.exists()
+        said = "stopped before the first run was over: there is nothing to report\n"
+        assert [file.name for file in folder.iterdir()] == ["journal.jsonl"]
     assert outcome.err.endswith(said)
+
+
+def test_restarts_go_on_where_they_were_stopped(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing that was finished is searched again, neither after a stop nor for more runs."""
+    searches: list[int] = []
+    most = 3
+
+    def solve(*given: Any, **options: Any) -> Any:
+        if len(searches) == most:
+            raise KeyboardInterrupt
+        searches.append(options["seed"])
+        return searched(*given, **options)
+
+    monkeypatch.setattr("quincunx.lab.restarts.chances.solve", solve)
+    few = ("lab", "restarts", SMALL, *BOUNDS, "--unit", "5", "-o", str(tmp_path))
+    assert run(*few, "--runs", "4").status == 130
+    assert searches == [0, 1, 2]
+    most = 100
+    assert run(*few, "--runs", "4").status == 0
+    assert searches == [0, 1, 2, 3, 0, 1, 2, 3]
+    whole = (tmp_path / "rows.csv").read_text("utf-8")
+    assert run(*few, "--runs", "5").status == 0
+    assert searches[8:] == [4, 4], "one more of each kind"
+    assert set(whole.splitlines()) < set((tmp_path / "rows.csv").read_text("utf-8").splitlines())
+    del searches[:]
+    assert run(*few, "--runs", "4", "--fresh").status == 0
+    assert len(searches) == 8
+    other = run(*few, "--runs", "4", "--node-limit", "7")
+    assert other.status == 2
+    assert "differs in nodes), expected the command that began it to go on" in other.err
 
 
 def test_a_page_of_a_papers_program(run: Run, tmp_path: Path) -> None:
@@ -133,6 +174,7 @@ def test_restarts_are_told_and_written(run: Run, tmp_path: Path) -> None:
     assert outcome.status == 0, outcome.err
     assert outcome.out.splitlines()[1].split()[:4] == ["runs", "stopped", "least", "quartile"]
     assert sorted(file.name for file in (tmp_path / "new").iterdir()) == [
+        "journal.jsonl",
         "report.md",
         "restarts.png",
         "restarts.svg",

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import islice, product
 from math import prod
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quincunx.backends.to_kernel import KernelRun
+from quincunx.constraints.linear import Linear
 from quincunx.families.c_note import CNote
 from quincunx.labeling import Order
 from quincunx.limits import Limits
@@ -144,3 +147,52 @@ def test_all_squares_that_the_paper_shows() -> None:
         for row, digits in zip(square, ("884", "625", "361"), strict=True)
         for number, digit in zip(row, digits, strict=True)
     )
+
+
+# Its generator.
+
+
+def squares(target: int) -> list[tuple[int, int, int, int]]:
+    """All squares of two rows and two columns with numbers in 1..Sum - Size * Size."""
+    most = target - 4
+    return [
+        (a, target - a, target - a, a)
+        for a in range(1, most + 1)
+        if 1 <= target - a <= most
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("target", [8, 12, 16, 31])
+def test_its_generator_proposes_what_can_be_kept_of_a_square_and_nothing_else(target: int) -> None:
+    """One digit of each number, any of them: no more is said of how they are drawn."""
+    possible = {
+        ((a, b), (c, d))
+        for square in squares(target)
+        for a, b, c, d in product(*(map(int, str(number)) for number in square))
+    }
+    drawn = islice(CNote.paper_proposals(Random(target), size=2, target=target), 4000)
+    proposed = {puzzle.grid for puzzle in drawn}
+    assert proposed <= possible
+    assert len(proposed) > 0.9 * len(possible), "and nearly all of it in so many draws"
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**6), st.integers(3, 4), st.integers(20, 120))
+def test_what_its_generator_proposes_has_a_solution_within_its_domain(
+    seed: int, size: int, target: int
+) -> None:
+    """A grid was labelled before its digits were kept: numbers in 1..Sum - Size * Size."""
+    (puzzle,) = islice(CNote.paper_proposals(Random(seed), size=size, target=target), 1)
+    assert (puzzle.size, puzzle.target) == (size, target)
+    model = puzzle.model()
+    for cell in model.decisions:
+        model.add(Linear((cell,), (1,), "<=", target - size * size))
+    assert KernelRun(model, Order(), Limits(solutions=1)).count() == 1
+
+
+def test_its_generator_is_the_same_from_the_same_seed() -> None:
+    first, second, other = (
+        list(islice(CNote.paper_proposals(Random(seed), size=3, target=100), 20))
+        for seed in (5, 5, 6)
+    )
+    assert first == second != other

@@ -41,6 +41,9 @@ def test_published_boards_lie_in_their_catalogues() -> None:
         (8, 12, 270),
         (8, 15, 3_221),
         (9, 12, 851),
+        (9, 13, 2_840),
+        (9, 15, 9_133),
+        (9, 14, 4_796),
     ],
 )
 def test_how_many_fit_on_a_board(digits: int, side: int, number: int) -> None:

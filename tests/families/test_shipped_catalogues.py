@@ -23,11 +23,12 @@ ENUMERATIONS: list[AnyEnumeration] = [
 COUNTS = {
     "aztec-math #/__/_#_/#__#": 30,
     "aztec-math #/__/#_#/____/#_#_#": 6_440,
+    "aztec-math four-givens": 9,
     "multi-balance 4-digits": 31,
     "multi-balance 6-digits": 547,
     "multi-balance 7-digits": 439,
     "multi-balance 8-digits": 3_221,
-    "multi-balance 9-digits": 851,
+    "multi-balance 9-digits": 9_133,
     "multi-balance 10-digits": 86,
     "multi-balance 11-digits": 46,
     "power-strike one-given": 924,

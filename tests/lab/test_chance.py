@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quincunx.lab.figures.ranks import correlation
-from quincunx.lab.papers.chance import agreement, p_in_words, shift_p, sign_p
+from quincunx.lab.papers.chance import agreement, holm, p_in_words, shift_p, sign_p
 
 FIGURES = st.integers(0, 4).map(float)
 """Few different ones, so that there are ties."""
@@ -79,3 +79,19 @@ def test_signs() -> None:
 def test_words() -> None:
     assert p_in_words(0.25) == "p = 0.25"
     assert p_in_words(0.0001, exact=False) == "p = 0.0001, by shuffling"
+
+
+@settings(max_examples=60)
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=8))
+def test_corrected_values_reject_what_holm_rejects(values: list[float]) -> None:
+    """Step by step, as the procedure is told: the least against level ÷ m, the next against
+    level ÷ (m − 1), until the first that is not below."""
+    level = 0.05
+    rejected = set()
+    for left, place in zip(
+        range(len(values), 0, -1), sorted(range(len(values)), key=values.__getitem__), strict=True
+    ):
+        if left * values[place] >= level:
+            break
+        rejected.add(place)
+    assert {place for place, p in enumerate(holm(values)) if p < level} == rejected

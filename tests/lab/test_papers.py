@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from quincunx.lab.papers.dots import dot_series
 from quincunx.lab.papers.experiments import KINDS, OWN, PROGRAM, Experiment, Paper, papers
 from quincunx.lab.papers.judging import (
     NOT_REPRODUCED,
@@ -16,12 +17,21 @@ from quincunx.lab.papers.judging import (
     UNTOLD,
     VERDICTS,
     WRONG,
+    Finding,
     Judgement,
     judge,
 )
 from quincunx.lab.papers.measuring import made_from, run_papers
-from quincunx.lab.papers.report import NAME, findings, page, summary, write_papers
+from quincunx.lab.papers.report import (
+    NAME,
+    corrections,
+    findings,
+    page,
+    summary,
+    write_papers,
+)
 from quincunx.lab.papers.results import Making, PaperRow, Results, load
+from quincunx.lab.papers.styles import PRINTED as DRAWN_AS
 from quincunx.lab.papers.testing import TESTS
 from quincunx.lab.runs.journal import NAME as JOURNAL
 from quincunx.limits import Limits
@@ -75,6 +85,16 @@ def test_there_are_five_papers_with_all_their_tables_and_figures() -> None:
 )
 def test_printed_figures(key: str, name: str, counter: str, figure: float) -> None:
     assert named(key).printed(name, counter) == figure
+
+
+def test_all_runs_of_a_case_are_drawn() -> None:
+    making = named("aztec-math-making")
+    assert making.all_printed("3", "seconds") == [0.95, 11.68], "two runs of 3 levels"
+    assert making.all_printed("4", "seconds") == [135]
+    assert making.all_printed("4", "backtracks") == []
+    found = dot_series(results_of(), making, making.case_names, "seconds")
+    drawn = [[mark.number for mark in marks] for marks in found[DRAWN_AS]]
+    assert drawn == [[0.95, 11.68], [135], [], [], []]
 
 
 def test_what_was_not_printed_is_not_made_up() -> None:
@@ -248,6 +268,51 @@ def test_what_the_printed_page_itself_says(family: str, claim: str, verdict: str
     assert verdict_of(family, claim, results_of()).verdict == verdict, why
 
 
+def test_a_program_that_weighs_every_board_generates_and_tests() -> None:
+    """1,655 full boards come before the solution of puzzle 1."""
+
+    def judged(backtracks: int) -> str:
+        one = row(
+            "multi-balance-boards", "puzzle 1", "default", PROGRAM.name, backtracks=backtracks
+        )
+        return verdict_of("multi-balance", "better-than", results_of(one)).verdict
+
+    assert judged(6_300) == NOT_REPRODUCED, "more than one failure a board"
+    assert judged(20) == REPRODUCED, "nearly all boards were never looked at"
+    assert judged(1_000) == UNTOLD
+    assert verdict_of("multi-balance", "better-than", results_of()).verdict == UNTOLD
+
+
+# What chance can do, and what was read.
+
+
+def finding(at: int, judgement: Judgement) -> Finding:
+    return Finding("c-note", str(at), "here", "So it is.", "", judgement)
+
+
+def test_a_verdict_is_corrected_by_the_p_value_it_rests_on() -> None:
+    found = [
+        finding(0, Judgement(REPRODUCED, p=0.01)),
+        finding(1, Judgement(NOT_REPRODUCED, p=0.99, against=0.02)),
+        finding(2, Judgement(WRONG)),
+        finding(3, Judgement(UNTOLD, p=0.3, against=0.7)),
+    ]
+    assert corrections(found) == {
+        ("c-note", "0"): pytest.approx(0.03),
+        ("c-note", "1"): pytest.approx(0.04),
+        ("c-note", "3"): pytest.approx(0.3),
+    }
+
+
+def test_what_was_read_is_listed_as_such() -> None:
+    text = (DOCS / "papers.md").read_text()
+    section = text.split("### Judged by reading\n")[1].split("\n## ")[0]
+    read = [claim for _, claim in CLAIMS if claim["test"]["kind"] == "told"]
+    assert section.count("\n- ") == text.count("** (read) |") == len(read)
+    for claim in read:
+        assert f"*{claim['says']}*" in section
+
+
 # A trial run of everything.
 
 
@@ -296,7 +361,8 @@ def test_results_are_kept_and_read_again(results: Results, tmp_path: Path) -> No
     pictures = {path.name for path in written if path.suffix == ".svg"}
     for name in pictures:
         assert f"(papers/{name})" in written[0].read_text()
-    assert len(pictures) == len(EXPERIMENTS) + 1, "one each, and two for the matrix"
+    mapped = [experiment for experiment in EXPERIMENTS if experiment.mapped]
+    assert len(pictures) == len(EXPERIMENTS) + len(mapped), "one each, and two heat maps"
 
 
 def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path: Path) -> None:

@@ -139,6 +139,17 @@ def repeats(seconds: float, **figures: object) -> list[Row]:
     return [row(seconds=seconds * step, repeat=at, **figures) for at, step in enumerate(steps, 1)]
 
 
+def test_a_median_over_seeds_says_so() -> None:
+    rows = [
+        row(variable="random", seed=seed, repeat=seed + 1, backtracks=seed, nodes=seed)
+        for seed in range(5)
+    ]
+    (told,) = summary(rows, "backtracks")
+    assert told.endswith(": 2 backtracks; of random orders the median of 5 seeds")
+    (alone,) = summary(rows[:1], "backtracks")
+    assert "median" not in alone
+
+
 def test_best_worst_and_spread() -> None:
     rows = [
         *repeats(0.1, variable="ff", nodes=2, backtracks=0),

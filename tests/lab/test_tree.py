@@ -31,6 +31,7 @@ def test_a_tree_has_the_nodes_of_its_search(value: str, consistency: str, goal: 
     done = alone.statistics
     assert kinds[CHOICE] + kinds[FAILED] + kinds[SOLVED] == done.nodes == tree.statistics.nodes
     assert (kinds[FAILED], kinds[SOLVED]) == (done.backtracks, done.solutions)
+    assert tree.nodes[0].searched == done.nodes, "what was not tried is no node of the search"
     if goal == "all":
         assert kinds[OPEN] == 0
         assert tree.nodes[0].size == done.nodes
@@ -174,6 +175,10 @@ def test_a_large_tree_is_folded_into_a_small_picture() -> None:
     assert 20 < len(marks) <= 80
     sizes = [title.text or "" for title in marks if "folded: " in (title.text or "")]
     assert sizes
+    assert tree.nodes[0].searched == tree.statistics.nodes < tree.nodes[0].size
+    whole = ElementTree.fromstring(draw_tree(tree, marks=1))
+    told = " ".join(title.text or "" for title in whole.findall(f".//{SVG}g/{SVG}title"))
+    assert "not tried" in told, "a folded mark counts what was searched and names what was not"
     assert all("pruned:" in (title.text or "") for title in marks[1:5])
 
 

@@ -141,7 +141,10 @@ def test_the_tree_is_walked_and_unfolded_with_arrow_keys(opened: Open) -> None:
     assert tab.page.locator("[role=treeitem]").count() == 1, "all is folded into one mark"
     mark = tab.page.locator("[role=treeitem]")
     assert mark.get_attribute("aria-expanded") == "false"
-    assert f"folded: {len(grown.nodes)} nodes" in (mark.get_attribute("aria-label") or "")
+    left = f", {grown.nodes[0].untried} not tried" if grown.nodes[0].untried else ""
+    expected = f"folded: {grown.statistics.nodes} nodes{left}, "
+    assert expected in (mark.get_attribute("aria-label") or "")
+    assert (mark.locator(".count").text_content() or "") == str(grown.statistics.nodes)
     tab.press("Enter")
     assert 1 < tab.page.locator("[role=treeitem]").count() <= before
     tab.press("End")

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import combinations, permutations
-from operator import itemgetter
+from itertools import combinations
 from typing import Any
 
 import pytest
 
+from benchmarks import pyramids
 from quincunx.errors import PuzzleError
 from quincunx.families.aztec_math import AztecMath
-from quincunx.families.aztec_math.enumerating import FEWEST_GIVENS, _rows_above
+from quincunx.families.aztec_math.enumerating import CLASSICS, FEWEST_GIVENS
 from quincunx.families.aztec_math.making import AztecMaker
 from quincunx.making import generate
 from quincunx.records import questions
@@ -130,24 +129,15 @@ def test_four_levels_without_givens_that_touch_are_all_known() -> None:
 
 def test_on_no_other_pattern_of_four_levels_do_givens_not_touch() -> None:
     """Every filling, looked at on every pattern: what is shown once there is decided by it."""
-    pyramids: list[tuple[tuple[int, ...], ...]] = [(row,) for row in permutations(range(1, 10), 4)]
-    for _ in range(3):
-        pyramids = [(upper, *rest) for rest in pyramids for upper in _rows_above(rest[0])]
-    fillings = [tuple(digit for row in pyramid for digit in row) for pyramid in pyramids]
-    assert len(fillings) == 118_272
-    places = [(i, j) for i in range(1, 5) for j in range(1, i + 1)]
-    apart = [
-        cells
-        for number in range(1, 5)
-        for cells in combinations(range(10), number)
-        if not touching([places[at] for at in cells])
-    ]
+    fillings = pyramids.listed(4)
+    assert len(fillings[0]) == 118_272
+    apart = [cells for number in range(1, 11) for cells in pyramids.sets(4, number, apart=True)]
     deciding = {
-        cells: decided
+        pyramids.drawn(4, cells): decided
         for cells in apart
-        if (decided := list(Counter(map(itemgetter(*cells), fillings)).values()).count(1))
+        if (decided := pyramids.decided(fillings, cells))
     }
-    assert deciding == {(0, 4, 6, 9): 60}, "30 and their mirror images"
+    assert deciding == {CLASSICS[4]: 60}, "30 and their mirror images"
 
 
 def test_the_fewest_givens_really_are() -> None:
@@ -167,6 +157,12 @@ def test_favoured_digits_come_up_often() -> None:
     assert share(favour="12") > share()
 
 
+NOT_SO = (
+    "aztec-math: only 18 pyramids of 5 levels have one solution with 4 given, as a list of all "
+    "pyramids shows, and in none of them are they given so, expected other cells, or 5 or more"
+)
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
@@ -183,6 +179,9 @@ def test_favoured_digits_come_up_often() -> None:
          "given, as a list of all pyramids shows, expected 4 or more"),
         ({"levels": 2, "pattern": "#/__"}, "aztec-math: no pyramid of 2 levels has one solution "
          "with 1 given, as a list of all pyramids shows, expected 2 or more"),
+        ({"givens": 4, "pattern": "symmetric"}, NOT_SO),
+        ({"givens": 4, "neighbours": False}, NOT_SO),
+        ({"pattern": "#/__/#_#/____/__#__"}, NOT_SO),
     ],
 )  # fmt: skip
 def test_what_is_refused(options: dict[str, Any], message: str) -> None:
@@ -201,6 +200,26 @@ def test_what_is_proved_impossible_is_refused_and_nothing_else() -> None:
             generate("aztec-math", levels=levels, givens=fewest - 1, unique=False)
             with pytest.raises(PuzzleError, match=f"expected {fewest} or more$"):
                 generate("aztec-math", levels=levels, givens=fewest - 1)
+
+
+def test_the_eighteen_pyramids_that_four_givens_decide() -> None:
+    """Of millions that might be filled in by luck hardly one will do, so they are listed."""
+    maker = AztecMaker()
+    made = [one.puzzle for one in series("aztec-math", number=9, seed=1, givens=4)]
+    with pytest.raises(IndexError, match="holds 9 such puzzles, and this was the last"):
+        generate("aztec-math", seed=1, givens=4)[9]
+    assert {len(givens(puzzle)) for puzzle in made} == {4}
+    forms = {form for puzzle in made for form in maker.forms(puzzle)}
+    assert len(forms) == 18
+    (record,) = (r for r in questions("aztec-math")[0].records if r.case == "5 levels")
+    assert "there are 18 puzzles, mirror images included" in record.how
+    assert str(record.identifier).removeprefix("aztec-math:") in forms
+    patterns = {"".join("#" if c.isdigit() else c for c in form) for form in forms}
+    assert len(patterns) == 8
+    for pattern in patterns:
+        body = next(series("aztec-math", pattern=pattern, seed=1)).puzzle.body()
+        assert body in forms
+        assert [c.isdigit() for c in body] == [c == "#" for c in pattern]
 
 
 def test_a_mirror_image_is_the_same_puzzle() -> None:

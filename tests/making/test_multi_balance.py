@@ -120,7 +120,7 @@ def test_turned_mirrored_and_with_more_room_it_is_the_same_puzzle() -> None:
         (
             {"digits": 9, "rows": 5, "columns": 12},
             "multi-balance: there is no puzzle of 9 digits on a board of 5 rows and 12 columns, "
-            "for all placements up to 12 by 12 cells were listed; expected a board with room for "
+            "for all placements up to 15 by 15 cells were listed; expected a board with room for "
             "6 by 6 or 5 by 13 cells",
         ),
     ],

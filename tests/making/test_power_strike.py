@@ -135,6 +135,7 @@ def test_a_ring_begun_elsewhere_is_the_same_puzzle() -> None:
 
 @pytest.mark.parametrize("multiplier", range(2, 13))
 def test_too_few_cells_are_known(multiplier: int) -> None:
+    """Numbers up to 999 show the rings there are; that there are no others is proved."""
     for cells in (2, 3, 4):
         steps = Steps(multiplier)
         exists = any(steps.links(number, number, cells)[0] for number in range(1, 1000))
@@ -149,8 +150,8 @@ def test_too_few_cells_are_known(multiplier: int) -> None:
         ({"multiplier": 1}, "power-strike: multiplier is 1, expected a whole number from 2 to 12"),
         (
             {"cells": 4, "multiplier": 2},
-            "power-strike: cells is 4, but with multiplier 2 no number up to 999 leads back to "
-            "itself in so many steps, expected 5, 6, 7, 8, ...",
+            "power-strike: cells is 4, but with multiplier 2 no number, however large, leads "
+            "back to itself in so many steps, expected 5, 6, 7, 8, ...",
         ),
         ({"cells": 5, "givens": 5}, "power-strike: givens is 5 of 5 cells, expected fewer"),
         ({"cells": 11, "fewest": True}, "power-strike: fewest with 11 cells, expected at most 10"),
@@ -162,8 +163,8 @@ def test_too_few_cells_are_known(multiplier: int) -> None:
         ({"favour": "x"}, "power-strike: favour is 'x', expected digits from 1 to 9"),
         (
             {"cells": 7, "multiplier": 10},
-            "power-strike: cells is 7, but with multiplier 10 no number up to 999 leads back to "
-            "itself in so many steps, expected 2, 4, 6, 8, ...",
+            "power-strike: cells is 7, but with multiplier 10 no number, however large, leads "
+            "back to itself in so many steps, expected 2, 4, 6, 8, ...",
         ),
     ],
 )

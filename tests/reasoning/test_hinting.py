@@ -328,7 +328,8 @@ def test_that_something_is_wrong_where_and_why(puzzle: str, state: str, wrong: l
         (C_NOTE, "85,7,18/_,_,_/_,_,_", ["Row 1: 85 + 7 + 18 should be 100 but is 110: that "
                                           "cannot be."]),
         # or that nothing could ever stand there,
-        (C_NOTE, "85,7,9/_,_,_/_,_,_", ["r1c3 is not 9, whatever stands elsewhere."]),
+        (C_NOTE, "85,7,9/_,_,_/_,_,_", ["Row 1, column 3 is 9, expected a number with the given "
+                                          "digit 8."]),
         (SEVERAL, "18,18/_,_", ["Row 1: 18 + 18 should be 99 but is 36: that cannot be."]),
     ],
 )  # fmt: skip

@@ -21,6 +21,7 @@ from quincunx.cli import (
     catalogue,
     certify,
     check,
+    dataset,
     draw,
     explain,
     export,
@@ -32,6 +33,7 @@ from quincunx.cli import (
     lab,
     menu,
     records,
+    score,
     serve,
     show,
     site,
@@ -40,7 +42,15 @@ from quincunx.cli import (
     verify,
 )
 from quincunx.cli._status import Status
-from quincunx.errors import EngineError, ModelError, OptionError, PuzzleError, TooBig, WrongAnswer
+from quincunx.errors import (
+    EngineError,
+    ModelError,
+    OptionError,
+    PuzzleError,
+    TooBig,
+    Unfinished,
+    WrongAnswer,
+)
 
 PROGRAM = "quincunx"
 
@@ -58,6 +68,7 @@ for _command in (
     show.show,
     draw.draw,
     book.book,
+    dataset.dataset,
     explain.explain,
     hint.hint,
     grade.grade,
@@ -70,6 +81,7 @@ for _command in (
     verify.verify,
     families.families,
     export.export,
+    score.score,
     serve.serve,
     site.site,
     menu.menu,
@@ -125,7 +137,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     except (PuzzleError, OptionError, EngineError, ModelError) as error:
         _output.write_error(str(error))
         return Status.WRONG_INPUT
-    except TooBig as error:
+    except (TooBig, Unfinished) as error:
         _output.write_error(str(error))
         return Status.STOPPED
     except WrongAnswer as error:

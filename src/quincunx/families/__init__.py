@@ -77,11 +77,15 @@ class Field:
 
 @dataclass(frozen=True)
 class Violation:
-    """One broken rule: the rule's short name, a sentence that says what is wrong, and where."""
+    """One broken rule: the rule's short name, a sentence that says what is wrong, and where.
+
+    `entry` is its id in the rule book, where it is one of those.
+    """
 
     rule: str
     sentence: str
     cells: tuple[Cell, ...] = ()
+    entry: str = ""
 
 
 @dataclass(frozen=True)
@@ -279,7 +283,9 @@ class Puzzle(Shown, ABC, Generic[SolutionT]):
             if given is not None and number != given:
                 name = self.layout.name(cell)
                 sentence = f"{name} is {shown(number)}, but {shown(given)} is given there."
-                found.append(Violation("given", f"{sentence[0].upper()}{sentence[1:]}", (cell,)))
+                said = f"{sentence[0].upper()}{sentence[1:]}"
+                entry = f"given {self.short_name(cell)}"
+                found.append(Violation("given", said, (cell,), entry))
         return found
 
     @classmethod
@@ -344,6 +350,11 @@ class Puzzle(Shown, ABC, Generic[SolutionT]):
     def phrases(self) -> Phrases:
         """How to speak of the cells and rules of `reasoning_model`."""
         return Phrases()
+
+    def briefing(self) -> str:
+        """What somebody who has never seen such a puzzle, and sees only text, has to know beside
+        the rules: the words in them, what lies where, how cells without a number are written."""
+        return ""
 
     def rule_book(self) -> tuple[RuleEntry, ...]:
         """The rules of this puzzle, each under an id of its own: unless the family says it in

@@ -185,6 +185,15 @@ class Bench(Protocol):
         """A model made ready for many searches; its decisions are the cells."""
 
 
+@dataclass(frozen=True)
+class Sizes:
+    """What makes puzzles larger: a parameter and its values, from small to large, each with the
+    grades of which such puzzles are found before long."""
+
+    parameter: str
+    grades: Mapping[Any, tuple[str, ...]]
+
+
 ParametersT = TypeVar("ParametersT", bound=Parameters)
 PuzzleT = TypeVar("PuzzleT", bound=AnyPuzzle)
 
@@ -196,6 +205,9 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
     patience: ClassVar[int] = 100_000
     """After so many tries for one row that led to no puzzle a series is given up, unless somebody
     has more or less patience."""
+    sizes: ClassVar[Sizes | None] = None
+    """The sizes of puzzles, for those who begin with small and easy ones; None where nobody has
+    looked. All other parameters have their defaults."""
 
     def check(self, parameters: ParametersT, unique: bool) -> None:
         """Refuse with `PuzzleError` what cannot be made, where the parameters do not say so by

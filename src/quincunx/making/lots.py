@@ -60,6 +60,10 @@ class Lots:
         if not count:
             return f"{holds}none of these, and is complete"
         such = "1 such puzzle" if count == 1 else f"{count:,} such puzzles"
+        besides = unwanted - count
+        if besides and not self.request.published and not self.request.excluded:
+            were = "was" if besides == 1 else "were"
+            such += f" besides {besides:,} that {were} published"
         of_each = f", {each} to a row" if each > 1 else ""
         return f"{holds}{such}{of_each}, and this was the last"
 

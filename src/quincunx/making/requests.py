@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property
 from random import Random
 
@@ -85,7 +85,22 @@ class Request:
         if 20 * found >= total:
             return ""
         were = "none was" if found == 0 else "1 was" if found == 1 else f"{found:,} were"
-        return f"{name}: of {total:,} puzzles sampled with such parameters {were} {grade}"
+        long = "; the search for one may take very long" if self.never_met else ""
+        return f"{name}: of {total:,} puzzles sampled with such parameters {were} {grade}{long}"
+
+    @property
+    def never_met(self) -> bool:
+        """Whether a grade is asked for that none of many sampled puzzles had, and of which the
+        maker does not tell that asking for it finds one before long."""
+        sampled = self.maker.sampled(self.parameters)
+        if self.grade is None or sampled is None or sampled.get(self.grade):
+            return False
+        sizes = self.maker.sizes
+        if sizes is None:
+            return True
+        size = getattr(self.parameters, sizes.parameter)
+        usual = self.parameters == replace(self.maker.parameters(), **{sizes.parameter: size})
+        return not usual or self.grade not in sizes.grades.get(size, ())
 
     def _none_listed(self) -> str:
         """What a complete list holds in place of what was asked for; nothing where there is no

@@ -258,7 +258,8 @@ class _Asked:
         path = self._path(self.state)
         for cell in wrong:
             if not path.variable_of[cell].bits:
-                return (f"{capitalised(self._denied(cell))}, whatever stands elsewhere.",)
+                alone = f"{capitalised(self._denied(cell))}, whatever stands elsewhere."
+                return (self._broken_alone(cell) or alone,)
         for rule in path.candidates.rules:
             if path.candidates.deduce(rule.strong) is None:
                 ask = partial(path.candidates.deduce, rule.strong)
@@ -272,6 +273,18 @@ class _Asked:
             return tuple(text)
         denied = listed([self._denied(cell) for cell in wrong], "and")
         return (f"{capitalised(denied)}.", f"It takes {len(shortest)} steps to see that.")
+
+    def _broken_alone(self, cell: Cell) -> str:
+        """What the checker says of a number that breaks a rule about its own cell; mostly
+        nothing, for most rules are about several cells."""
+        content = self.state.contents()[cell]
+        if isinstance(content, Note):
+            return ""
+        # Anything will do elsewhere: rules about several cells are not asked.
+        elsewhere = self.puzzle.own_candidates().items()
+        filled = [content if at == cell else values[0] if values else 1 for at, values in elsewhere]
+        broken = self.puzzle.violations(self.puzzle.solution(filled))
+        return next((found.sentence for found in broken if found.cells == (cell,)), "")
 
     def _refutation(self, contents: Mapping[Cell, int | Note]) -> list[Step]:
         """The steps from some of what is on paper to a contradiction; none if it is not wrong."""

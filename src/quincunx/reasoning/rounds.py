@@ -25,7 +25,7 @@ from quincunx.reasoning.choosing import all_of_them
 from quincunx.reasoning.moves import Ask, Move
 from quincunx.reasoning.together import blocks_of
 from quincunx.reasoning.what_if import SHALLOWEST, cases, effort_of_case, searched
-from quincunx.techniques import LAST_ONE, TOGETHER, Technique
+from quincunx.techniques import CASES, LAST_ONE, SEARCH, TOGETHER, Technique
 
 Choose: TypeAlias = Callable[[Candidates, Sequence[Move]], Sequence[Move]]
 """Which moves of a round to make."""
@@ -74,7 +74,7 @@ class Rounds:
 
     Of each round those moves are made that `choose` says. They are taken over into `candidates`
     when the next round is asked for. In the end everything is found out that can be, by search if
-    nothing else helps.
+    nothing else helps; or only what techniques up to a `tier` find.
     """
 
     def __init__(
@@ -83,9 +83,11 @@ class Rounds:
         candidates: Candidates,
         *,
         choose: Choose = all_of_them,
+        tier: int = SEARCH.tier,
     ) -> None:
         self.candidates = candidates
         self.choose = choose
+        self.tier = tier
         self._named = puzzle.phrases().technique
         self._places: list[_Place] = []
         self._places_of: list[list[int]] = [[] for _ in candidates.variables]
@@ -140,12 +142,14 @@ class Rounds:
         """All moves of the least effort; none if there is nothing to be found."""
         found = self._by_rules()
         least = found[0].effort if found else inf
+        if self.tier < CASES.tier:
+            return found
         if found and least <= effort_of_case(self.candidates, SHALLOWEST):
             return found
         by_cases = cases(self.candidates, least)
         if by_cases:
             return [*found, *by_cases] if found and by_cases[0].effort == least else by_cases
-        if found or self.candidates.solved:
+        if found or self.candidates.solved or self.tier < SEARCH.tier:
             return found
         move = searched(self.candidates)
         return [move] if move else []
@@ -161,6 +165,8 @@ class Rounds:
             if effort > least or effort == inf:
                 break
             place = self._places[at]
+            if place.technique.tier > self.tier and effort > LAST_ONE.effort:
+                continue
             move = place.look()
             if move is None:
                 place.quiet = True

@@ -103,7 +103,7 @@ def _tree(asked: Asked, model: str, consistency: str) -> Reply:
                 "parent": places[node.parent] if index else None,
                 "decision": node.decision,
                 "kind": node.kind,
-                "size": node.size if index in folded else 1,
+                "size": node.searched if index in folded else 1,
             }
         )
     return {

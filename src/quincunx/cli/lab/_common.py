@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
-from quincunx.cli._options import complete_consistency, file_name, whole
+from quincunx.cli._options import complete_consistency, file_name, seconds, whole
 from quincunx.cli._output import coloured, width, write, write_error, write_lines
 from quincunx.errors import OptionError
 
@@ -52,6 +52,12 @@ SeedOption: TypeAlias = Annotated[
 ]
 NodeLimitOption: TypeAlias = Annotated[
     int | None, typer.Option(metavar="N", parser=whole(0), help="Stop a run after N nodes.")
+]
+RunTimeOption: TypeAlias = Annotated[
+    float | None,
+    typer.Option(
+        "--time-limit", metavar="SECONDS", help="Stop a run after so many seconds.", parser=seconds
+    ),
 ]
 RepeatOption: TypeAlias = Annotated[
     int | None,
@@ -110,7 +116,9 @@ class Watched:
         done, total = self._reached
         if self._bar is not None:
             self._bar.stop()
-        if folder is None:
+        if not total:
+            write_error("stopped before the first run")
+        elif folder is None:
             write_error(f"stopped after {done} of {total} runs (-o DIR would keep them)")
         else:
             write_error(

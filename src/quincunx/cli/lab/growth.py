@@ -9,7 +9,6 @@ import typer
 from quincunx.cli._options import (
     JsonOption,
     ModelOption,
-    TimeLimitOption,
     complete_family,
     complete_labeling,
     seconds,
@@ -27,6 +26,7 @@ from quincunx.cli.lab._common import (
     NodeLimitOption,
     RepeatOption,
     ResumeOption,
+    RunTimeOption,
     SeedOption,
     progress_bar,
     resumable,
@@ -79,7 +79,7 @@ def growth(
     every: GoalOption = False,
     repeat: RepeatOption = None,
     seed: SeedOption = 0,
-    time_limit: TimeLimitOption = LIMIT_SECONDS,
+    time_limit: RunTimeOption = LIMIT_SECONDS,
     node_limit: NodeLimitOption = None,
     making_limit: Annotated[
         float,

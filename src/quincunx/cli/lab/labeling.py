@@ -9,7 +9,6 @@ import typer
 from quincunx.cli._options import (
     JsonOption,
     ModelOption,
-    TimeLimitOption,
     complete_labeling,
     complete_puzzle,
 )
@@ -25,6 +24,7 @@ from quincunx.cli.lab._common import (
     NodeLimitOption,
     RepeatOption,
     ResumeOption,
+    RunTimeOption,
     SeedOption,
     progress_bar,
     resumable,
@@ -75,7 +75,7 @@ def labeling(
     every: GoalOption = False,
     repeat: RepeatOption = None,
     seed: SeedOption = 0,
-    time_limit: TimeLimitOption = LIMIT_SECONDS,
+    time_limit: RunTimeOption = LIMIT_SECONDS,
     node_limit: NodeLimitOption = None,
     jobs: JobsOption = 1,
     counter: Annotated[

@@ -7,10 +7,16 @@ from typing import Annotated
 
 import typer
 
-from quincunx.cli._options import JsonOption, TimeLimitOption, file_name
+from quincunx.cli._options import JsonOption, file_name
 from quincunx.cli._output import write, write_json
 from quincunx.cli._status import Status
-from quincunx.cli.lab._common import JobsOption, NodeLimitOption, RepeatOption, progress_bar
+from quincunx.cli.lab._common import (
+    JobsOption,
+    NodeLimitOption,
+    RepeatOption,
+    RunTimeOption,
+    progress_bar,
+)
 from quincunx.errors import OptionError
 
 TRIAL_NODES = 300
@@ -29,7 +35,7 @@ def papers(
             show_default=False,
         ),
     ] = None,
-    time_limit: TimeLimitOption = None,
+    time_limit: RunTimeOption = None,
     node_limit: NodeLimitOption = None,
     repeat: RepeatOption = None,
     jobs: JobsOption = 1,
@@ -47,7 +53,9 @@ def papers(
 ) -> int:
     """Judge what the five papers claim, by their programs and by ours.
 
-    Without -o the numbers of verdicts are printed. An interrupted run goes on where it stopped.
+    Without -o the numbers of verdicts are printed, and nothing is kept. With it an interrupted
+    command goes on where it stopped. All of it takes half an hour or so, --reduced less than a
+    minute.
     """
     from quincunx.lab.figures.pictures import require_matplotlib
     from quincunx.lab.papers.measuring import run_papers
@@ -81,7 +89,7 @@ def papers(
                 progress.interrupted(folder)
                 return Status.INTERRUPTED
     written = [] if output is None else write_papers(results, output)
-    if folder is not None:
+    if folder is not None and not redraw:
         # The results are kept now; what is measured next time is measured anew.
         (folder / JOURNAL).unlink(missing_ok=True)
     if as_json:

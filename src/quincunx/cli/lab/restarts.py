@@ -14,12 +14,17 @@ from quincunx.cli._options import (
     ModelOption,
     PuzzleArgument,
     StrengthOption,
-    TimeLimitOption,
     whole,
 )
 from quincunx.cli._output import table, write, write_error, write_json, write_lines
 from quincunx.cli._status import Status
-from quincunx.cli.lab._common import FolderOption, SeedOption, progress_bar
+from quincunx.cli.lab._common import (
+    FolderOption,
+    FreshOption,
+    RunTimeOption,
+    SeedOption,
+    progress_bar,
+)
 from quincunx.models import OURS
 from quincunx.writing import make_folder, write_file
 
@@ -46,14 +51,16 @@ def restarts(
     node_limit: Annotated[
         int, typer.Option(metavar="N", parser=whole(1), help="Stop a run after N nodes.")
     ] = 100_000,
-    time_limit: TimeLimitOption = None,
+    time_limit: RunTimeOption = None,
     output: FolderOption = None,
+    fresh: FreshOption = False,
     as_json: JsonOption = False,
 ) -> int:
     """Search many times with the variables in an order drawn by chance: once, and with restarts.
 
     Told are the quartiles of the nodes that it takes to the first solution, and whether the
-    longest runs are a heavy tail. A run that a limit stops has no figure.
+    longest runs are a heavy tail. A run that a limit stops has no figure. With -o an interrupted
+    command goes on where it stopped, and one that asks for more runs makes those alone.
     """
     from quincunx.lab.figures.numbers import title
     from quincunx.lab.figures.pictures import require_matplotlib
@@ -93,16 +100,21 @@ def restarts(
                 seconds=time_limit,
                 progress=progress,
                 finished=runs.append,
+                folder=output,
+                fresh=fresh,
             )
         except KeyboardInterrupt:
             if output is None:
                 progress.interrupted(None)
             elif not runs:
-                write_error("stopped before the first run was over: nothing is written")
+                write_error("stopped before the first run was over: there is nothing to report")
             else:
                 done = f"{len(runs)} of {2 * number} runs"
                 _write_folder(output, heading, f"{asked} Somebody stopped it after {done}.", runs)
-                write_error(f"stopped: the report of {done} is in {output / 'report.md'}")
+                write_error(
+                    f"stopped: the report of {done} is in {output / 'report.md'}; "
+                    "the same command goes on"
+                )
             return Status.INTERRUPTED
     if as_json:
         write_json(

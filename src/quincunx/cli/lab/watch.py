@@ -16,7 +16,7 @@ from quincunx.cli._options import (
     TimeLimitOption,
     whole,
 )
-from quincunx.cli._output import Line, write, write_json, write_lines
+from quincunx.cli._output import Line, write, write_error, write_json, write_lines
 from quincunx.cli._search import amount
 from quincunx.cli._status import Status
 from quincunx.cli.lab._common import GoalOption, NodeLimitOption, SeedOption
@@ -82,17 +82,21 @@ def watch(
     if not as_json:
         keys = " (Enter goes on, q ends)" if step else ""
         write_lines([[(f"{title(board.identifier)}: {how}", "title"), (keys, "note")]])
-    done = watched(
-        board,
-        order.labeling,
-        told=tell,
-        consistency=order.consistency,
-        model=model,
-        goal="all" if every else "first",
-        seed=seed,
-        nodes=node_limit,
-        seconds=time_limit,
-    )
+    try:
+        done = watched(
+            board,
+            order.labeling,
+            told=tell,
+            consistency=order.consistency,
+            model=model,
+            goal="all" if every else "first",
+            seed=seed,
+            nodes=node_limit,
+            seconds=time_limit,
+        )
+    except KeyboardInterrupt:
+        write_error(f"stopped: {amount(told, 'event')} told (--time-limit S ends a search)")
+        return Status.INTERRUPTED
     if as_json:
         write_json(
             {

@@ -157,6 +157,12 @@ class AztecMath(Puzzle[Digits]):
 
         return AztecPhrases(self.cells)
 
+    def briefing(self) -> str:
+        return (
+            "Rows are counted from the top and cells from the left. Right below cell j of row i "
+            "lie the cells j and j + 1 of row i + 1."
+        )
+
     def rule_book(self) -> tuple[RuleEntry, ...]:
         from quincunx.families._rule_book import given_rules
         from quincunx.families.aztec_math.rule_book import pyramid_rules
@@ -189,12 +195,12 @@ class AztecMath(Puzzle[Digits]):
                 places = tuple((i, j) for j, other in enumerate(row, start=1) if other == number)
                 if len(places) > 1:
                     sentence = f"Row {i} holds {number} more than once, expected all different."
-                    found.append(Violation("all different", sentence, places))
+                    found.append(Violation("all different", sentence, places, f"row {i}"))
         for top, left, right in _below(self.levels):
             number, a, b = (solution[i - 1][j - 1] for i, j in (top, left, right))
             if number not in made_of(a, b):
                 sentence = f"Row {top[0]}, cell {top[1]} is {number}, but {_sentence_of(a, b)}."
-                found.append(Violation("top", sentence, (top, left, right)))
+                found.append(Violation("top", sentence, (top, left, right), self.short_name(top)))
         return found
 
     @classmethod

@@ -130,7 +130,7 @@ def decided(pattern: Sequence[str], first: int) -> Iterator[Pyramid]:
             own = tuple(row[at] for at in places)
             # Below the last row nothing depends on it any more.
             known: Known = found if level == len(pattern) else {}
-            for upper in _rows_above(row):
+            for upper in rows_above(row):
                 for key, pyramid in above.get(upper, {}).items():
                     longer = key + own
                     if longer[:1] in ((), (first,)):
@@ -146,10 +146,10 @@ def decided(pattern: Sequence[str], first: int) -> Iterator[Pyramid]:
             yield pyramid
 
 
-def _rows_above(row: Row) -> Iterator[Row]:
+def rows_above(row: Row) -> Iterator[Row]:
     """All rows that can stand right above another.
 
-    >>> list(_rows_above((8, 4, 5))), list(_rows_above((7,)))
+    >>> list(rows_above((8, 4, 5))), list(rows_above((7,)))
     ([(4, 9), (4, 1), (2, 9), (2, 1)], [()])
     """
     for upper in product(*(_above(a, b) for a, b in pairwise(row))):

@@ -13,13 +13,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from quincunx.errors import PuzzleError
 from quincunx.families._catalogue import AnyEnumeration, Catalogue
 from quincunx.families._givens import Group, Style
-from quincunx.families._maker import Parameters, a_number, a_switch, a_text
+from quincunx.families._maker import Parameters, Sizes, a_number, a_switch, a_text
 from quincunx.families._reading import shown
+from quincunx.families._shipped import shipped
 from quincunx.families._thinning import ThinningMaker
 from quincunx.families.aztec_math import MAX_LEVELS, AztecMath
 from quincunx.families.aztec_math.enumerating import (
@@ -30,6 +31,8 @@ from quincunx.families.aztec_math.enumerating import (
     OnPattern,
     on_pattern,
 )
+from quincunx.families.aztec_math.sparse import GIVENS, LEVELS, FourGivens
+from quincunx.grades import GRADES
 
 SYMMETRIC, CLASSIC, ANY = "symmetric", "classic", "any"
 USUAL = 5
@@ -68,7 +71,7 @@ class AztecParameters(Parameters):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        given = self.drawn and self.drawn.count(GIVEN)
+        given = self.given
         cells = self.levels * (self.levels + 1) // 2
         if self.drawn and self.givens not in (None, given):
             raise PuzzleError(
@@ -106,6 +109,16 @@ class AztecParameters(Parameters):
         return drawn
 
     @property
+    def given(self) -> int | None:
+        """How many digits are given, where that was said."""
+        return self.drawn.count(GIVEN) if self.drawn else self.givens
+
+    @property
+    def sparse(self) -> bool:
+        """Whether so few are given that all such pyramids are known."""
+        return (self.levels, self.given) == (LEVELS, GIVENS)
+
+    @property
     def usual(self) -> bool:
         """Whether nothing special was asked for: then pyramids are like published ones."""
         return self == AztecParameters()
@@ -115,15 +128,21 @@ class AztecMaker(ThinningMaker[AztecParameters, AztecMath]):
     """Makes pyramids."""
 
     parameters = AztecParameters
+    sizes = Sizes("levels", {4: GRADES[:1], 5: GRADES[:3], 6: GRADES, 7: GRADES})
 
     def check(self, parameters: AztecParameters, unique: bool) -> None:
-        drawn = parameters.drawn.count(GIVEN) if parameters.drawn else None
-        given = parameters.givens if drawn is None else drawn
+        given = parameters.given
         fewest = FEWEST_GIVENS.get(parameters.levels, 0)
         if unique and given is not None and given < fewest:
             raise PuzzleError(
                 f"aztec-math: no pyramid of {parameters.levels} levels has one solution with "
                 f"{given} given, as a list of all pyramids shows, expected {fewest} or more"
+            )
+        if unique and parameters.sparse and not self.catalogue(parameters):
+            raise PuzzleError(
+                f"aztec-math: only 18 pyramids of {LEVELS} levels have one solution with {GIVENS} "
+                "given, as a list of all pyramids shows, and in none of them are they given so, "
+                f"expected other cells, or {GIVENS + 1} or more"
             )
 
     def empty(self, parameters: AztecParameters) -> AztecMath:
@@ -133,13 +152,19 @@ class AztecMaker(ThinningMaker[AztecParameters, AztecMath]):
         return _groups(parameters.levels, parameters.pattern == SYMMETRIC)
 
     def enumerations(self) -> list[AnyEnumeration]:
-        return [OnPattern(pattern) for pattern in CLASSICS.values()]
+        return [*(OnPattern(pattern) for pattern in CLASSICS.values()), FourGivens()]
 
     def enumeration(self, kind: str) -> AnyEnumeration:
-        """A pattern as it is drawn: any will do."""
-        return OnPattern(kind)
+        """Besides those that come with the program any pattern will do, as it is drawn."""
+        return FourGivens() if kind == FourGivens.name else OnPattern(kind)
 
     def catalogue(self, parameters: AztecParameters) -> Catalogue | None:
+        if parameters.sparse:
+            # They are so few that nobody can choose the digits as well.
+            listed = shipped(FourGivens())
+            return listed and listed.those(
+                lambda entry: _given_so(parameters, cast("AztecMath", entry.puzzle))
+            )
         if parameters.favour:
             return None
         if parameters.usual:
@@ -156,7 +181,11 @@ class AztecMaker(ThinningMaker[AztecParameters, AztecMath]):
 
     def placed(self, parameters: AztecParameters, puzzle: AztecMath, dice: Random) -> AztecMath:
         """As it is or mirrored, where the pattern stays the same."""
-        mirrored = AztecMath(tuple(row[::-1] for row in puzzle.rows))
+        mirrored = _mirrored(puzzle)
+        if parameters.sparse:
+            both = (puzzle, mirrored)
+            drawn = parameters.drawn
+            return dice.choice([each for each in both if drawn in ("", _pattern_of(each))])
         same = {*mirrored.givens()} == {*puzzle.givens()}
         return dice.choice((puzzle, mirrored)) if same else puzzle
 
@@ -178,7 +207,7 @@ class AztecMaker(ThinningMaker[AztecParameters, AztecMath]):
         return SAMPLED.get(parameters.levels) if parameters == plain else None
 
     def forms(self, puzzle: AztecMath) -> tuple[str, ...]:
-        return puzzle.body(), AztecMath(tuple(row[::-1] for row in puzzle.rows)).body()
+        return puzzle.body(), _mirrored(puzzle).body()
 
 
 SAMPLED: Mapping[int, Mapping[str, int]] = {
@@ -187,6 +216,32 @@ SAMPLED: Mapping[int, Mapping[str, int]] = {
     6: {"easy": 75, "medium": 60, "hard": 53, "expert": 12},
 }
 """By levels, how many of the puzzles that were made without asking for a grade had which."""
+
+
+def _mirrored(puzzle: AztecMath) -> AztecMath:
+    return AztecMath(tuple(row[::-1] for row in puzzle.rows))
+
+
+def _pattern_of(puzzle: AztecMath) -> str:
+    """Which cells of a puzzle are given.
+
+    >>> _pattern_of(AztecMath.from_body("9/_5"))
+    '#/_#'
+    """
+    return "/".join("".join(GIVEN if digit else OPEN for digit in row) for row in puzzle.rows)
+
+
+def _given_so(parameters: AztecParameters, puzzle: AztecMath) -> bool:
+    """Whether the givens of a puzzle, or of its mirror image, are where they shall be."""
+    both = {_pattern_of(puzzle), _pattern_of(_mirrored(puzzle))}
+    if parameters.drawn and parameters.drawn not in both:
+        return False
+    if parameters.pattern == SYMMETRIC and len(both) > 1:
+        return False
+    cells = _pattern_of(puzzle).replace("/", "")
+    given = {at for at, cell in enumerate(cells) if cell == GIVEN}
+    touching = any(near & given for at, near in _touching(puzzle.levels).items() if at in given)
+    return parameters.neighbours or not touching
 
 
 def _groups(levels: int, mirrored: bool) -> Iterator[Group]:

@@ -114,6 +114,13 @@ class CNote(Puzzle[Numbers]):
 
         return CNotePhrases(self.grid)
 
+    def briefing(self) -> str:
+        return (
+            "Any number of digits may be written before a given digit, after it, or on both sides: "
+            "4 may become 4, 14, 40 or 143. Rows are counted from the top and columns from the "
+            "left."
+        )
+
     def rule_book(self) -> tuple[RuleEntry, ...]:
         from quincunx.families.c_note.rule_book import sum_rules
 
@@ -124,25 +131,26 @@ class CNote(Puzzle[Numbers]):
         for row, column, digit in self._givens():
             number = solution[row - 1][column - 1]
             place = f"Row {row}, column {column}"
+            entry = f"digit {self.short_name((row, column))}"
             if number < 1:
                 sentence = f"{place} is {number}, expected a positive number."
-                found.append(Violation("positive number", sentence, ((row, column),)))
+                found.append(Violation("positive number", sentence, ((row, column),), entry))
             elif str(digit) not in str(number):
                 sentence = f"{place} is {number}, expected a number with the given digit {digit}."
-                found.append(Violation("given digit", sentence, ((row, column),)))
+                found.append(Violation("given digit", sentence, ((row, column),), entry))
         lines = range(1, self.size + 1)
         for row in lines:
             total = sum(solution[row - 1])
             if total != self.target:
                 sentence = f"Row {row} sums to {total}, expected {self.target}."
                 cells = tuple((row, column) for column in lines)
-                found.append(Violation("row sum", sentence, cells))
+                found.append(Violation("row sum", sentence, cells, f"row {row}"))
         for column in lines:
             total = sum(numbers[column - 1] for numbers in solution)
             if total != self.target:
                 sentence = f"Column {column} sums to {total}, expected {self.target}."
                 cells = tuple((row, column) for row in lines)
-                found.append(Violation("column sum", sentence, cells))
+                found.append(Violation("column sum", sentence, cells, f"column {column}"))
         return found
 
     @classmethod

@@ -14,10 +14,20 @@ from itertools import combinations_with_replacement, permutations
 from typing import ClassVar, TypeAlias
 
 from quincunx.errors import PuzzleError
-from quincunx.families._maker import Bench, Maker, Parameters, Prepared, a_number, a_text, a_word
+from quincunx.families._maker import (
+    Bench,
+    Maker,
+    Parameters,
+    Prepared,
+    Sizes,
+    a_number,
+    a_text,
+    a_word,
+)
 from quincunx.families._reading import shown
 from quincunx.families.c_note import MAX_TARGET, CNote, largest_number, numbers_holding, sums_model
 from quincunx.families.c_note.canonical import canonical
+from quincunx.grades import GRADES
 from quincunx.model import Values
 
 Digits: TypeAlias = list[int]
@@ -108,6 +118,7 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
     """Makes C-Notes."""
 
     parameters = CNoteParameters
+    sizes = Sizes("size", {3: GRADES, 4: ("hard",)})
     patience = 20_000
 
     def check(self, parameters: CNoteParameters, unique: bool) -> None:

@@ -191,6 +191,11 @@ class MultiBalance(Puzzle[list[str]]):
 
         return BalancePhrases(self.digits, self.cells)
 
+    def briefing(self) -> str:
+        from quincunx.families.multi_balance.rule_book import balance_briefing
+
+        return balance_briefing(self.digits)
+
     def rule_book(self) -> tuple[RuleEntry, ...]:
         from quincunx.families._rule_book import given_rules
         from quincunx.families.multi_balance.rule_book import balance_rules
@@ -269,7 +274,8 @@ class MultiBalance(Puzzle[list[str]]):
                 yield Violation("fulcrum", sentence, ((row, column),))
             elif mark in DIGITS and answer != mark:
                 sentence = f"{where} is given as {number_of(mark)}, but {has} in the answer."
-                yield Violation("given", sentence, ((row, column),))
+                entry = f"given {self.short_name((row, column))}"
+                yield Violation("given", sentence, ((row, column),), entry)
 
     def _wrong_digits(self, solution: list[str]) -> Iterator[Violation]:
         placed = _placed(solution)
@@ -278,11 +284,11 @@ class MultiBalance(Puzzle[list[str]]):
             if digit > self.digits and at:
                 expected = f"{called(self.digits)}s from 1 to {self.digits}"
                 sentence = f"The {called(digit)} {digit} is placed, expected {expected}."
-                yield Violation("digits", sentence, at)
+                yield Violation("digits", sentence, at, "digits")
             elif digit <= self.digits and len(at) != 1:
                 how_often = f"placed {len(at)} times" if at else "not placed"
                 sentence = f"The {called(digit)} {digit} is {how_often}, expected once."
-                yield Violation("digits", sentence, at)
+                yield Violation("digits", sentence, at, "digits")
 
     def _wrong_lines(self, solution: list[str]) -> Iterator[Violation]:
         placed = _placed(solution)
@@ -312,6 +318,7 @@ class MultiBalance(Puzzle[list[str]]):
                     f"The fulcrum at row {row}, column {column} is used by {who}, "
                     "expected one of them.",
                     ((row, column),),
+                    f"fulcrum {self.short_name((row, column))}",
                 )
 
     @classmethod
@@ -414,18 +421,20 @@ def _wrong_line(
     at: tuple[Cell, ...],
 ) -> Iterator[Violation]:
     """What is wrong with a line that has these digits and fulcrums at these places."""
-    line = f"{kind.capitalize()} {number}"
+    entry = f"{kind} {number}"
+    line = entry.capitalize()
     if len(digits) == 1:
         (digit,) = digits.values()
         yield Violation(
             "lonely digit",
             f"{line} holds only the {called(digit)} {digit}; a {kind} holds none or at least two.",
             at,
+            entry,
         )
     if digits and len(fulcrums) != 1:
         how_many = f"{len(fulcrums)} fulcrums" if fulcrums else "no fulcrum"
         sentence = f"{line} holds digits and {how_many}, expected exactly one fulcrum."
-        yield Violation("one fulcrum", sentence, at)
+        yield Violation("one fulcrum", sentence, at, entry)
     elif digits:
         (fulcrum,) = fulcrums
         before = sum(
@@ -437,7 +446,7 @@ def _wrong_line(
                 f"{line} has torque {before} {sides[0]} and {after} {sides[1]} its fulcrum, "
                 "expected the same."
             )
-            yield Violation("balance", sentence, at)
+            yield Violation("balance", sentence, at, entry)
 
 
 def _once(numbers: Iterable[int]) -> set[int]:

@@ -14,7 +14,7 @@ from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.enumerating import Placement, boxes, puzzles
 from quincunx.families.multi_balance.forms import EMPTY, FULCRUM
 
-SIDES = {4: 40, 6: 20, 7: 20, 8: 15, 9: 12, 10: 9, 11: 8, 12: 7}
+SIDES = {4: 40, 6: 20, 7: 20, 8: 15, 9: 15, 10: 9, 11: 8, 12: 7}
 """By the number of digits, the longest side of the boards that are listed. With 1, 2, 3 or 5
 digits there is no puzzle on any board."""
 SMALLEST = {

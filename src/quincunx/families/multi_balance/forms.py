@@ -18,6 +18,8 @@ from quincunx.families._shapes import Mark, Maybe, Shape, Slot
 
 FULCRUM = "#"
 EMPTY = "."
+DRAWN = {"▲": FULCRUM, "·": EMPTY}
+"""How the text drawing shows the two, which may be copied from there."""
 STAYS_EMPTY = "x"
 """In what a player writes: no digit will stand here."""
 DIGITS = "123456789ABC"
@@ -126,7 +128,9 @@ class BoardMark(Mark[str]):
 
     def read(self, value: object, typed: bool = False) -> str:
         mark = value
-        if isinstance(value, str) and value in NUMBERS:
+        if isinstance(value, str) and value in DRAWN:
+            mark = DRAWN[value]
+        elif isinstance(value, str) and value in NUMBERS:
             mark = mark_of(int(value))
         elif type(value) is int and value in range(self.largest + 1):
             mark = mark_of(value) if value else self.zero

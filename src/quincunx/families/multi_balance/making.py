@@ -25,12 +25,13 @@ from typing import ClassVar, TypeAlias
 
 from quincunx.errors import PuzzleError
 from quincunx.families._catalogue import AnyEnumeration, Catalogue
-from quincunx.families._maker import Bench, Maker, Parameters, a_number, a_switch
+from quincunx.families._maker import Bench, Maker, Parameters, Sizes, a_number, a_switch
 from quincunx.families._shipped import shipped
 from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.catalogues import ENUMERATIONS, SIDES, SMALLEST, box_of
 from quincunx.families.multi_balance.enumerating import shapes
 from quincunx.families.multi_balance.forms import DIGITS, EMPTY, FULCRUM, MAX_SIDE
+from quincunx.grades import GRADES
 
 Weights: TypeAlias = tuple[int, ...]
 """The digits of a line, 0 where another line crosses it at an empty cell."""
@@ -89,6 +90,7 @@ class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
     """Makes boards."""
 
     parameters = BalanceParameters
+    sizes = Sizes("digits", {6: GRADES[:1], 7: GRADES[:1], 8: GRADES, 9: GRADES})
     patience = 300_000  # a try takes a tenth of a millisecond, and on large boards few are needed
 
     def check(self, parameters: BalanceParameters, unique: bool) -> None:

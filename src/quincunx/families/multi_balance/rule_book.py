@@ -6,7 +6,21 @@ from collections.abc import Iterator, Sequence
 
 from quincunx.families import Cell, RuleEntry
 from quincunx.families._rule_book import short_name
-from quincunx.families.multi_balance.forms import called
+from quincunx.families.multi_balance.forms import FIGURES, called
+
+
+def balance_briefing(digits: int) -> str:
+    """What a newcomer has to know of a board on which so many digits are placed."""
+    figures = " and A, B, C for 10, 11 and 12" if digits > FIGURES else ""
+    return (
+        f"Here n is {digits}. Rows are counted from the top and columns from the left. The "
+        "distance of a digit to the fulcrum of its row or column is counted in cells, 1 for the "
+        "cell beside it. A digit counts for its row and for its column, and both have to balance."
+        " A fulcrum is used by its row when digits stand in that row, and by its column when "
+        "digits stand in that column. In the drawing ▲ is a fulcrum and · an empty cell; in data,"
+        " and in the answer, # is a fulcrum, . a cell that stays empty, and a digit stands for "
+        f"itself{figures}."
+    )
 
 
 def balance_rules(

@@ -21,7 +21,7 @@ Vocabulary:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from quincunx.constraints.table import Rows, Table
@@ -162,6 +162,11 @@ class PowerStrike(Puzzle[list[int]]):
 
         return StrikePhrases(self._steps)
 
+    def briefing(self) -> str:
+        from quincunx.families.power_strike.rule_book import ring_briefing
+
+        return ring_briefing(self.multiplier, self.leading_zeros == VANISH)
+
     def rule_book(self) -> tuple[RuleEntry, ...]:
         from quincunx.families.power_strike.rule_book import ring_rules
 
@@ -215,7 +220,11 @@ class PowerStrike(Puzzle[list[int]]):
             ) from None
 
     def violations(self, solution: list[int]) -> list[Violation]:
-        found = self.changed_givens(solution)
+        found = [
+            replace(changed, entry=f"given {cell}")
+            for changed in self.changed_givens(solution)
+            for (cell,) in changed.cells
+        ]
         for i, number in enumerate(solution, start=1):
             if number < 1:
                 sentence = f"Cell {i} is {shown(number)}, expected a positive number."
@@ -225,7 +234,9 @@ class PowerStrike(Puzzle[list[int]]):
             if before >= 1 and not self._follows(number, before):
                 sentence = self._sentence(i, number, before)
                 cells = (((i - 2) % len(solution) + 1,), (i,))
-                found.append(Violation("step", f"{sentence[0].upper()}{sentence[1:]}.", cells))
+                entry = f"step {cells[0][0]}-{i}"
+                said = f"{sentence[0].upper()}{sentence[1:]}."
+                found.append(Violation("step", said, cells, entry))
         return found
 
     def _follows(self, number: int, before: int) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from random import Random
 
 from quincunx.families._catalogue import AnyEnumeration, Catalogue
-from quincunx.families._maker import Bench, Maker
+from quincunx.families._maker import Bench, Maker, Sizes
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.layers import Steps
 from quincunx.families.power_strike.parameters import (
@@ -23,6 +23,7 @@ from quincunx.families.power_strike.parameters import (
     ring_exists,
 )
 from quincunx.families.power_strike.walking import Ring, Walk
+from quincunx.grades import GRADES
 
 SINGLES = 50
 """So many numbers are tried as a single given before there is something else."""
@@ -37,6 +38,7 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
     """Makes rings."""
 
     parameters = StrikeParameters
+    sizes = Sizes("cells", {5: GRADES[:1], 7: GRADES[:2], 9: GRADES[:2], 11: GRADES[:3]})
 
     def proposals(self, parameters: StrikeParameters, bench: Bench) -> Iterator[PowerStrike]:
         dice = bench.dice
@@ -131,7 +133,7 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
         return {(i,): replace(puzzle, ring=_without(puzzle.ring, i)) for i in given}
 
 
-SAMPLED: Mapping[int | None, Mapping[str, int]] = {None: {"easy": 51, "medium": 50, "hard": 5}}
+SAMPLED: Mapping[int | None, Mapping[str, int]] = {None: {"easy": 62, "medium": 137, "hard": 1}}
 """By the number of cells, how many of the puzzles that were made without asking for a grade had
 which."""
 

@@ -24,7 +24,24 @@ MULTIPLIERS = range(2, 10)
 SIZES = range(5, 12)
 """and the number of cells."""
 NO_RING = {2: (2, 3, 4), 4: (2,), 8: (2, 3), 12: (3,)}
-"""By multiplier, the numbers of cells that no number up to 999 leads back to itself in."""
+"""By multiplier, the numbers of cells in which no number, however large, leads back to itself.
+
+Let N be multiplied by K in all, then lose some digits and be N again. Let B be the last j digits,
+those behind the last that is lost. N and K N both end in B, and have it in the same place. So
+(K - 1) B is X 10^j for a whole number X; and X is less than K - 1, since B is less than 10^j.
+
+- K is 2, 4 or 8: X is a sum of digits lost and pieces kept, with no minus in it; K - 1 has no
+  factor in common with 10, so it divides X, which is 0 then, and so is N.
+- K is 64 or 144, and one digit d is lost: X is d less (K - 10) times what stands before it, which
+  is nothing then; so K - 1 divides d, and 63 and 143 do not.
+- K is 12, and two digits are lost, with i digits between them: 11 divides X, which is 0 then. But
+  X has a minus only before twice what these i digits are, less than 2 10^i, and the digits before
+  them add at least 10 10^i.
+
+What is left is 2 with 4 cells, by turns doubled and short a digit. Both numbers then have equally
+many digits, L, and doubled one more, so that a 1 leads. If it stayed, the next double would be too
+short; so it is lost both times: N = 2 (2 N - 10^L) - 10^L, which makes N 10^L, a digit too long.
+"""
 GIVEN, OPEN = "#", "_"
 
 
@@ -67,7 +84,7 @@ class StrikeParameters(Parameters):
             other = [n for n in range(2, 9) if ring_exists(times, n)]
             raise PuzzleError(
                 f"power-strike: cells is {cells}, but with multiplier {times} no "
-                f"number up to {STARTS[-1]} leads back to itself in so many steps, expected "
+                "number, however large, leads back to itself in so many steps, expected "
                 f"{', '.join(map(str, other))}, ..."
             )
         if cells is not None and self.givens is not None and self.givens >= cells:
@@ -105,9 +122,10 @@ class StrikeParameters(Parameters):
 
 
 def ring_exists(multiplier: int, cells: int) -> bool:
-    """Whether some number up to 999 leads back to itself in so many steps.
+    """Whether some number leads back to itself in so many steps.
 
-    Times 10 adds a zero, which only one removal takes away; so their number is even.
+    Times 10 adds a zero and no other digit, so only zeros can be removed, one at a time; so the
+    number of steps is even.
     """
     if multiplier == 10:
         return cells % 2 == 0

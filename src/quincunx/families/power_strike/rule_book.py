@@ -9,6 +9,21 @@ from quincunx.families._reading import shown
 from quincunx.families._rule_book import given_rule
 
 
+def ring_briefing(multiplier: int, zeros_in_front: bool) -> str:
+    """What a newcomer has to know of a ring: where it begins, and what a removal may leave."""
+    zeros = (
+        "This board does not say so: zeros in front vanish, and 2057 may become 57."
+        if zeros_in_front
+        else "This board says so: 2057 must not lose its 2."
+    )
+    return (
+        f"{zeros} What is left of a removal is a positive number: 7 cannot lose its only digit, "
+        "and 10 cannot lose its 1. Numbers may be as large as you like, and may repeat. The "
+        f"multiplier is {shown(multiplier)}. The cells are numbered clockwise, and cell 1 is the "
+        "first of the data and stands at the top left of the drawing."
+    )
+
+
 def ring_rules(
     multiplier: int, ring: Sequence[int | None], zeros_in_front: bool
 ) -> tuple[RuleEntry, ...]:

@@ -129,6 +129,11 @@ class SumStar(Puzzle[list[list[int]]]):
 
         return StarPhrases()
 
+    def briefing(self) -> str:
+        from quincunx.families.sum_star.rule_book import star_briefing
+
+        return star_briefing(self.stars)
+
     def rule_book(self) -> tuple[RuleEntry, ...]:
         from quincunx.families.sum_star.rule_book import star_rules
 
@@ -164,9 +169,10 @@ class SumStar(Puzzle[list[list[int]]]):
         for d, c in self.cells:
             given, value = self.stars[d - 1].cells[c - 1], solution[d - 1][c - 1]
             if given is not None and given != value:
-                given_as = f"{cell_name((d, c))} is given as {CONTENTS.text(given)}"
+                name = cell_name((d, c))
+                given_as = f"{name} is given as {CONTENTS.text(given)}"
                 sentence = f"{given_as}, but the answer has {CONTENTS.text(value)}."
-                yield Violation("given", sentence, ((d, c),))
+                yield Violation("given", sentence, ((d, c),), f"given {name}")
 
     def _broken(self, values: Partial) -> Iterator[Violation]:
         """Every rule that the values break, whatever is written where they have none."""
@@ -174,8 +180,11 @@ class SumStar(Puzzle[list[list[int]]]):
             yield from _wrong_contents(d, contents)
         for edge in _edges(self.places):
             if all(_value(values, cell) == X for cell in edge):
-                names = " and ".join(map(cell_name, edge))
-                yield Violation("X beside X", f"{names} share an edge and are both X.", edge)
+                one, other = map(cell_name, edge)
+                inside = edge[0][0] == edge[1][0]
+                entry = f"X of {letters(edge[0][0])}" if inside else f"edge {one} {other}"
+                sentence = f"{one} and {other} share an edge and are both X."
+                yield Violation("X beside X", sentence, edge, entry)
         for squares in _squares_around(self.places):
             yield from self._wrong_triangle(values, squares)
 
@@ -186,16 +195,17 @@ class SumStar(Puzzle[list[list[int]]]):
         written = {cell: value for cell in cells if (value := _value(values, cell)) is not None}
         total = sum(written.values())
         full = len(written) == len(cells)
+        entry = f"triangle {' '.join(map(cell_name, squares))}"
         if number is not None and (total > number or (full and total != number)):
             sums = "sums" if full else "already sums"
             sentence = f"The {name} {sums} to {total}, expected {number}."
-            yield Violation("sum", sentence, tuple(written))
+            yield Violation("sum", sentence, tuple(written), entry)
         for digit in range(1, 10):
             at = tuple(cell for cell, value in written.items() if value == digit)
             if len(at) > 1:
                 names = " and ".join(map(cell_name, at))
                 sentence = f"The digit {digit} is at {names}, around the {name}, expected once."
-                yield Violation("repeated digit", sentence, at)
+                yield Violation("repeated digit", sentence, at, entry)
 
 
 # The checker works out which cells meet from where they lie in the plane, not from the
@@ -242,7 +252,7 @@ def _wrong_contents(d: int, contents: Sequence[int | None]) -> Iterator[Violatio
         if len(at) > expected or (len(at) < expected and None not in contents):
             what = "X" if value == X else f"the digit {value}"
             sentence = f"{letters(d)} holds {what} {_times(len(at))}, expected {_times(expected)}."
-            yield Violation("contents", sentence, at)
+            yield Violation("contents", sentence, at, f"contents {letters(d)}")
 
 
 def _times(count: int) -> str:

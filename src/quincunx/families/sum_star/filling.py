@@ -34,12 +34,16 @@ from quincunx.families.sum_star.dodecagons import (
 
 UNIT = 1000
 """Vagueness is counted in parts of the natural logarithm, so many to one."""
+IMPOSSIBLE = 100 * UNIT
+"""How vague a number counts that nothing sums to."""
 HOT = 2 * UNIT
 """How much vaguer a change may make the numbers at first, more or less."""
-RANGES = {2: (6, 38), 3: (12, 45)}
-"""By how many dodecagons lie around a black triangle, from where to where numbers are drawn."""
-ASTRAY = UNIT // 4
-"""How vague it is to be one away from the number that was drawn."""
+RANGES = {2: (6, 39), 3: (15, 45)}
+"""By how many dodecagons lie around a black triangle, the least and the largest number that it can
+have."""
+ASTRAY = {2: 350, 3: 750}
+"""By the same, how vague it is to be one away from the number that was drawn: more where many ways
+to fill the cells around it draw towards a few numbers."""
 LUCK = tuple(round(-UNIT * log((i + 0.5) / 256)) for i in range(256))
 """What the dice add to the temperature, in units: seldom much."""
 
@@ -103,8 +107,9 @@ class Filling:
 
     def _vague(self, number: int, total: int) -> int:
         """How vague it would be if a black triangle had this number."""
-        astray = abs(total - self._drawn[number]) * ASTRAY if number in self._drawn else 0
-        return vagueness(self._sides[number], total) + astray
+        sides = self._sides[number]
+        astray = abs(total - self._drawn.get(number, total))
+        return vagueness(sides, total) + astray * ASTRAY.get(sides, 0)
 
     def _allowed(self, cell: int) -> bool:
         """Whether the rules allow what a cell holds."""
@@ -142,7 +147,7 @@ def vagueness(sides: int, number: int) -> int:
         for digits in range(10)
         if digits <= 3 * sides
     )
-    return round(UNIT * log(ways)) if ways else 100 * UNIT
+    return round(UNIT * log(ways)) if ways else IMPOSSIBLE
 
 
 @cache

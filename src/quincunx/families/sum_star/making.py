@@ -14,7 +14,16 @@ from typing import ClassVar
 from quincunx.errors import PuzzleError
 from quincunx.families._catalogue import AnyEnumeration
 from quincunx.families._givens import Style, chosen
-from quincunx.families._maker import Bench, Maker, Parameters, Prepared, a_number, a_switch, a_text
+from quincunx.families._maker import (
+    Bench,
+    Maker,
+    Parameters,
+    Prepared,
+    Sizes,
+    a_number,
+    a_switch,
+    a_text,
+)
 from quincunx.families._reading import shown
 from quincunx.families.sum_star import SumStar
 from quincunx.families.sum_star.dodecagons import (
@@ -28,6 +37,7 @@ from quincunx.families.sum_star.dodecagons import (
     shared_edges,
 )
 from quincunx.families.sum_star.filling import Filling, at, drawn_numbers
+from quincunx.grades import GRADES
 
 ARRANGEMENTS: Mapping[str, tuple[Place, ...]] = {
     "one": ((0, 0),),
@@ -41,8 +51,11 @@ MOST = 7
 CHANGES_WITHOUT_GIVENS = (300, 4000)
 CHANGES_WITH_GIVENS = (600, 1000)
 """How many changes a dodecagon gets while a filling is annealed: from few to many."""
-FILLINGS = 8
-"""Of so many fillings the one is taken that needs the fewest givens."""
+FILLINGS = {1: 8, 2: 16, 3: 16}
+"""By how many dodecagons there are, of so many fillings the one is taken that needs the fewest
+givens;"""
+FEW_FILLINGS = 6
+"""with more dodecagons, which take longer, of so many."""
 NODES = 20_000
 """A puzzle that takes more nodes than this is left, or gets another given."""
 RIVALS = 16
@@ -137,6 +150,9 @@ class StarMaker(Maker[StarParameters, SumStar]):
     """Makes Sum Stars."""
 
     parameters = StarParameters
+    sizes = Sizes(
+        "arrangement", {"one": GRADES, "pair": GRADES[:3], "triangle": ("easy", "hard", "expert")}
+    )
     patience = 5_000
 
     def proposals(self, parameters: StarParameters, bench: Bench) -> Iterator[SumStar]:
@@ -148,7 +164,8 @@ class StarMaker(Maker[StarParameters, SumStar]):
             bench.attempt()
             drawn = drawn_numbers(places, dice)
             best: SumStar | None = None
-            for _ in range(FILLINGS if plain and bench.unique and not bench.choosy else 1):
+            several = plain and bench.unique and not bench.choosy
+            for _ in range(FILLINGS.get(len(places), FEW_FILLINGS) if several else 1):
                 filling = _filled(parameters, free, drawn, dice)
                 if filling is None:
                     continue
@@ -222,8 +239,8 @@ class StarMaker(Maker[StarParameters, SumStar]):
 
 
 SAMPLED: Mapping[tuple[int, bool], Mapping[str, int]] = {
-    (1, True): {"easy": 38, "medium": 42, "hard": 17},
-    (1, False): {"easy": 45, "medium": 2},
+    (1, True): {"easy": 13, "medium": 37, "hard": 54, "expert": 52},
+    (1, False): {"easy": 10, "medium": 25, "hard": 60, "expert": 52},
 }
 """By how many dodecagons there are and whether cells may be given, how many of the puzzles that
 were made without asking for a grade had which."""

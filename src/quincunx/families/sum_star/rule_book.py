@@ -16,6 +16,51 @@ from quincunx.families.sum_star.dodecagons import (
     shared_edges,
 )
 from quincunx.families.sum_star.forms import CONTENTS
+from quincunx.wording import listed
+
+
+def star_briefing(stars: Sequence[Star]) -> str:
+    """What a newcomer has to know: how cells are numbered, which of them touch, and the cells
+    around each black triangle."""
+    places = [star.at for star in stars]
+    facing = [f"{a} with {b}" for a, b in _facing(places)]
+    last = letters(len(stars))
+    called = (
+        "The dodecagon is called A" if last == "A" else f"The dodecagons are called A to {last}"
+    )
+    return "\n".join(
+        (
+            "Each dodecagon has a ring of 12 cells, numbered 1 to 12 clockwise from the one at the "
+            "top, and a hexagon in the middle, cell 13. Odd cells of the ring are squares, even "
+            "ones triangles. Neighbours in the ring share an edge (12 and 1, too), and so do the "
+            "hexagon and each square, and two triangles that face each other: "
+            f"{listed(facing, 'and', len(facing)) or 'there are none here'}. "
+            f"{called} in the order of the data, and A4 is cell 4 of A. In data, "
+            '"at" counts steps to the right and to the lower right.',
+            "Outside each square stands a black triangle. These are the cells around each:",
+            *(_around(black, stars) for black in black_triangles(places)),
+            "In the drawing · is a cell to be filled. In the answer X is written as 0.",
+        )
+    )
+
+
+def _around(black: BlackTriangle, stars: Sequence[Star]) -> str:
+    """The cells around a black triangle, and what they sum to."""
+    number = _number_of(black, stars)
+    sums = "no number is given, only no digit repeats" if number is None else f"sum {number}"
+    return f"- {' '.join(map(cell_name, black.cells))}: {sums}"
+
+
+def _number_of(black: BlackTriangle, stars: Sequence[Star]) -> int | None:
+    d, square = black.squares[0]
+    return stars[d - 1].sums[square // 2]
+
+
+def _facing(places: Sequence[tuple[int, int]]) -> Iterator[tuple[str, str]]:
+    """The pairs of facing triangles, by name."""
+    for one, other in shared_edges(places):
+        if one[0] != other[0]:
+            yield cell_name(one), cell_name(other)
 
 
 def star_rules(stars: Sequence[Star]) -> tuple[RuleEntry, ...]:
@@ -55,8 +100,7 @@ def _edge_rules(places: Sequence[tuple[int, int]]) -> Iterator[RuleEntry]:
 
 
 def _triangle_rule(black: BlackTriangle, stars: Sequence[Star]) -> RuleEntry:
-    d, square = black.squares[0]
-    number = stars[d - 1].sums[square // 2]
+    number = _number_of(black, stars)
     names = " ".join(map(cell_name, black.squares))
     sums = "" if number is None else f"sum to {number}, and "
     among = "no digit repeats among them." if sums else "hold no digit twice."

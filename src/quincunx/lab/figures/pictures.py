@@ -40,6 +40,16 @@ def new_figure(width: float, height: float, heading: str) -> Any:
     return figure
 
 
+def edge_mark(
+    axes: Any, x: Any, y: Any, marker: str, colour: str, transform: Any | None = None
+) -> Any:
+    """Empty marks for what has no place on the axes, or lies somewhere beyond it."""
+    where = {} if transform is None else {"transform": transform}
+    (drawn,) = axes.plot(x, y, linestyle="none", marker=marker, markersize=8, zorder=5,
+                         markerfacecolor="none", markeredgecolor=colour, **where)  # fmt: skip
+    return drawn
+
+
 def save(figure: Any, path: Path, *, raster: bool = True) -> Path:
     """Save as `path` with .svg, and with .png too; the former's path. Equal figures give equal
     files."""

@@ -4,8 +4,8 @@ Vocabulary:
   curve    one line: points from left to right, each with its figures
   figure   what one puzzle cost: the median of its runs
   stopped  a puzzle that a limit stopped. Where half of a point's puzzles were, or more, it has no
-           median. An empty triangle stands where a stopped one had got to (on a logarithmic axis)
-           or on the upper edge: it would have cost more
+           median, and the line is broken. An empty triangle stands where a stopped one had got to,
+           or on the upper edge where that is not known: it would have cost more
   in noise of a curve: its times differ by less than they are spread, so that a line through them
            would show what is not there; then there are dots only
 """
@@ -14,18 +14,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import nan
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 from quincunx.lab.figures.intervals import interval_of
 from quincunx.lab.figures.numbers import brief
-from quincunx.lab.figures.pictures import LINE_COLOURS, MARKERS, new_figure, save
+from quincunx.lab.figures.pictures import LINE_COLOURS, MARKERS, edge_mark, new_figure, save
 from quincunx.lab.growths.growing import Growth, GrowthRow
 from quincunx.lab.sweeps.heat import counter_name, with_unit
 from quincunx.lab.sweeps.sweep import groups, mark
 
 CURVE_COUNTERS = ("seconds", "backtracks", "constraints")
+
+STOPPED = "stopped by the limit: more than this"
+ZERO = "printed as 0.00 s"
+LOOSE = "dots without a line: times differ within noise"
+SIGNS = {STOPPED: "^", ZERO: "v", LOOSE: "."}
+"""What charts may have besides lines, and how it is marked."""
 
 
 @dataclass(frozen=True)
@@ -94,12 +101,13 @@ def draw_growth(asked: Growth, rows: Sequence[GrowthRow], folder: Path) -> Path:
     heading = f"{asked.family}: cost against {asked.parameter}"
     figure = new_figure(11, 3.1 * len(CURVE_COUNTERS) + 1.2, heading)
     axes: Any = figure.subplots(len(CURVE_COUNTERS), 2, squeeze=False)
+    signs: set[str] = set()
     for line, counter in zip(axes, CURVE_COUNTERS, strict=True):
         for side, logarithmic in zip(line, (False, True), strict=True):
-            draw_curves(side, curves(rows, counter), counter, asked.parameter, logarithmic)
+            signs |= draw_curves(side, curves(rows, counter), counter, asked.parameter, logarithmic)
             if words:
                 side.set_xticks(range(1, len(asked.points) + 1), asked.points)
-    explain(figure, axes[0][0])
+    explain(figure, axes[0][0], signs)
     return save(figure, folder / "growth")
 
 
@@ -115,8 +123,10 @@ def draw_curves(
     logarithmic: bool,
     *,
     logarithmic_places: bool = False,
-) -> None:
-    """Draw curves into one chart, whose labels say which of its axes are logarithmic."""
+) -> set[str]:
+    """Draw curves into one chart, whose labels say which of its axes are logarithmic; the signs
+    that `explain` has to explain."""
+    signs = set()
     _name_axes(axes, counter, parameter, logarithmic, logarithmic_places)
     for at, curve in enumerate(lines):
         style = {
@@ -128,9 +138,20 @@ def draw_curves(
         # A time printed as 0.00 s has no place on a logarithmic axis.
         drawable = 0.0 if logarithmic and counter == "seconds" else -1.0
         solid = [p for p in curve.points if p.middle is not None and p.middle > drawable]
+        zero = [p.place for p in curve.points if p.middle is not None and p not in solid]
         if counter == "seconds" and curve.in_noise():
             style["linestyle"] = "none"
-        axes.plot([p.place for p in solid], [p.middle for p in solid], label=curve.name, **style)
+            signs.add(LOOSE)
+        axes.plot(
+            [p.place for p in curve.points],
+            [p.middle if p in solid else nan for p in curve.points],
+            label=curve.name,
+            **style,
+        )
+        if zero:
+            signs.add(ZERO)
+            edge_mark(axes, zero, [0.03] * len(zero), "v", style["color"],
+                      axes.get_xaxis_transform())  # fmt: skip
         # On a linear axis a single hard instance would flatten all medians.
         full = [point for point in solid if len(point.figures) > 1 and logarithmic]
         if full:
@@ -142,16 +163,20 @@ def draw_curves(
                 alpha=0.13,
                 linewidth=0,
             )
-        _draw_stopped(axes, curve, at, style["color"], logarithmic)
+        if _draw_stopped(axes, curve, at, style["color"]):
+            signs.add(STOPPED)
     if not logarithmic:
         # From 0 on, so that twice as high is twice as much.
         axes.set_ylim(bottom=0)
+        if counter != "seconds":
+            axes.yaxis.set_major_formatter(lambda number, _: brief(number, counter))
     places = sorted({point.place for curve in lines for point in curve.points})
     if len(places) <= 12 and all(place == int(place) for place in places):
         axes.set_xticks(places, [f"{place:g}" for place in places])
     axes.grid(True, color="#ddd", linewidth=0.6)
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
+    return signs
 
 
 def _name_axes(
@@ -187,39 +212,26 @@ def _visible(at: int, number: int) -> dict[str, Any]:
     }
 
 
-def _draw_stopped(axes: Any, curve: Curve, at: int, colour: str, logarithmic: bool) -> None:
-    """Empty triangles for what was stopped."""
-    style = {
-        "linestyle": "none",
-        "marker": "^",
-        "markersize": 8,
-        "markerfacecolor": "none",
-        "markeredgecolor": colour,
-    }
+def _draw_stopped(axes: Any, curve: Curve, at: int, colour: str) -> bool:
+    """Empty triangles for what was stopped; whether there are any."""
     edge = []
     for point in curve.points:
-        if logarithmic and point.reached:
-            axes.plot([point.place] * len(point.reached), point.reached, **style)
+        if point.reached:
+            edge_mark(axes, [point.place] * len(point.reached), point.reached, "^", colour)
         elif point.stopped:
             edge.append(point.place)
-    heights = [0.97 - 0.045 * at] * len(edge)
-    axes.plot(edge, heights, transform=axes.get_xaxis_transform(), **style)
+    if edge:
+        heights = [0.97 - 0.045 * at] * len(edge)
+        edge_mark(axes, edge, heights, "^", colour, axes.get_xaxis_transform())
+    return any(point.stopped for point in curve.points)
 
 
-def explain(figure: Any, axes: Any) -> None:
-    """A legend below the charts: every line, and what triangles and dots without lines mean."""
-    from matplotlib.lines import Line2D
-
+def explain(figure: Any, axes: Any, signs: set[str]) -> None:
+    """A legend below the charts: every line, and the signs that are used."""
     handles, names = axes.get_legend_handles_labels()
-    loose = any(handle.get_linestyle() == "None" for handle in handles)
-    handles.append(
-        Line2D([], [], linestyle="none", marker="^", markersize=8, markerfacecolor="none",
-               markeredgecolor="#555")
-    )  # fmt: skip
-    names.append("stopped by the limit: more than this")
-    if loose:
-        handles.append(Line2D([], [], linestyle="none", marker=".", color="#555"))
-        names.append("dots without a line: times differ within noise")
+    for sign in sorted(signs):
+        handles.append(edge_mark(axes, [], [], SIGNS[sign], "#555"))
+        names.append(sign)
     columns = 2 if max(map(len, names)) > 24 else 3
     figure.legend(handles, names, loc="outside lower center", ncols=columns, frameon=False)
 

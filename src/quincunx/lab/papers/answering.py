@@ -30,7 +30,7 @@ def slower(case: Case) -> Judgement:
         )
         if not slow or not fast:
             words.append("not measured")
-            judged.append((UNTOLD, 0, 1.0))
+            judged.append((UNTOLD, 0, 1.0, 1.0))
             continue
         p = shift_p(fast, slow)
         what = case.experiment.data["parameter"]
@@ -41,9 +41,9 @@ def slower(case: Case) -> Judgement:
         )
         against = shift_p(slow, fast)
         verdict = REPRODUCED if p < CHANCE else NOT_REPRODUCED if against < CHANCE else UNTOLD
-        judged.append((verdict, len(slow) + len(fast), p))
-    verdict, n, p = judged[0]
-    return Judgement(verdict, words, n, p=p) if n else Judgement(UNTOLD, words)
+        judged.append((verdict, len(slow) + len(fast), p, against))
+    verdict, n, p, against = judged[0]
+    return Judgement(verdict, words, n, p=p, against=against) if n else Judgement(UNTOLD, words)
 
 
 def spread(case: Case) -> Judgement:

@@ -140,3 +140,19 @@ def shift_p(low: Sequence[float], high: Sequence[float]) -> float:
                 ways[key] = ways.get(key, 0) + count
     possible = comb(len(order), len(low))
     return sum(c for (k, t), c in ways.items() if k == len(low) and t <= seen) / possible
+
+
+def holm(values: Sequence[float]) -> list[float]:
+    """p values corrected for how many there are, by Holm: the least times their number, the next
+    times one less, and so on, none below the one before it. With those below 5 in 100 the chance
+    that even one of them is chance is 5 in 100, however they depend on one another.
+
+    >>> holm([0.03, 0.01, 0.5])
+    [0.06, 0.03, 0.5]
+    """
+    corrected = [0.0] * len(values)
+    last = 0.0
+    for done, place in enumerate(sorted(range(len(values)), key=lambda at: values[at])):
+        last = max(last, min(1.0, (len(values) - done) * values[place]))
+        corrected[place] = last
+    return corrected

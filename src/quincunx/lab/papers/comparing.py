@@ -164,9 +164,9 @@ def pairs(case: Case) -> Judgement:
             f"({p_in_words(p)})"
         )
         verdict = REPRODUCED if p < CHANCE else NOT_REPRODUCED if against < CHANCE else UNTOLD
-        judged.append((verdict, wins + losses + ties, p))
-    verdict, n, p = judged[0]
-    return Judgement(verdict, words, n=n, p=p)
+        judged.append((verdict, wins + losses + ties, p, against))
+    verdict, n, p, against = judged[0]
+    return Judgement(verdict, words, n=n, p=p, against=against)
 
 
 def same(case: Case) -> Judgement:
@@ -230,3 +230,25 @@ def amount(case: Case) -> Judgement:
         words.append(f"within a factor of {factor}: {shown or 'none'}")
         verdicts.append(REPRODUCED if close else NOT_REPRODUCED if found else UNTOLD)
     return Judgement(verdicts[0], words)
+
+
+def weighs_all(case: Case) -> Judgement:
+    """A program prunes: it looks at far fewer nodes than there are full boards before the first
+    solution. One that fails at least once for each of them generates and tests."""
+    words, verdicts = [], []
+    boards = case.test["boards"]
+    for setting in SETTINGS:
+        found = costs(case.results, case.experiment, setting, "backtracks")
+        known = {name: found[name] for name in boards if name in found}
+        told = [
+            f"{name}: {brief(cost, 'backtracks')} backtracks for {boards[name]:,} full boards"
+            if cost < inf
+            else f"{name}: stopped by the limit"
+            for name, cost in known.items()
+        ]
+        words.append("; ".join(told) or "not run")
+        ended = [cost / boards[name] for name, cost in known.items() if cost < inf]
+        few = bool(ended) and max(ended) < 0.1
+        all_of_them = bool(ended) and min(ended) >= 1
+        verdicts.append(NOT_REPRODUCED if all_of_them else REPRODUCED if few else UNTOLD)
+    return Judgement(verdicts[0], words, n=len(boards))

@@ -94,6 +94,14 @@ class Experiment:
         return self.kind in ("counters", "growth", "making")
 
     @property
+    def mapped(self) -> tuple[str, ...]:
+        """The counters that get a heat map each: those of a matrix, and where labelings are
+        compared on several puzzles, of which a mean would say nothing."""
+        if self.kind == "matrix":
+            return ("seconds", "backtracks")
+        return ("seconds", "nodes") if not self.by_case and len(self.cases) > 1 else ()
+
+    @property
     def columns(self) -> list[str]:
         """The counters that the paper prints."""
         return list((self.data["printed"] or {}).get("columns", []))
@@ -105,6 +113,16 @@ class Experiment:
             return None
         figure = table["rows"][name][table["columns"].index(counter)]
         return None if figure is None else float(figure)
+
+    def all_printed(self, name: str, counter: str) -> list[float]:
+        """The printed figures of a case or a labeling: several where a table has a row for each
+        of several runs, named after the case and the run."""
+        rows = (self.data["printed"] or {"rows": {}})["rows"]
+        runs = [
+            row for row in rows if row == name or (row.startswith(f"{name}, ") and self.by_case)
+        ]
+        figures = [self.printed(run, counter) for run in runs]
+        return [figure for figure in figures if figure is not None]
 
     def printed_names(self, counter: str) -> list[str]:
         """The cases or labelings that have a printed figure."""

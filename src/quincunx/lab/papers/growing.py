@@ -72,7 +72,7 @@ def dips(case: Case) -> Judgement:
                 side.append(inf if row.limited else float(row.nodes))
         if not low or not high:
             words.append("nothing to compare")
-            judged.append((UNTOLD, 0, 1.0))
+            judged.append((UNTOLD, 0, 1.0, 1.0))
             continue
         p, against = shift_p(low, high), shift_p(high, low)
         words.append(
@@ -80,9 +80,9 @@ def dips(case: Case) -> Judgement:
             f"median, {len(high)} without one {brief(median(high), 'nodes')} ({p_in_words(p)})"
         )
         verdict = REPRODUCED if p < CHANCE else NOT_REPRODUCED if against < CHANCE else UNTOLD
-        judged.append((verdict, len(low) + len(high), p))
-    verdict, n, p = judged[0]
-    return Judgement(verdict, words, n=n, p=p)
+        judged.append((verdict, len(low) + len(high), p, against))
+    verdict, n, p, against = judged[0]
+    return Judgement(verdict, words, n=n, p=p, against=against)
 
 
 def erratic(case: Case) -> Judgement:

@@ -5,6 +5,7 @@ Vocabulary:
   verdict    one of `VERDICTS`; of what was measured it is that of the paper's own program, and
              ours stands beside it
   test       a function that judges claims of its kind, see `TESTS`
+  read       of a verdict: nothing was computed for it; somebody read the paper, and gives a reason
 
 When a ranking is reproduced, ρ is at least `GOOD` and no chance (p below `CHANCE`). When it is not,
 so much agreement is excluded. In between nobody can tell.
@@ -32,13 +33,21 @@ CHANCE = 0.05
 @dataclass(frozen=True)
 class Judgement:
     """A verdict and what it rests on: `words` on the paper's program and on ours, empty where
-    there is nothing to say, and n, ρ and p where there are such."""
+    there is nothing to say, and n, ρ and p where there are such. `p` is that of the claim, and
+    `against` that of its opposite."""
 
     verdict: str
     words: Sequence[str] = ("", "")
     n: int | None = None
     rho: float | None = None
     p: float | None = None
+    against: float | None = None
+    read: bool = False
+
+    @property
+    def decisive(self) -> float | None:
+        """The p value that the verdict rests on, if any."""
+        return self.against if self.verdict == NOT_REPRODUCED and self.against else self.p
 
 
 @dataclass(frozen=True)

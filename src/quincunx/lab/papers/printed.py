@@ -18,8 +18,8 @@ from quincunx.lab.papers.judging import (
 
 
 def told(case: Case) -> Judgement:
-    """Nothing to compute: the reason says why."""
-    return Judgement(case.test["verdict"])
+    """Nothing to compute: somebody read it, and the reason says why."""
+    return Judgement(case.test["verdict"], read=True)
 
 
 def at_most(case: Case) -> Judgement:
@@ -76,7 +76,9 @@ def follows(case: Case) -> Judgement:
     good = claimed.rho is not None and claimed.rho >= GOOD and claimed.p < CHANCE
     beaten = (other.rho or 0) > (claimed.rho or 0) and other.p < CHANCE
     verdict = REPRODUCED if good else NOT_REPRODUCED if beaten else UNTOLD
-    return Judgement(verdict, words=("", words), n=claimed.n, rho=claimed.rho, p=claimed.p)
+    return Judgement(
+        verdict, words=("", words), n=claimed.n, rho=claimed.rho, p=claimed.p, against=other.p
+    )
 
 
 def near_printed(case: Case) -> Judgement:

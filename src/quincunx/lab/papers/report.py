@@ -10,13 +10,22 @@ from collections import Counter
 from pathlib import Path
 
 from quincunx.lab.figures.numbers import markdown_table
-from quincunx.lab.papers.chance import p_in_words
+from quincunx.lab.papers.chance import holm, p_in_words
 from quincunx.lab.papers.experiments import Experiment, Paper, papers
-from quincunx.lab.papers.judging import CHANCE, GOOD, VERDICTS, Finding, judge
+from quincunx.lab.papers.judging import (
+    CHANCE,
+    GOOD,
+    NOT_REPRODUCED,
+    REPRODUCED,
+    VERDICTS,
+    Finding,
+    judge,
+)
 from quincunx.lab.papers.measuring import USUAL_NODES
 from quincunx.lab.papers.results import Results
 from quincunx.lab.papers.tables import table
 from quincunx.lab.runs.repeating import in_words as repeats_in_words
+from quincunx.lab.sweeps.heat import counter_name
 from quincunx.limits import Limits
 from quincunx.writing import make_folder, write_file
 
@@ -46,6 +55,10 @@ How to read it:
   orders, up to 13 figures; beyond that from 9,999 random orders. A ranking counts as reproduced
   from ρ = {good} on with p < {chance}, and as not reproduced where so much agreement is excluded
   (95 %).
+- Many claims are tested, and some test will say yes by chance. *Holm* is p corrected for that,
+  over all p values of this page; see "What chance can do". It is the p value on which a verdict
+  rests: where that is *not reproduced*, the one of the opposite. The verdicts are uncorrected.
+- A verdict with *(read)* was not computed: somebody read the paper; see "Judged by reading".
 - Searches with the same counters are one search: their times are pooled, so that no ranking rests
   on noise. What the limit stopped ranks last and is written as *limit*.
 """
@@ -72,11 +85,62 @@ def page(results: Results, pictures: str) -> str:
     """The whole page as Markdown; `pictures` is the folder of the pictures beside it."""
     found = findings(results)
     text = [INTRODUCTION.format(good=GOOD, chance=CHANCE), _made(results), ""]
+    corrected = corrections(found)
     text += ["## The verdicts", "", summary(results), ""]
+    text += ["### What chance can do", "", *_about_chance(found, corrected), ""]
+    text += ["### Judged by reading", "", *_about_reading(found), ""]
     for paper in papers():
         own = [finding for finding in found if finding.family == paper.family]
-        text += _about_paper(results, paper, own, pictures)
+        text += _about_paper(results, paper, own, corrected, pictures)
     return "\n".join(text).rstrip() + "\n"
+
+
+def corrections(found: list[Finding]) -> dict[tuple[str, str], float]:
+    """The p value on which each verdict rests that rests on one, corrected for their number."""
+    tested = [one for one in found if one.judgement.decisive is not None]
+    values = holm([one.judgement.decisive or 0.0 for one in tested])
+    return {(one.family, one.id): value for one, value in zip(tested, values, strict=True)}
+
+
+def _about_chance(found: list[Finding], corrected: dict[tuple[str, str], float]) -> list[str]:
+    """Which verdicts survive the correction."""
+    claimed = (REPRODUCED, NOT_REPRODUCED)
+    decided = [
+        one
+        for one in found
+        if (one.family, one.id) in corrected and one.judgement.verdict in claimed
+    ]
+    stand = [one for one in decided if corrected[one.family, one.id] < CHANCE]
+    fall = [one for one in decided if one not in stand]
+    few = [one for one in fall if one.judgement.n is not None and one.judgement.n <= 4]
+    return [
+        f"{len(corrected)} of the {len(found)} verdicts have a p value, and {len(decided)} of them "
+        f"say reproduced or not. {len(stand)} survive Holm's correction (below {CHANCE}):",
+        "",
+        *map(_listed, stand),
+        "",
+        f"{len(fall)} do not: taken alone each is no chance, but among so many one or the other "
+        f"may be. {len(few)} of them rest on four figures and could not survive, whatever was "
+        "found: even all four in the same order are chance once in 24.",
+        "",
+        *map(_listed, fall),
+    ]
+
+
+def _listed(one: Finding) -> str:
+    (paper,) = (paper.title for paper in papers() if paper.family == one.family)
+    return f"- {paper}: *{one.says}* {one.judgement.verdict.capitalize()}."
+
+
+def _about_reading(found: list[Finding]) -> list[str]:
+    """The verdicts that nothing was computed for."""
+    read = [one for one in found if one.judgement.read]
+    return [
+        f"{len(read)} of the {len(found)} verdicts were not computed: they are what somebody found "
+        "who read the paper and its listing, for the reason given beside each below.",
+        "",
+        *map(_listed, read),
+    ]
 
 
 def _made(results: Results) -> str:
@@ -94,9 +158,15 @@ def _made(results: Results) -> str:
     )
 
 
-def _about_paper(results: Results, paper: Paper, found: list[Finding], pictures: str) -> list[str]:
+def _about_paper(
+    results: Results,
+    paper: Paper,
+    found: list[Finding],
+    corrected: dict[tuple[str, str], float],
+    pictures: str,
+) -> list[str]:
     text = [f"## {paper.title}", "", f"{paper.source}. {paper.program}", ""]
-    text += [_verdict_table(found), ""]
+    text += [_verdict_table(found, corrected), ""]
     text += [line for finding in found for line in _in_full(finding)]
     for experiment in paper.experiments:
         text += [f"### {experiment.title}", "", _about(experiment), ""]
@@ -112,20 +182,26 @@ def _about(experiment: Experiment) -> str:
     return f"{experiment.data['about']}{stopped}"
 
 
-def _verdict_table(found: list[Finding]) -> str:
+def _verdict_table(found: list[Finding], corrected: dict[tuple[str, str], float]) -> str:
     lines = []
     for finding in found:
         one = finding.judgement
+        value = corrected.get((finding.family, finding.id))
         lines.append(
             [
                 finding.says,
-                f"**{one.verdict}**",
+                f"**{one.verdict}**{' (read)' if one.read else ''}",
                 "–" if one.n is None else str(one.n),
                 "–" if one.rho is None else f"{one.rho + 0.0:+.2f}",
-                "–" if one.p is None else p_in_words(one.p).removeprefix("p = ").removeprefix("p "),
+                _p(one.p),
+                _p(value),
             ]
         )
-    return markdown_table(["the paper says", "verdict", "n", "ρ", "p"], lines)
+    return markdown_table(["the paper says", "verdict", "n", "ρ", "p", "Holm"], lines)
+
+
+def _p(value: float | None) -> str:
+    return "–" if value is None else p_in_words(value).removeprefix("p = ").removeprefix("p ")
 
 
 def _in_full(finding: Finding) -> list[str]:
@@ -145,8 +221,8 @@ def _in_full(finding: Finding) -> list[str]:
 
 def files_of(experiment: Experiment) -> list[str]:
     """The names of an experiment's pictures."""
-    if experiment.kind == "matrix":
-        return [f"{experiment.key}-time", f"{experiment.key}-backtracks"]
+    if experiment.mapped:
+        return [f"{experiment.key}-{counter_name(counter)}" for counter in experiment.mapped]
     return [experiment.key]
 
 

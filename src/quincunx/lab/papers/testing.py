@@ -18,6 +18,7 @@ TESTS: dict[str, Test] = {
     "erratic": growing.erratic,
     "near": comparing.near,
     "amount": comparing.amount,
+    "weighs all": comparing.weighs_all,
     "all solved": growing.all_solved,
     "slower": answering.slower,
     "spread": answering.spread,

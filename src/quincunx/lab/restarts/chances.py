@@ -19,14 +19,20 @@ Runs are measured in nodes, so that the same seeds give the same figures everywh
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
 from typing import Any
 
+from quincunx import __version__
 from quincunx.errors import OptionError
+from quincunx.lab.runs.journal import Journal, record
+from quincunx.lab.sweeps.sweep import kernel_name
 from quincunx.labeling import RESTART_UNIT, parse_strategy
 from quincunx.limits import checked_number
-from quincunx.models import OURS
+from quincunx.models import OURS, order_of
 from quincunx.reading import PuzzleLike, parse
 from quincunx.solving import solve
 
@@ -54,6 +60,7 @@ class Run:
     nodes: int
     backtracks: int
     seconds: float
+    """What the processor spent, model and all."""
 
     @property
     def stopped(self) -> bool:
@@ -78,36 +85,69 @@ def chances(
     seconds: float | None = None,
     progress: Callable[[int, int], None] | None = None,
     finished: Callable[[Run], None] | None = None,
+    folder: Path | None = None,
+    fresh: bool = False,
 ) -> list[Run]:
     """Search for the first solution so many times once, and as often with restarts. `finished` is
-    told of each run when it is over."""
+    told of each run when it is over. With a folder, a journal there keeps each run: asked again,
+    for as many runs or more, only those are made that it does not hold, or all of them `fresh`."""
     checked_number(number, "lab: runs", 1)
     if number > MOST_RUNS:
         raise OptionError(f"lab: {number} runs, expected at most {MOST_RUNS}")
     parse_strategy(f"{RESTARTS}:{unit}")
     board = parse(puzzle)
+    order = order_of(board, model, labeling, consistency)
+    identity = {
+        "kind": "restarts",
+        "kernel": kernel_name(),
+        "version": __version__,
+        "puzzle": board.identifier,
+        "labeling": str(order.chosen),
+        "consistency": order.consistency,
+        "model": model,
+        "unit": unit,
+        "nodes": nodes,
+        "seconds": seconds,
+    }
+    journal = None if folder is None else Journal(folder, identity, fresh=fresh)
+
+    def run(strategy: str, nodes_of_run: int, seed: int) -> Run:
+        key = f"{strategy} {seed}"
+        known = None if journal is None else journal.recall(key, partial(record, Run))
+        if known is not None:
+            return known
+        began = time.process_time()
+        result = solve(
+            board,
+            limit=1,
+            labeling=labeling,
+            consistency=consistency,
+            model=model,
+            seed=seed,
+            strategy=f"{RESTARTS}:{nodes_of_run}",
+            node_limit=nodes,
+            time_limit=seconds,
+        )
+        done = result.statistics
+        outcome = "solved" if result.count else "none" if result.complete else "limit"
+        took = round(time.process_time() - began, 6)
+        made = Run(strategy, seed, outcome, done.nodes, done.backtracks, took)
+        if journal is not None:
+            journal.add(key, asdict(made))
+        return made
+
     found: list[Run] = []
-    for strategy, nodes_of_run in ((ONCE, NEVER), (RESTARTS, unit)):
-        for at in range(number):
-            if progress is not None:
-                progress(len(found), 2 * number)
-            result = solve(
-                board,
-                limit=1,
-                labeling=labeling,
-                consistency=consistency,
-                model=model,
-                seed=seed + at,
-                strategy=f"{RESTARTS}:{nodes_of_run}",
-                node_limit=nodes,
-                time_limit=seconds,
-            )
-            done = result.statistics
-            outcome = "solved" if result.count else "none" if result.complete else "limit"
-            took = round(done.seconds, 6)
-            found.append(Run(strategy, seed + at, outcome, done.nodes, done.backtracks, took))
-            if finished is not None:
-                finished(found[-1])
+    try:
+        for strategy, nodes_of_run in ((ONCE, NEVER), (RESTARTS, unit)):
+            for at in range(number):
+                if progress is not None:
+                    progress(len(found), 2 * number)
+                found.append(run(strategy, nodes_of_run, seed + at))
+                if finished is not None:
+                    finished(found[-1])
+    finally:
+        if journal is not None:
+            journal.close()
     return found
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from quincunx.lab.figures.numbers import brief, counted, markdown_table
-from quincunx.lab.figures.pictures import LINE_COLOURS, MARKERS, new_figure, save
+from quincunx.lab.figures.pictures import LINE_COLOURS, MARKERS, edge_mark, new_figure, save
 from quincunx.lab.restarts.chances import HEAVY, ONCE, RESTARTS, TAIL, Run, Spread
 
 HEADERS = ("", "runs", "stopped", "least", "quartile", "median", "quartile", "most", "mean")
@@ -106,6 +106,7 @@ def draw_chances(heading: str, runs: Sequence[Run], path: Path) -> Path:
     longer on a doubly logarithmic scale, where a heavy tail is a straight line."""
     figure = new_figure(10.5, 4.6, heading)
     over, tail = figure.subplots(1, 2)
+    any_stopped = False
     for at, (strategy, line) in enumerate(((ONCE, "-"), (RESTARTS, "--"))):
         spread = Spread.of(runs, strategy)
         steps = spread.longer()
@@ -125,17 +126,26 @@ def draw_chances(heading: str, runs: Sequence[Run], path: Path) -> Path:
         tail.plot(
             [x for x, _ in left], [s for _, s in left], MARKERS[at], color=LINE_COLOURS[at], ms=3
         )
+        if spread.stopped:
+            # Where the limit was; nobody knows how far the line goes on.
+            furthest, share = spread.nodes[-1], steps[-1][1]
+            words = "stopped by the limit" if not any_stopped else None
+            any_stopped = True
+            edge_mark(over, [furthest], [1 - share], ">", LINE_COLOURS[at]).set_label(words)
+            edge_mark(tail, [furthest], [share], ">", LINE_COLOURS[at]).set_label(words)
     for axes, title in (
         (over, "Share of the runs that are over (marks: quartiles)"),
         (tail, "Share of the runs that take longer"),
     ):
         axes.set_xscale("log")
-        axes.set_xlabel("nodes")
+        axes.set_xlabel("nodes, logarithmic")
         axes.set_title(title, fontsize=10)
         axes.grid(alpha=0.3)
         axes.legend(fontsize=9, loc="upper left" if axes is over else "lower left")
     over.set_ylim(-0.03, 1.03)
+    over.set_ylabel("share of the runs")
     tail.set_yscale("log")
+    tail.set_ylabel("share of the runs, logarithmic")
     _draw_fit(tail, Spread.of(runs, ONCE))
     return save(figure, path)
 

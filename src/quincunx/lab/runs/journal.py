@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, TypeAlias, TypeVar, get_type_hints
 
 from quincunx.errors import OptionError, QuincunxError
+from quincunx.locking import lock
 from quincunx.writing import make_folder
 
 T = TypeVar("T")
@@ -34,6 +35,8 @@ Identity: TypeAlias = dict[str, Any]
 
 NAME = "journal.jsonl"
 HEADING = "quincunx lab"
+COMPLETE = ("labeling", "growth")
+"""The kinds of sweeps whose heading says all there is to know: `--resume` goes on with these."""
 LARGEST = 2**63
 """No counter comes near."""
 
@@ -99,7 +102,7 @@ class Journal:
             if self.path.exists() and not stat.S_ISREG(self.path.stat().st_mode):
                 raise OSError(None, "not a file", str(self.path))
             file = open(self.path, "a+b", buffering=0)  # noqa: SIM115
-            if not _lock(file):
+            if not lock(file):
                 file.close()
                 raise OptionError(
                     f"lab: {self.path.parent} is in use: a sweep is under way there, expected "
@@ -144,22 +147,6 @@ class Journal:
             key, self.done[key] = entry
             self._lines[key] = number
         return length
-
-
-def _lock(file: BinaryIO) -> bool:
-    """Lock a file until it is closed; whether nobody else has it locked.
-
-    Where there are no locks, on Windows and some file systems, nobody is kept out.
-    """
-    try:
-        import fcntl
-
-        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except (ImportError, OSError):
-        return True
-    return True
 
 
 def damaged(path: Path, line: int, what: str) -> OptionError:
@@ -271,7 +258,8 @@ def _refusal(path: Path, found: Any, heading: Identity, finished: int) -> str:
         return f"lab: {path}, line 1: no heading of a sweep, expected another folder"
     ours = heading[HEADING]
     differing = [key for key in {**ours, **theirs} if ours.get(key) != theirs.get(key)]
+    going_on = "--resume" if theirs.get("kind") in COMPLETE else "the command that began it"
     return (
         f"lab: {path.parent} holds another sweep ({finished} entries, differs in "
-        f"{', '.join(differing)}), expected --resume to go on with that one, or another folder"
+        f"{', '.join(differing)}), expected {going_on} to go on with that one, or another folder"
     )

@@ -11,8 +11,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import asdict
 from functools import partial
@@ -26,6 +24,7 @@ from quincunx.errors import EngineError, OptionError
 from quincunx.lab.runs.journal import Journal
 from quincunx.lab.runs.trials import Row, Trial, row_of, run, warm_up
 from quincunx.limits import Limits
+from quincunx.processes import started
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Told again and again how many pieces of work are finished, and how many there are."""
@@ -126,16 +125,7 @@ class _Worker:
     """A worker as seen from here: a trial goes in, a row comes out."""
 
     def __init__(self, core: int) -> None:
-        here = str(Path(__file__).parents[2])
-        paths = [here, *filter(None, [os.environ.get("PYTHONPATH")])]
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "quincunx.lab.runs.worker", str(core)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
-            # Ctrl-C on the terminal is for us; we end the workers.
-            start_new_session=True,
-        )
+        self.process = started("quincunx.lab.runs.worker", str(core))
 
     def run(self, trial: Trial, limits: Limits) -> Row:
         """Have a trial run, and wait for it."""

@@ -100,6 +100,9 @@ def summary(rows: Sequence[Row], counter: str) -> list[str]:
     lines = []
     for (puzzle, consistency), part in groups(rows, "puzzle", "consistency").items():
         text = f"{title(puzzle)}, {consistency}: {_summary(part, counter)}"
+        seeds = {row.seed for row in part if row.variable == "random"}
+        if len(seeds) > 1:
+            text += f"; of random orders the median of {len(seeds)} seeds"
         if any(row.outcome == "none" for row in part):
             text += f"; {IMPOSSIBLE}"
         lines.append(text)
@@ -123,7 +126,8 @@ def _summary(rows: Sequence[Row], counter: str) -> str:
             else f"{name} {best}"
         )
         if stopped:
-            return f"{same} with the {number - len(stopped)} options that finished, {beyond}"
+            finished = counted(number - len(stopped), "option")
+            return f"{same} with the {finished} that finished, {beyond}"
         if len(searches) == 1:
             return same if number == 1 else f"{same}: one search with {counted(number, 'name')}"
         told = ", differences within noise" if counter == "seconds" else ""

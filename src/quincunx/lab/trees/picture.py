@@ -1,7 +1,7 @@
 """Search trees as SVG, in the manner of Gecode's Gist.
 
 Choices are blue circles, failures red squares, solutions green diamonds, open nodes dashed circles;
-a folded subtree is a triangle with the number of its nodes and in it the mark of what became of
+a folded subtree is a triangle with the number of its searched nodes and in it what became of
 them: a diamond where there are solutions, a dashed circle where not all was searched, else a
 square.
 Every mark has its own shape, so that no colour has to be told apart.
@@ -200,7 +200,7 @@ def _mark(node: Node, x: float, y: float, folded: bool) -> str:
         kind = SOLVED if node.solutions else OPEN if node.opened else FAILED
         shape = (
             f'{_triangle(kind, x, y)}<text class="size halo" x="{x:.1f}" y="{y + 21:.1f}">'
-            f"{brief(node.size, 'nodes')}</text>"
+            f"{brief(node.searched, 'nodes')}</text>"
         )
     else:
         shape = _shape(kind, x, y)
@@ -238,7 +238,9 @@ def hover(node: Node, folded: bool) -> str:
     """What a mark says when one points at it."""
     lines = [node.decision]
     if folded:
-        lines.append(f"folded: {counted(node.size, 'node')}, {counted(node.solutions, 'solution')}")
+        left = f", {node.untried} not tried" if node.untried else ""
+        found = counted(node.solutions, "solution")
+        lines.append(f"folded: {counted(node.searched, 'node')}{left}, {found}")
     lines.append(ENDINGS[node.kind])
     if node.pruned:
         lines += ["pruned:", *(f"  {text}" for text in node.pruned)]
@@ -282,7 +284,7 @@ def _legend(y: float) -> tuple[str, float]:
         (_shape, OPEN, "not searched"),
         (_triangle, FAILED, "folded, all failed"),
         (_triangle, SOLVED, "folded, with solutions"),
-        (_triangle, OPEN, "folded, not all searched (number of nodes)"),
+        (_triangle, OPEN, "folded, not all searched (number: nodes searched)"),
     ]
     parts, x = [], MARGIN + 6
     for drawn, kind, name in entries:

@@ -18,7 +18,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, TypeAlias
 
 from quincunx.backends.to_kernel import KernelRun
@@ -63,6 +63,13 @@ class Node:
     """How many of them are solutions."""
     opened: int = 0
     """How many of them are open."""
+    untried: int = 0
+    """How many of them the search did not come to."""
+
+    @property
+    def searched(self) -> int:
+        """How many nodes of its subtree the search came to."""
+        return self.size - self.untried
 
 
 Settled: TypeAlias = Callable[[int, Node, int, int], None]
@@ -92,6 +99,7 @@ class Tree:
     consistency: str
     nodes: list[Node]
     statistics: Statistics
+    """Its seconds are what the processor spent on the search, and on keeping the tree of it."""
     complete: bool
     limited: bool
     """Whether a limit stopped it before its goal."""
@@ -242,6 +250,7 @@ def grow(
     run = watched = None
     loses = False
     began = time.perf_counter()
+    spent = time.process_time()
     with suppress(Stopped), watching(limits):
         searched = model_of(puzzle, model)
         loses = searched.notes is not None and searched.notes.loses
@@ -255,11 +264,13 @@ def grow(
             watched = Watched(searched, naming, variables, recorder.first, propagation)
             propagation.naming = naming
             run.engine.watcher = propagation
+        spent = time.process_time()
         run.count()
+    spent = time.process_time() - spent
     if propagation is not None:
         propagation.end()
     complete = run is not None and run.complete
-    done = Statistics(seconds=time.perf_counter() - began) if run is None else run.statistics
+    done = replace(Statistics() if run is None else run.statistics, seconds=spent)
     if not complete and run is not None:
         recorder.stop(run.search)
     _add_up(recorder.nodes)
@@ -282,8 +293,10 @@ def _add_up(nodes: list[Node]) -> None:
     for node in reversed(nodes):
         node.solutions += node.kind == SOLVED
         node.opened += node.kind == OPEN
+        node.untried += node.decision == NOT_TRIED
         if node.parent >= 0:
             above = nodes[node.parent]
             above.size += node.size
             above.solutions += node.solutions
             above.opened += node.opened
+            above.untried += node.untried

@@ -16,7 +16,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from quincunx.backends.to_kernel import KernelRun
@@ -148,12 +148,14 @@ def watch(
     nodes: int | None = None,
     seconds: float | None = None,
 ) -> Statistics:
-    """Search, and tell every step while it happens; what was done in the end."""
+    """Search, and tell every step while it happens; what was done in the end, with what the
+    processor spent on searching and telling."""
     puzzle = parse(puzzle)
     order = order_of(puzzle, model, labeling, consistency, seed)
     limits = Limits(seconds, nodes, 1 if goal == "first" else None)
     teller = _Teller(told)
     began = time.perf_counter()
+    spent = time.process_time()
     run = None
     with suppress(Stopped), watching(limits):
         searched = model_of(puzzle, model)
@@ -161,4 +163,5 @@ def watch(
         teller.naming = Naming(searched, run)
         run.engine.watcher = teller
         run.count()
-    return Statistics() if run is None else run.statistics
+    done = Statistics() if run is None else run.statistics
+    return replace(done, seconds=time.process_time() - spent)

@@ -10,6 +10,8 @@ import os
 import sys
 from contextlib import suppress
 
+from quincunx.processes import die_with_parent
+
 MEMORY = 1 << 30
 """Bytes that a worker may use; a question that takes more is answered with a limit."""
 READY = "ready"
@@ -23,18 +25,6 @@ def limit_memory(most: int = MEMORY) -> None:
 
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
-def die_with_parent() -> None:
-    """On Linux, end when the process that started this one ends, however that ends."""
-    if not sys.platform.startswith("linux"):
-        return
-    with suppress(OSError, AttributeError, ImportError):
-        import ctypes
-        import signal
-
-        set_death_signal = 1
-        ctypes.CDLL(None).prctl(set_death_signal, signal.SIGKILL)
 
 
 def main() -> None:

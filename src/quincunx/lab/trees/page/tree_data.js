@@ -117,6 +117,7 @@ class Tree {
     this.sizes = new Int32Array(count).fill(1);
     this.solutions = new Int32Array(count);
     this.opened = new Int32Array(count);
+    this.untried = new Int32Array(count);
     this.depths = new Int32Array(count);
     for (let node = 1; node < count; node += 1) {
       const parent = parents[node];
@@ -127,11 +128,14 @@ class Tree {
       const kind = this.kind(node);
       if (kind === "solved") this.solutions[node] += 1;
       if (kind === "open") this.opened[node] += 1;
+      // What the search did not come to follows all that it did.
+      if (node >= this.searched) this.untried[node] += 1;
       if (node === 0) break;
       const parent = parents[node];
       this.sizes[parent] += this.sizes[node];
       this.solutions[parent] += this.solutions[node];
       this.opened[parent] += this.opened[node];
+      this.untried[parent] += this.untried[node];
     }
   }
 

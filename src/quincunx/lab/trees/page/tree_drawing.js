@@ -1,5 +1,6 @@
 // A tree drawn: every way to end has a shape of its own, so that no colour has to be told apart. A folded
-// subtree is a triangle that holds the mark of what is below it, with the number of its nodes.
+// subtree is a triangle that holds the mark of what is below it, with the number of its nodes that were
+// searched.
 
 import { fill, s } from "./dom.js";
 
@@ -18,13 +19,19 @@ const ENDINGS = {
 /** What a node is, in words. */
 export function spokenNode(tree, node, folded) {
   const said = [tree.decision(node).text, ENDINGS[tree.kind(node)]];
-  if (folded) said.push(`folded: ${counted(tree.sizes[node], "node")}, ${solutionsOf(tree, node)}`);
+  if (folded) {
+    const left = tree.untried[node] ? `, ${tree.untried[node]} not tried` : "";
+    said.push(`folded: ${counted(searchedOf(tree, node), "node")}${left}, ${solutionsOf(tree, node)}`);
+  }
   return said.join(", ");
 }
 
 export const ending = (tree, node) => ENDINGS[tree.kind(node)];
 
 const counted = (number, thing) => `${number.toLocaleString("en")} ${thing}${number === 1 ? "" : "s"}`;
+
+/** How many nodes below and with this one were searched. */
+const searchedOf = (tree, node) => tree.sizes[node] - tree.untried[node];
 
 const solutionsOf = (tree, node) =>
   tree.solutions[node] ? counted(tree.solutions[node], "solution") : "no solution";
@@ -102,7 +109,7 @@ export function makeDrawing(tree, folding, id, { onselect, ontoggle }) {
       texts.push(s("text", { class: "decision", x, y: y - 16 }, words.slice(-2).join(" ")));
     }
     if (folded) {
-      texts.push(s("text", { class: "count", x, y: y + 25 }, short(tree.sizes[node])));
+      texts.push(s("text", { class: "count", x, y: y + 25 }, short(searchedOf(tree, node))));
     }
     return s("g", {
       id: `${id}-${node}`,

@@ -1,0 +1,146 @@
+"""What simple programs score on the benchmark set; writes `docs/benchmark.md`.
+
+Run it with `python -m benchmarks.baselines`, or with the folder of another set to have the tables
+printed: `python -m benchmarks.baselines FOLDER`. Answers go through the same scorer as a model's,
+as text. It takes some minutes; two processes share the work.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import mean
+from typing import Any
+
+from benchmarks import progress
+from benchmarks.benchmark_text import ABOUT, ASKING
+from benchmarks.programs import PROGRAMS
+from quincunx import __version__
+from quincunx.datasets.questions import answer_text
+from quincunx.datasets.scoring import score
+from quincunx.families import family_named
+from quincunx.grades import GRADES
+from quincunx.reading import parse
+from quincunx.writing import write_file
+
+ROOT = Path(__file__).parents[1]
+BENCHMARK = ROOT / "benchmark"
+DOCUMENT = ROOT / "docs" / "benchmark.md"
+SCRIPT = Path(__file__).with_name("model.py")
+PROCESSES = 2
+
+
+@dataclass(frozen=True)
+class Scored:
+    """The scores of all programs for one puzzle: by name, whether it was right and its part."""
+
+    family: str
+    grade: str
+    scores: Mapping[str, tuple[float, float]]
+
+
+def lines_of(folder: Path) -> bytes:
+    """The lines of a set, of its files one behind the other in the order of their names."""
+    found = b""
+    for path in sorted((folder / "data").glob("*.jsonl*")):
+        raw = path.read_bytes()
+        found += gzip.decompress(raw) if path.suffix == ".gz" else raw
+    return found
+
+
+def hash_of(folder: Path) -> str:
+    """The SHA-256 of all rows of a set."""
+    return hashlib.sha256(lines_of(folder)).hexdigest()
+
+
+def rows_of(folder: Path) -> list[dict[str, Any]]:
+    """All rows of a set."""
+    return [json.loads(line) for line in lines_of(folder).splitlines()]
+
+
+def scored(row: Mapping[str, Any]) -> Scored:
+    """What all programs score on one row."""
+    puzzle = parse(row["puzzle"])
+    found = {}
+    for name, program in PROGRAMS.items():
+        answered = score(puzzle, answer_text(puzzle, program(puzzle)), partial=True)
+        found[name] = (float(answered.right), answered.value)
+    return Scored(row["family"], row["grade"], found)
+
+
+def all_scored(rows: Sequence[Mapping[str, Any]]) -> list[Scored]:
+    """The same for all rows."""
+    with ProcessPoolExecutor(PROCESSES) as pool:
+        found = []
+        for one in pool.map(scored, rows, chunksize=4):
+            found.append(one)
+            progress.tell("scored", len(found), len(rows))
+        progress.tell("", 0, 0)
+        return found
+
+
+def tables(found: Sequence[Scored]) -> Iterator[str]:
+    """All tables: families side by side, then each family by grade."""
+    families = sorted({one.family for one in found})
+    yield f"| program | all | {' | '.join(family_named(f).title for f in families)} |"
+    yield "|---" * (len(families) + 2) + "|"
+    for name in PROGRAMS:
+        groups = [found, *([one for one in found if one.family == f] for f in families)]
+        yield f"| {name} | {' | '.join(_cell(name, group) for group in groups)} |"
+    for family in families:
+        of_family = [one for one in found if one.family == family]
+        grades = [g for g in GRADES if any(one.grade == g for one in of_family)]
+        by_grade = [[one for one in of_family if one.grade == g] for g in grades]
+        heads = [f"{g} ({len(group)})" for g, group in zip(grades, by_grade, strict=True)]
+        yield from ("", f"### {family_named(family).title}", "")
+        yield f"| program | {' | '.join(heads)} |"
+        yield "|---" * (len(grades) + 1) + "|"
+        for name in PROGRAMS:
+            yield f"| {name} | {' | '.join(_cell(name, group) for group in by_grade)} |"
+
+
+def _cell(program: str, group: Sequence[Scored]) -> str:
+    """Mean score and mean part of a program."""
+    right, part = zip(*(one.scores[program] for one in group), strict=True)
+    return f"{100 * mean(right):.1f} ({100 * mean(part):.0f})"
+
+
+def document(folder: Path = BENCHMARK) -> str:
+    """The whole document."""
+    rows = rows_of(folder)
+    about = ABOUT.format(
+        rows=len(rows),
+        families=len({row["family"] for row in rows}),
+        hash=hash_of(folder),
+        version=__version__,
+    )
+    asking = ASKING.format(
+        requests=len(rows),
+        asked=_tokens(rows, "question"),
+        explained=_tokens(rows, "explanation"),
+        script=SCRIPT.read_text(encoding="utf-8").rstrip(),
+    )
+    return "\n".join([about, *tables(all_scored(rows)), "", asking])
+
+
+def _tokens(rows: Sequence[Mapping[str, Any]], column: str) -> int:
+    """How many tokens a column has, roughly: four characters each, to the nearest ten thousand."""
+    return round(sum(len(row[column]) for row in rows) // 4, -4)
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Write the document, or print the tables of another set."""
+    if arguments:
+        print("\n".join(tables(all_scored(rows_of(Path(arguments[0]))))))
+    else:
+        write_file(DOCUMENT, document())
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

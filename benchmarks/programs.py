@@ -1,0 +1,82 @@
+"""Simple programs that answer puzzles, for models to be compared with.
+
+Vocabulary:
+  candidate  a number that a cell can hold, as far as a program knows
+  first      of candidates: the smallest
+  undecided  of a cell: more than one candidate is left; a program then takes one of them
+  tier       how hard a technique is, see `quincunx techniques`
+
+None of them searches but the last: each finds out what it can, and guesses the rest. So an answer
+always has the right form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from random import Random
+from typing import Any, TypeAlias
+
+from quincunx.backends.to_kernel import KernelRun
+from quincunx.families import AnyPuzzle
+from quincunx.labeling import Order
+from quincunx.limits import Limits
+from quincunx.reasoning.candidates import candidates_of
+from quincunx.reasoning.rounds import Rounds
+from quincunx.techniques import GENERAL
+
+Program: TypeAlias = Callable[[AnyPuzzle], Any]
+"""From a puzzle to an answer in the shape of a solution."""
+
+TIERS = range(1, max(technique.tier for technique in GENERAL) + 1)
+
+
+def at_random(puzzle: AnyPuzzle) -> Any:
+    """Each cell holds one of its candidates by luck, the same for the same puzzle."""
+    dice = Random(puzzle.identifier)
+    return puzzle.solution([dice.choice(numbers) for numbers in _printed(puzzle)])
+
+
+def first(puzzle: AnyPuzzle) -> Any:
+    """Each cell holds its first candidate."""
+    return puzzle.solution([numbers[0] for numbers in _printed(puzzle)])
+
+
+def propagated(puzzle: AnyPuzzle, consistency: str = "domain") -> Any:
+    """What our solver's propagation leaves before it searches; first candidates elsewhere."""
+    model = puzzle.model()
+    engine = KernelRun(model, Order(consistency=consistency), Limits()).engine
+    engine.propagate()
+    return puzzle.solution([engine.variables[cell.index].least() for cell in model.decisions])
+
+
+def reasoned(puzzle: AnyPuzzle, tier: int) -> Any:
+    """What reasoning with techniques up to a tier finds; first candidates elsewhere."""
+    candidates = candidates_of(puzzle)
+    for _ in Rounds(puzzle, candidates, tier=tier):
+        pass
+    return puzzle.solution([numbers[0] for numbers in _left(candidates)])
+
+
+PROGRAMS: Mapping[str, Program] = {
+    "random": at_random,
+    "first candidates": first,
+    "propagation, bounds": partial(propagated, consistency="bounds"),
+    "propagation": propagated,
+    **{f"ladder to tier {tier}": partial(reasoned, tier=tier) for tier in TIERS},
+}
+"""All programs by name, from the one that knows least."""
+
+
+def _printed(puzzle: AnyPuzzle) -> list[Sequence[int]]:
+    """The candidates of all cells by what is printed in each alone."""
+    return _left(candidates_of(puzzle))
+
+
+def _left(candidates: Any) -> list[Sequence[int]]:
+    """The candidates of all cells, ascending. Where a cell could be any number, those that somebody
+    thought of are meant."""
+    return [
+        candidates.numbers(cell.index, candidates.variables[cell.index].bits) or (1,)
+        for cell in candidates.model.decisions
+    ]

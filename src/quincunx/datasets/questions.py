@@ -1,0 +1,169 @@
+"""Puzzles as questions in plain English, for somebody who sees nothing but text.
+
+Vocabulary:
+  question          what is asked: the rules, the puzzle drawn and as data, how to answer, and an
+                    example of that
+  briefing          what a family adds for those who have never seen one of its puzzles
+  answer            a solution as one line of JSON
+  chain of thought  an explanation as numbered lines that end in the answer
+
+A question follows from what a family declares anyway: its rules, the parts of its documents, the
+cells of its answers and its own example.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from quincunx.families import AnyPuzzle
+from quincunx.reading import PuzzleLike, parse
+from quincunx.wording import listed
+
+if TYPE_CHECKING:
+    from quincunx.reasoning import Explanation
+
+ANSWER = "Answer:"
+"""What stands before an answer."""
+
+
+def question(puzzle: PuzzleLike) -> str:
+    """A puzzle in plain English: its rules, itself, and how to answer.
+
+    >>> print(question("aztec-math:9/5_"))
+    Solve this puzzle. It is called Aztec Math.
+    <BLANKLINE>
+    The rules:
+    Fill the pyramid with digits from 1 to 9. The digits in a row are all different. \
+Every digit above the bottom row is the sum, the difference, the product or the exact quotient \
+of the two right below it, taken either way round.
+    Rows are counted from the top and cells from the left. Right below cell j of row i lie the \
+cells j and j + 1 of row i + 1.
+    What is given stays as it is.
+    <BLANKLINE>
+    The puzzle, drawn:
+      ┌───┐
+      │ 9 │
+    ┌─┴─┬─┴─┐
+    │ 5 │   │
+    └───┴───┘
+    <BLANKLINE>
+    The same puzzle as data:
+    {"family":"aztec-math","rows":[[9],[5,null]]}
+    - rows: 1 to 9 rows from the top, the i-th a list of i digits 1 to 9 or nulls
+    <BLANKLINE>
+    How to answer:
+    Write the whole solution, with what is given, as JSON: a list of 2 lists of numbers, from row \
+1 to row 2, of 1 and 2 numbers. Every answer that keeps all rules is right. End your reply with \
+a line that holds the answer and nothing else, as in this example.
+    The puzzle {"family":"aztec-math","rows":[[8],[null,null],[null,9,null],[8,null,null,2]]} has \
+this answer:
+    Answer: [[8],[5,3],[4,9,3],[8,4,5,2]]
+    """
+    puzzle = parse(puzzle)
+    document = puzzle.document()
+    parts = [
+        f"- {field.name}: {field.meaning}" for field in puzzle.fields if field.name in document
+    ]
+    given = "What is given stays as it is." if puzzle.givens() else ""
+    return "\n\n".join(
+        "\n".join(filter(None, lines))
+        for lines in (
+            [f"Solve this puzzle. It is called {puzzle.title}."],
+            ["The rules:", puzzle.rules, puzzle.briefing(), given],
+            ["The puzzle, drawn:", str(puzzle.sketch())],
+            ["The same puzzle as data:", _json(document), *parts],
+            ["How to answer:", *_how_to_answer(puzzle)],
+        )
+    )
+
+
+def answer_text(puzzle: PuzzleLike, solution: object) -> str:
+    """A solution as one line of JSON, as short as it can be.
+
+    >>> answer_text("aztec-math:9/5_", [[9], [5, 4]])
+    '[[9],[5,4]]'
+    """
+    return _json(parse(puzzle).read_solution(solution))
+
+
+def chain_of_thought(explanation: Explanation) -> str:
+    """The sentences of an explanation as numbered lines, and the answer behind them if they lead to
+    one.
+
+    >>> from quincunx.reasoning import explain
+    >>> print(chain_of_thought(explain("aztec-math:9/5_")))
+    1. 9 (r1c1) tops 5 (r2c1) and r2c2, so r2c2 is 4: 9 = 5 + 4.
+    That is the solution, and there is no other.
+    Answer: [[9],[5,4]]
+    """
+    told = str(explanation)
+    if not explanation.solved:
+        return told
+    return f"{told}\n{ANSWER} {answer_text(explanation.puzzle, explanation.solution)}"
+
+
+def _how_to_answer(puzzle: AnyPuzzle) -> list[str]:
+    whole = "the whole solution, with what is given," if puzzle.givens() else "the solution"
+    form = f"Write {whole} as JSON: {_form(puzzle)}."
+    any_answer = "Every answer that keeps all rules is right."
+    end = "End your reply with a line that holds the answer and nothing else"
+    example = example_of(type(puzzle))
+    if _same_but_for_symmetry(puzzle, example):
+        return [f"{form} {any_answer} {end}, after the word {ANSWER!r}."]
+    return [
+        f"{form} {any_answer} {end}, as in this example.",
+        f"The puzzle {_json(example.document())} has this answer:",
+        f"{ANSWER} {answer_text(example, puzzle.example.solution)}",
+    ]
+
+
+def _form(puzzle: AnyPuzzle) -> str:
+    """The form of an answer in words.
+
+    >>> _form(parse("power-strike:2:6,_,_"))
+    'a list of 3 numbers, from cell 1 to cell 3'
+    """
+    layout = puzzle.layout
+    first, last = layout.rows[0], layout.rows[-1]
+    if layout.flat:
+        ends = f"from {layout.name(first[0])} to {layout.name(last[-1])}"
+        return f"a list of {len(first)} numbers, {ends}"
+    texts = isinstance(puzzle.example.solution[0], str)
+    rows = "texts" if texts else "lists of numbers"
+    marks = "characters" if texts else "numbers"
+    ends = f"from {layout.row_name(1)} to {layout.row_name(len(layout.rows))}"
+    widths = [len(row) for row in layout.rows]
+    if len(set(widths)) > 1:
+        long = listed(map(str, widths), "and", len(widths))
+        return f"a list of {len(widths)} {rows}, {ends}, of {long} {marks}"
+    inside = f"from {layout.name(first[0])} to {layout.name(first[-1])} in the first"
+    return f"a list of {len(widths)} {rows}, {ends}, each of {widths[0]} {marks}, {inside}"
+
+
+@cache
+def example_of(family: type[AnyPuzzle]) -> AnyPuzzle:
+    """The puzzle of a family's own example."""
+    return family.from_body(family.example.identifier.partition(":")[2])
+
+
+def _same_but_for_symmetry(puzzle: AnyPuzzle, example: AnyPuzzle) -> bool:
+    """Whether the example's answer would give this puzzle's away."""
+    if puzzle.layout.rows != example.layout.rows:
+        return False
+    maker = puzzle.maker()
+    if maker is None:
+        return puzzle == example
+    return maker.canonical(puzzle) == _canonical_example(type(puzzle))
+
+
+@cache
+def _canonical_example(family: type[AnyPuzzle]) -> str:
+    maker = family.maker()
+    assert maker is not None
+    return maker.canonical(example_of(family))
+
+
+def _json(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

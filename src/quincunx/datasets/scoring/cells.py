@@ -1,0 +1,87 @@
+"""Answers of one row cell by cell: each on a line of its own, or under its name in an object.
+
+Vocabulary:
+  named cell  a cell behind its number: `Cell 1: 3076`, `1. 3076`, `| 1 | 3076 |`, `"cell 1": 3076`
+
+All cells are there, in order, and nothing stands between them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from quincunx.datasets.scoring.lines import lines_of
+from quincunx.datasets.scoring.rows import RowReader
+
+LONGEST = 80
+"""A named cell has at most so many characters."""
+
+_NAMED = re.compile(
+    r"(?:(?P<kind>[a-z]{1,20})[ _]?)?(?P<number>\d{1,4})[\"'*` ]*"
+    r"(?:\. |[:=|)])[\"'*`$ ]*(?P<mark>\d+)",
+    re.I,
+)
+_AROUND = " \t\r\n|*-•\"'`$,;.✓✔✅☑{}"
+
+
+def answers(text: str, reader: RowReader, after: int = 0) -> Iterator[tuple[int, int, Any]]:
+    """The answers cell by cell from the end of a text, as long as they begin `after` a place: where
+    each begins, where it ends, itself."""
+    if not reader.layout.flat:
+        return
+    count = len(reader.layout.rows[0])
+    found: list[str] = []
+    end = below = 0
+    for start, line in lines_of(text, reader):
+        if start < after:
+            return
+        if not line.strip():
+            continue
+        answer = answer_of(line, reader) if count > 1 else None
+        if answer is not None:
+            yield start, start + len(line), answer
+        number, token = _named(line, reader) or (0, "")
+        if number == count and below != count + 1:
+            found, end = [token], start + len(line)
+        elif found and number == count - len(found):
+            found.append(token)
+        else:
+            found = []
+        below = number
+        if len(found) == count:
+            answer = _answer(found[::-1], reader)
+            if answer is not None:
+                yield start, end, answer
+
+
+def answer_of(text: str, reader: RowReader) -> Any:
+    """The answer whose named cells stand in a text with commas between them."""
+    count = len(reader.layout.rows[0])
+    if len(text) > reader.puzzle.longest or text.strip(_AROUND).count(",") != count - 1:
+        return None
+    found: list[str] = []
+    for part in text.strip(_AROUND).split(","):
+        named = _named(part, reader)
+        if named is None or named[0] != len(found) + 1:
+            return None
+        found.append(named[1])
+    return _answer(found, reader)
+
+
+def _answer(tokens: list[str], reader: RowReader) -> Any:
+    row = reader.row(",".join(tokens), listed=True)
+    return None if row is None else reader.answer([row])
+
+
+def _named(text: str, reader: RowReader) -> tuple[int, str] | None:
+    """The number of a named cell, and what is written in it."""
+    shape = _NAMED.fullmatch(text.strip(_AROUND)) if len(text) <= LONGEST else None
+    if shape is None:
+        return None
+    number = int(shape["number"])
+    kind = shape["kind"]
+    if kind and f"{kind} {number}".lower() != reader.layout.name((number,)):
+        return None
+    return number, shape["mark"]

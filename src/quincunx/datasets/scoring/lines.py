@@ -1,0 +1,158 @@
+"""Answers in lines: a row a line, in a frame or not; rows divided by slashes; a row in a sentence.
+
+Vocabulary:
+  piece  a part of a line between signs that no row holds: colons, bold type, code, tags
+  block  lines below each other that are rows, in a frame or not; blank lines and rules between
+         them do not count
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+from quincunx.datasets.scoring.rows import DIVIDERS, Row, RowReader, without_bold
+
+FARTHEST = 40
+"""What says that numbers are columns stands within so many characters before them."""
+MOST_PIECES = 12
+"""So many pieces of a line are looked at, from its end."""
+
+_DIVIDE = str.maketrans(dict.fromkeys("*`$<>=:{}\\", "\0"))
+_WORDS = (" is ", " are ")
+_RULE = frozenset("-+|=: ─━═┄┅┈┉┼┌┬┐├┤└┴┘╔╦╗╠╬╣╚╩╝╭╮╰╯╞╪╡╤╧")
+_RULED = ("--", "─", "━", "═", "==", "┄", "┈")
+
+
+def answers(text: str, reader: RowReader, after: int = 0) -> Iterator[tuple[int, int, Any]]:
+    """The answers in lines from the end of a text, as long as they begin `after` a place: where
+    each begins, where it ends, itself."""
+    block: deque[Row] = deque(maxlen=reader.count)
+    below = ""
+    for start, line in lines_of(text, reader):
+        if start + len(line) < after:
+            return
+        if not line.strip() or (_is_rule(line) and not _is_row_of_dashes(line, below, reader)):
+            continue
+        below = line
+        row: Row | None = None
+        if len(line) <= reader.puzzle.longest:
+            found = _in_one_line(line, reader)
+            if found is not None and start + found[0] >= after:
+                yield start + found[0], start + len(line), found[1]
+            row = _row(line, reader)
+        if row is None:
+            block.clear()
+            continue
+        if block and block[0].framed != row.framed:
+            block.clear()
+        block.appendleft(row)
+        answer = reader.answer(block) if len(block) == reader.count else None
+        if answer is not None and start >= after:
+            yield start, start + len(line), answer
+
+
+def lines_of(text: str, reader: RowReader) -> Iterator[tuple[int, str]]:
+    """The lines of a text from its end, each with where it begins."""
+    end = len(text)
+    while end >= 0 and not reader.work.enough:
+        reader.work.lines += 1
+        start = text.rfind("\n", 0, end) + 1
+        yield start, text[start:end]
+        end = start - 1
+
+
+def _is_rule(line: str) -> bool:
+    """Whether a line only divides others.
+
+    >>> _is_rule("|---|---|"), _is_rule("├───┼───┤"), _is_rule("- - -")
+    (True, True, False)
+    """
+    return any(sign in line for sign in _RULED) and set(line[:200].strip()) <= _RULE
+
+
+def _is_row_of_dashes(line: str, below: str, reader: RowReader) -> bool:
+    """Whether a line is a row whose cells are all empty: the row below has dashes, too."""
+    return "-" in below and set(line.strip()) == {"-"} and reader.row(line) is not None
+
+
+def _row(line: str, reader: RowReader) -> Row | None:
+    """The row that a line is, whatever stands before and after it."""
+    if "|" in line:
+        row = reader.row(line, line=True)
+        return (
+            None if row is None else replace(row, framed="|" in (line.strip()[0], line.strip()[-1]))
+        )
+    line = without_bold(line)
+    open_line = not ("[" in line or "]" in line or line.lstrip().startswith(("(", "{")))
+    pieces = [piece for _, piece in _pieces(line)]
+    for piece, label in pairwise([*pieces, ""]):
+        for text in _without_extras(piece):
+            row = reader.row(text, label, line=open_line)
+            if row is not None:
+                return row
+    return None
+
+
+def _in_one_line(line: str, reader: RowReader) -> tuple[int, Any] | None:
+    """The whole answer that a line holds, and where it begins: its rows divided by slashes or
+    semicolons, or its one row without spaces in a sentence."""
+    if reader.count == 1:
+        return _divided_by(",", len(reader.layout.rows[0]) - 1, line, reader)
+    for sign in DIVIDERS:
+        found = _divided_by(sign, reader.count - 1, line, reader)
+        if found is not None:
+            return found
+    return None
+
+
+def _divided_by(sign: str, wanted: int, line: str, reader: RowReader) -> tuple[int, Any] | None:
+    """The same with a sign that is there so many times."""
+    if wanted < 1 or line.count(sign) < wanted:
+        return None
+    for start, piece in _pieces(line):
+        if "column" in line[:start][-FARTHEST:].lower():
+            continue  # Whoever goes through the columns does not write rows.
+        for part in (piece, *reversed(piece.split())):
+            if part.count(sign) == wanted:
+                rows = reader.rows_of(part.strip(" \"'(),;[]"))
+                if rows is not None and (found := reader.answer(rows)) is not None:
+                    return start + piece.rfind(part), found
+    return None
+
+
+def _pieces(line: str) -> list[tuple[int, str]]:
+    """The last pieces of a line that hold something, the last first, with where each begins.
+
+    >>> _pieces("Row 1: **18, 8, 74** = 100")
+    [(22, ' 100'), (9, '18, 8, 74'), (0, 'Row 1')]
+    """
+    for word in _WORDS:
+        line = line.replace(word, "\0".rjust(len(word)))
+    end = len(line)
+    found: list[tuple[int, str]] = []
+    for piece in reversed(line.translate(_DIVIDE).rsplit("\0", MOST_PIECES)):
+        if piece.strip():
+            found.append((end - len(piece), piece))
+        end -= len(piece) + 1
+    return found
+
+
+def _without_extras(piece: str) -> Iterator[str]:
+    """A piece, and without what may be written beside a row: the number of an item or a
+    heading's signs in front, a remark in brackets behind."""
+    piece = piece.strip()
+    yield piece
+    number, dot, rest = piece.partition(". ")
+    if dot and number.isdecimal() and len(number) < 3:
+        yield rest
+    if piece.startswith(("- ", "• ")):
+        yield piece[2:]
+    if piece.startswith("####"):
+        yield piece.lstrip("#")
+    row, bracket, _ = piece.partition(" (")
+    if bracket:
+        yield row

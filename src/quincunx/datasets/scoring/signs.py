@@ -1,0 +1,44 @@
+"""Signs of all kinds, as the few that are read.
+
+A sign is replaced where it stands, so that the places in a text remain what they are.
+"""
+
+from __future__ import annotations
+
+import re
+
+_ASCII = {
+    **{0xFF01 + at: chr(0x21 + at) for at in range(94)},
+    **dict.fromkeys(map(ord, "│┃║￨"), "|"),
+    **dict.fromkeys(map(ord, "“”„«»"), '"'),
+    **dict.fromkeys(map(ord, "‘’‚"), "'"),
+    **dict.fromkeys(map(ord, "、،"), ","),
+    **dict.fromkeys(map(ord, "【〔⟨"), "["),
+    **dict.fromkeys(map(ord, "】〕⟩"), "]"),
+    **dict.fromkeys(map(ord, "⇒⟶➔➜➝⟹"), "→"),
+    **dict.fromkeys((0xA0, 0x2007, 0x2009, 0x202F, 0x3000, 0x200B, 0xFEFF), " "),
+    **dict.fromkeys((0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)), " "),
+}
+"""Full-width signs, quotation marks, bars, arrows and spaces of all kinds, as they are read."""
+
+_TEX = re.compile(
+    r"(?P<row>\\\\|\\begin\{[a-z]+\}(?:\{[lcr| ]{1,99}\})?|\\end\{[a-z]+\})"
+    r"|(?P<arrow>\\(?:to|(?:[Ll]ong)?[Rr]ightarrow|implies)(?![a-zA-Z]))"
+    r"|(?P<number>\\#)"
+    r"|\\(?:(?:hline|q?quad)(?![a-zA-Z])|[,;:! ])"
+)
+"""What TeX has between the cells of a matrix or a ring."""
+_AS = {"row": "\n", "arrow": "→", "number": "#", None: " "}
+
+
+def in_plain_signs(text: str) -> str:
+    r"""The text with the signs that are read, each at the place where it was. A matrix in TeX has
+    its rows on lines of their own, and arrows are one sign.
+
+    >>> in_plain_signs(r"6 \to 12 => 24\;48\\９")
+    '6   → 12  → 24  48 \n9'
+    """
+    if "\\" in text:
+        text = _TEX.sub(lambda found: _AS[found.lastgroup].rjust(len(found[0])), text)
+    text = text.replace("-->", "  →").replace("->", " →").replace("=>", " →")
+    return text if text.isascii() else text.translate(_ASCII)

@@ -1,0 +1,193 @@
+"""`quincunx dataset`: a set in a folder, the same from the same command, refused in one line."""
+
+from __future__ import annotations
+
+import errno
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import quincunx
+from quincunx.datasets.asking import read_plan
+from quincunx.datasets.lines import Line
+from quincunx.datasets.parts import PART
+from quincunx.datasets.rows import made_row
+from tests.cli.conftest import Run
+
+CLASSIC = "aztec-math:levels=4,pattern=#/__/_#_/#__#"
+"""Rows that are there at once: all 25 are in a list."""
+SMALL = ("--family", CLASSIC, "--jobs", "1")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def files(folder: str) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(Path(folder, "data").iterdir())}
+
+
+def rows(folder: str) -> list[dict[str, Any]]:
+    found = [json.loads(line) for raw in files(folder).values() for line in raw.splitlines()]
+    return sorted(found, key=lambda row: row["row"])
+
+
+def test_a_set_holds_the_rows_of_its_plan(run: Run) -> None:
+    outcome = run("dataset", "-o", "set", *SMALL, "--family", "c-note", "--number", "6")
+    assert (outcome.status, outcome.err) == (0, "")
+    assert outcome.out.startswith("set: 6 rows (")
+    plan = read_plan([CLASSIC, "c-note"], None, None, seed=1)
+    made = [made_row(plan, k) for k in range(6)]
+    assert rows("set") == [json.loads(one.text) for one in made if isinstance(one, Line)]
+    assert [row["family"] for row in rows("set")] == ["aztec-math", "c-note"] * 3
+    card = Path("set/README.md").read_text(encoding="utf-8")
+    assert f"--family '{CLASSIC}' --family c-note --number 6 --seed 1" in card
+    assert Path("set/manifest.json").is_file()
+
+
+def test_a_larger_number_adds_rows_and_leaves_the_others_alone(run: Run) -> None:
+    assert run("dataset", "-o", "set", *SMALL, "--number", "8", "--shard-size", "4").status == 0
+    before = files("set")
+    assert run("dataset", "-o", "set", *SMALL, "--number", "20", "--shard-size", "4").status == 0
+    after = files("set")
+    assert after.items() > before.items()
+    assert run("dataset", "-o", "once", *SMALL, "--number", "20", "--shard-size", "4").status == 0
+    assert files("once") == after
+    assert Path("once/manifest.json").read_bytes() == Path("set/manifest.json").read_bytes()
+    assert Path("once/README.md").read_bytes() == Path("set/README.md").read_bytes()
+
+
+def test_splits_share_no_puzzle_and_agree_in_all_sets(run: Run) -> None:
+    assert run("dataset", "-o", "one", *SMALL, "--number", "25").status == 0
+    assert run("dataset", "-o", "two", *SMALL, "--number", "25", "--seed", "2").status == 0
+    one, two = ({row["form"]: row["split"] for row in rows(name)} for name in ("one", "two"))
+    assert one == two  # all puzzles of a list, in another order
+    assert len(one) == 25
+    assert [row["form"] for row in rows("one")] != [row["form"] for row in rows("two")]
+
+
+def test_the_same_as_json(run: Run) -> None:
+    outcome = run("dataset", "-o", "set", *SMALL, "--number", "5", "--splits", "test", "--json")
+    told = json.loads(outcome.out)
+    assert (told["complete"], told["rows"], told["ended"]) == (True, 5, "")
+    assert told["counts"]["split"] == {"test": 5}
+    again = json.loads(
+        run("dataset", "-o", "set", *SMALL, "--number", "5", "--splits", "test", "--json").out
+    )
+    assert again["made"] == 0
+    assert {**again, "made": 0, "seconds": 0} == {**told, "made": 0, "seconds": 0}
+
+
+def test_compressed_rows_are_the_same_rows(run: Run) -> None:
+    assert run("dataset", "-o", "set", *SMALL, "--number", "3").status == 0
+    assert run("dataset", "-o", "packed", *SMALL, "--number", "3", "--compress").status == 0
+    unpacked = {name: gzip.decompress(raw) for name, raw in files("packed").items()}
+    assert unpacked == {f"{name}.gz": raw for name, raw in files("set").items()}
+
+
+def test_python_makes_the_same_set(run: Run) -> None:
+    assert run("dataset", "-o", "set", *SMALL, "--number", "4", "--grades", "easy").status == 0
+    summary = quincunx.make_dataset("again", CLASSIC, 4, grades={"easy": 1}, jobs=1)
+    assert summary.complete
+    assert files("again") == files("set")
+    assert Path("again/README.md").read_bytes() == Path("set/README.md").read_bytes()
+
+
+def test_where_a_space_runs_out_it_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Nothing but the 25 of the list once more, as pyramids whose pattern is written differently.
+    monkeypatch.setattr("quincunx.datasets.gathering.MAX_REPEATS", 5)
+    outcome = run(
+        "dataset", "-o", "set", *SMALL, "--family", "aztec-math:levels=4,pattern=classic",
+        "--number", "50",
+    )  # fmt: skip
+    assert outcome.status == 3
+    assert "were nothing new: there seem to be no more" in outcome.err
+    forms = [row["form"] for row in rows("set")]
+    assert len(set(forms)) == len(forms) < 50
+
+
+@pytest.mark.parametrize("packed", [(), ("--compress",)])
+def test_the_explanations_of_a_set_score_1(run: Run, packed: tuple[str, ...]) -> None:
+    assert run("dataset", "-o", "set", *SMALL, "--number", "4", "--splits", "train", *packed)
+    (raw,) = files("set").values()
+    lines = (gzip.decompress(raw) if packed else raw).splitlines()
+    replies = [{"id": row["id"], "response": row["explanation"]} for row in map(json.loads, lines)]
+    Path("replies.jsonl").write_text("\n".join(map(json.dumps, replies)), encoding="utf-8")
+    outcome = run("score", "replies.jsonl", "--dataset", "set", "--json")
+    *scores, _ = map(json.loads, outcome.out.splitlines())
+    assert [one["score"] for one in scores] == [1.0] * 4
+
+
+REFUSED = [
+    # what is asked for, and what is said
+    ((), "no family, expected at least one"),
+    (("--family", "d-note"), "unknown family 'd-note'"),
+    (("--family", "c-note:size=x"), "c-note: size is 'x', expected a whole number"),
+    (("--family", "c-note", "--grades", "easy:many"), "weight of easy is 'many'"),
+    (("--family", "c-note", "--splits", "train:0"), "weight of train is '0'"),
+    (("--family", CLASSIC, "--number", "26"), "25 such puzzles besides 5 that were published, exp"),
+    (("--family", CLASSIC, "--grades", "expert"), "holds none of these"),
+    (("--family", "c-note", "--number", "ten"), "'ten', expected a whole number"),
+    (("--family", "c-note", "--number", "0"), "number is 0, expected 1 or more"),
+    (("--family", "c-note", "--number", "9999999999"), "expected 1 to 1,000,000,000"),
+    (("--benchmark", "--family", "c-note"), "--benchmark with --family, expected one of them"),
+    (("--benchmark", "--number", "5"), "--benchmark with --number, expected one of them"),
+    (("--family", "c-note", "--seed", "-1"), "seed is -1, expected 0 to"),
+    (("--family", "c-note", "--jobs", "0"), "jobs is 0, expected 1 to"),
+    (("--family", "c-note", "--jobs", "2", "--scheduler", "tcp://127.0.0.1:1"), "jobs with a sch"),
+    (("--family", "c-note", "--shard-size", "0"), "shard size is 0, expected 1 to"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("arguments", "message"), REFUSED)
+def test_what_cannot_be_is_refused_before_any_work(
+    run: Run, arguments: tuple[str, ...], message: str
+) -> None:
+    outcome = run("dataset", "-o", "set", *arguments)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert message in outcome.err
+    assert outcome.err.count("\n") == 1
+    assert not Path("set").exists()
+
+
+def test_a_folder_with_another_set_is_left_alone(run: Run) -> None:
+    assert run("dataset", "-o", "set", *SMALL, "--number", "2").status == 0
+    before = files("set")
+    for change in (("--seed", "2"), ("--grades", "easy"), ("--number", "1"), ("--compress",)):
+        outcome = run("dataset", "-o", "set", *SMALL, "--number", "2", *change)
+        assert (outcome.status, outcome.err.count("\n")) == (2, 1), change
+    assert files("set") == before
+
+
+def test_a_full_disk_stops_it_and_it_can_go_on(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(file: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("quincunx.datasets.lasting.settle", full)
+        outcome = run("dataset", "-o", "set", *SMALL, "--number", "3")
+    assert (outcome.status, outcome.out, outcome.err.count("\n")) == (3, "", 1)
+    assert "run the same command again when there is room" in outcome.err
+    assert run("dataset", "-o", "set", *SMALL, "--number", "3").status == 0
+
+
+def test_ctrl_c_tells_what_is_kept(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    parts = Path("set/.quincunx/parts")
+    monkeypatch.setattr("quincunx.cli.dataset.Watch.cancel", lambda watch: any(parts.iterdir()))
+    outcome = run("dataset", "-o", "set", *SMALL, "--number", "25")
+    kept = sum(1 for _ in parts.iterdir()) * PART
+    assert outcome.status == 3
+    assert outcome.out == f"set: 0 rows ({kept} more made and kept)\n"
+    assert outcome.err.startswith(f"dataset: stopped: 0 rows in files, {kept} more made and kept;")
+
+
+def test_a_rare_grade_is_warned_of(run: Run) -> None:
+    outcome = run("dataset", "-o", "/dev/null", "--family", "aztec-math", "--grades", "expert")
+    warning, refusal = outcome.err.splitlines()
+    assert warning.startswith("warning: aztec-math: of 6,440 puzzles sampled")
+    assert "/dev/null" in refusal

@@ -1,0 +1,147 @@
+"""A plan whose rows take no time, some of them with a fault, and ways to make them.
+
+Run as a program, this makes a set in a folder, to be killed while it does so.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import random
+import signal
+import sys
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from quincunx.datasets.dealing import Answer, Block, Make
+from quincunx.datasets.lines import Line, Missing
+from quincunx.datasets.parquet import COLUMNS
+from quincunx.datasets.running import Summary, run
+from quincunx.datasets.tasks import made_block
+
+SPLITS = ("train", "train", "train", "validation", "test")
+SHARD = 30
+NUMBER = 100
+VALUES: dict[str, Any] = {"text": "so", "whole": 3, "number": 0.5, "counts": []}
+
+
+@dataclass(frozen=True)
+class Quick:
+    """Rows of two strata. Every `repeating`-th is the one before it turned around, and after the
+    first `different` ones there is nothing new."""
+
+    seed: int = 1
+    repeating: int = 9
+    different: int = 10**9
+    not_found: tuple[int, ...] = (5, 6, 40)
+    failing: tuple[int, ...] = ()
+    deadly: tuple[int, ...] = ()
+    agony: float = 0.0
+    seconds: float = 0.0
+
+    @property
+    def name(self) -> str:
+        return f"quick-{self.seed}"
+
+    def as_dict(self) -> dict[str, Any]:
+        faults = ("failing", "deadly", "agony", "seconds")  # of those who make rows
+        return {name: value for name, value in asdict(self).items() if name not in faults}
+
+    def place(self, k: int) -> tuple[int, int]:
+        return k % 2, k // 2
+
+    def told(self, stratum: int) -> str:
+        return f"stratum {stratum}"
+
+    def form(self, k: int) -> bytes:
+        k %= self.different
+        same = k - 1 if k % self.repeating == 0 and k else k
+        return hashlib.sha256(f"{self.seed} {same}".encode()).digest()[:16]
+
+
+def made_part(plan: Quick, first: int, count: int) -> list[Line | Missing]:
+    """Consecutive rows of such a plan."""
+    return [_made_row(plan, row) for row in range(first, first + count)]
+
+
+def _made_row(plan: Quick, row: int) -> Line | Missing:
+    time.sleep(plan.seconds)
+    if row in plan.deadly:
+        # One who looks after a worker wants to have seen it alive.
+        time.sleep(plan.agony)
+        os.kill(os.getpid(), signal.SIGKILL)
+    if row in plan.failing:
+        raise ZeroDivisionError("one by nothing")
+    if row in plan.not_found:
+        return Missing(row, "nothing to be found")
+    form = plan.form(row)
+    split = SPLITS[form[0] % len(SPLITS)]
+    content: dict[str, Any] = {name: VALUES[kind] for name, kind in COLUMNS.items()}
+    content |= {"row": row, "split": split, "form": form.hex(), "seed": plan.seed}
+    content |= {"grade": ("easy", "hard")[row % 2], "question": "Why?\n" * (row % 50)}
+    return Line(row, form, split, json.dumps(content).encode() + b"\n")
+
+
+class Here:
+    """A pool that makes blocks in this process and hands them out in an order of its own."""
+
+    def __init__(self, make: Make, plan: Any, width: int = 1, seed: int = 0) -> None:
+        self.most = 0
+        self._make = make
+        self._plan = plan
+        self._width = width
+        self._chance = random.Random(seed)
+        self._blocks: list[Block] = []
+
+    def room(self) -> int:
+        return self._width - len(self._blocks)
+
+    def give(self, block: Block) -> None:
+        self._blocks.append(block)
+        self.most = max(self.most, len(self._blocks))
+
+    def take(self, seconds: float) -> list[tuple[Block, Answer]]:
+        self._chance.shuffle(self._blocks)
+        taken = [self._blocks.pop() for _ in self._blocks[: self._chance.randint(0, 2)]]
+        return [(block, made_block(self._make, self._plan, block)) for block in taken]
+
+    def close(self) -> None:
+        self._blocks = []
+
+
+def make(folder: Path, plan: Quick | None = None, number: int = NUMBER, **options: Any) -> Summary:
+    """Make a set of such rows, in this process unless `jobs` or `scheduler` says otherwise."""
+    if not {"jobs", "scheduler", "pool"} & set(options):
+        options["pool"] = Here
+    return run(plan or Quick(), folder, number, make=made_part, **{"shard_size": SHARD, **options})
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    """All files of a set, but for what its making needs."""
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and ".quincunx" not in path.parts
+    }
+
+
+def rows(folder: Path) -> list[dict[str, Any]]:
+    """All rows of a set, in order."""
+    found = [
+        json.loads(line)
+        for path in (folder / "data").glob("*.jsonl")
+        for line in path.read_text().splitlines()
+    ]
+    return sorted(found, key=lambda row: int(row["row"]))
+
+
+if __name__ == "__main__":
+    place, wanted, processes, pause = sys.argv[1:]
+    # What is made is imported, so that workers find it under the same name.
+    from tests.datasets import quick
+
+    slow = quick.Quick(seconds=float(pause))
+    quick.make(Path(place), slow, int(wanted), jobs=int(processes), parquet=True, compress=True)

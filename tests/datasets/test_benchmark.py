@@ -1,0 +1,147 @@
+"""The benchmark: so many puzzles of each kind, in no split for training, the same for everybody."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quincunx.datasets import benchmark
+from quincunx.datasets.benchmark import Quotas, make_benchmark, quotas
+from quincunx.datasets.cards import card
+from quincunx.datasets.lines import Line
+from quincunx.datasets.manifests import read_manifest
+from quincunx.datasets.plans import Plan, Setting
+from quincunx.datasets.rows import form_of, made_row
+from quincunx.errors import OptionError
+from quincunx.families import all_families
+from quincunx.grades import GRADES
+from quincunx.reading import parse
+
+SET = Path(__file__).parents[2] / "benchmark"
+A_FAMILY = 200
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> Quotas:
+    """A benchmark that is soon made: both settings have complete lists."""
+    settings = [
+        Setting.of("aztec-math", {"levels": 4, "pattern": "classic"}, {"easy": 1, "medium": 1}),
+        Setting.of("power-strike", {"givens": 1, "cells": 6}),
+    ]
+    plan = Plan.of(settings, splits={"train": 1, "test": 1}, seed=1)
+    asked = Quotas(plan, "test", (4, 2, 3))
+    monkeypatch.setattr(benchmark, "quotas", lambda seed: asked)
+    return asked
+
+
+def rows_in(folder: Path) -> list[dict[str, Any]]:
+    (shard,) = (folder / "data").iterdir()
+    lines = gzip.decompress(shard.read_bytes()).splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def test_every_stratum_has_its_quota_of_its_first_rows(small: Quotas, tmp_path: Path) -> None:
+    summary = make_benchmark(tmp_path / "set", jobs=2, compress=True)
+    assert summary is not None
+    assert summary.complete
+    found = rows_in(tmp_path / "set")
+    assert [row["row"] for row in found] == sorted(row["row"] for row in found)
+    expected = []
+    for stratum, wanted in zip(small.plan.strata, small.wanted, strict=True):
+        made = (made_row(small.plan, small.plan.row(stratum, m)) for m in range(40))
+        tests = [one for one in made if isinstance(one, Line) and one.split == "test"]
+        expected += [json.loads(one.text) for one in tests[:wanted]]
+    assert found == sorted(expected, key=lambda row: int(row["row"]))
+
+
+def test_it_is_the_same_for_any_number_of_processes(small: Quotas, tmp_path: Path) -> None:
+    for jobs in (1, 3):
+        assert make_benchmark(tmp_path / str(jobs), jobs=jobs, compress=True) is not None
+    one, three = (
+        {path.name: path.read_bytes() for path in (tmp_path / name).rglob("*.*") if path.is_file()}
+        for name in ("1", "3")
+    )
+    assert one == three
+    assert set(one) == {"README.md", "manifest.json", "test-00000.jsonl.gz"}
+
+
+def test_a_folder_with_something_in_it_is_left_alone(small: Quotas, tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear reader", encoding="utf-8")
+    with pytest.raises(OptionError, match=r"holds letter\.txt"):
+        make_benchmark(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
+
+
+def test_after_it_was_called_off_the_same_goes_on(small: Quotas, tmp_path: Path) -> None:
+    parts = tmp_path / "set" / ".quincunx" / "parts"
+    stopped = make_benchmark(tmp_path / "set", jobs=1, cancel=lambda: any(parts.iterdir()))
+    assert stopped is None
+    assert not (tmp_path / "set" / "manifest.json").exists()
+    (begun,) = parts.iterdir()
+    (parts / begun.name.replace("-0", "-1")).write_bytes(b"half a chu")  # made again
+    summary = make_benchmark(tmp_path / "set", jobs=1, compress=True)
+    assert summary is not None
+    whole = make_benchmark(tmp_path / "whole", jobs=1, compress=True)
+    assert whole is not None
+    assert summary.manifest == whole.manifest
+    assert summary.made < whole.made
+    assert not any(parts.iterdir())
+
+
+def test_the_benchmark_asks_for_200_puzzles_of_each_family() -> None:
+    asked = quotas()
+    numbers: Counter[str] = Counter()
+    for stratum, wanted in zip(asked.plan.strata, asked.wanted, strict=True):
+        numbers[asked.plan.settings[stratum.setting].family] += wanted
+    assert numbers == dict.fromkeys(all_families(), A_FAMILY)
+
+
+@pytest.fixture(scope="module")
+def rows() -> list[dict[str, Any]]:
+    return rows_in(SET)
+
+
+def test_what_is_committed_is_what_the_manifest_says(rows: list[dict[str, Any]]) -> None:
+    asked, manifest = quotas(), read_manifest(SET / "manifest.json")
+    assert (manifest.name, manifest.rows) == (asked.plan.name, len(rows))
+    assert len(rows) == asked.number
+    (shard,) = manifest.shards
+    assert hashlib.sha256((SET / shard.file).read_bytes()).hexdigest() == shard.sha256
+    data = json.loads((SET / "manifest.json").read_text(encoding="utf-8"))
+    command = benchmark.command_of(asked.plan.seed, compress=True)
+    text = (SET / "README.md").read_text(encoding="utf-8")
+    assert text == card(data, json.dumps(rows[0]), command)
+    kinds = Counter((row["family"], row["grade"]) for row in rows)
+    wanted: Counter[tuple[str, str | None]] = Counter()
+    for stratum, number in zip(asked.plan.strata, asked.wanted, strict=True):
+        wanted[asked.plan.settings[stratum.setting].family, stratum.grade] += number
+    assert kinds == wanted
+    assert {grade for _, grade in kinds} == set(GRADES)
+
+
+def test_no_puzzle_is_there_twice_or_trained_with(rows: list[dict[str, Any]]) -> None:
+    usual = Plan.of([Setting.of(rows[0]["family"])], seed=5)
+    forms = [form_of(parse(row["puzzle"])) for row in rows]
+    assert [form.hex() for form in forms] == [row["form"] for row in rows]
+    assert len(set(forms)) == len(rows)
+    assert {usual.split(form) for form in forms} == {"validation", "test"}
+
+
+def test_every_answer_is_right(rows: list[dict[str, Any]]) -> None:
+    for row in rows:
+        puzzle = parse(row["puzzle"])
+        assert puzzle.violations(puzzle.read_solution(json.loads(row["answer"]))) == [], row["id"]
+
+
+def test_rows_can_be_made_again(rows: list[dict[str, Any]]) -> None:
+    again = {row["family"]: row for row in rows if row["grade"] == "medium"}
+    for row in again.values():
+        made = made_row(quotas().plan, row["row"])
+        assert isinstance(made, Line)
+        assert json.loads(made.text) == row

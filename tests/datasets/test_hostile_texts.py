@@ -1,0 +1,133 @@
+"""Texts that are meant to make a reader work: counted, because clocks tell nothing for sure."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from quincunx.datasets.scoring import score
+from quincunx.datasets.scoring.finding import last_answer
+from quincunx.datasets.scoring.work import (
+    MOST_BRACKETS,
+    MOST_LINES,
+    MOST_MARKS,
+    MOST_ROWS,
+    Work,
+)
+from quincunx.reading import parse
+
+MEGABYTE = 1_000_000
+
+PIECES = {
+    "brackets that are never closed": "[",
+    "brackets that were never opened": "]",
+    "empty lists": "[]",
+    "brackets of all kinds": "[({",
+    "ones": "1,",
+    "short rows": "[1,1],",
+    "rows that never end": "[[1,1],",
+    "parentheses": "(1 2) ",
+    "a number": "9",
+    "numbers too long to be any": "9" * 5000 + ",",
+    "NUL": "\0",
+    "half a character": "\ud800",
+    "written from the right": "\u202e1,2",
+    "lines": "1\n",
+    "lines that are nearly rows": "1,2,x\n",
+    "nothing but lines": "\n",
+    "colons": "1:",
+    "lines full of colons": "1:1:1:1:1:1:1:1:1:1:1:1:1:1\n",
+    "quotation marks": "\"'",
+    "quotation marks in brackets": "['",
+    "slashes": "1/2/",
+    "bars": "1|2|3\n",
+    "backslashes": "\\",
+    "boxes": "\\boxed{",
+    "the word is": " is ",
+    "dots": "...\n",
+    "X": "X ",
+    "fences": "```\n",
+    "words": "lorem ipsum ",
+    "objects": '{"a":',
+    "objects with texts": '{"a":"1","b":"2"}',
+    "keys": "{1:a ",
+    "pictures": "🙂",
+    "bold type": "**1",
+    "named cells": "Cell 400: 6\n",
+    "named cells on a line": "1=6,",
+    "matrices that never end": "\\begin{a}{|c|",
+    "empty cells": "| & ",
+    "rows of dashes": "-\n",
+    "arrows": "6->",
+    "semicolons": "1;",
+    "labels with remarks": "1 (a) (b (c: 1\n",
+    "objects with rows": '{"a":[1]}',
+}
+"""What a megabyte is made of."""
+
+PUZZLES = {
+    "a long ring": "power-strike:2:6" + ",_" * 399,
+    "a pyramid": "aztec-math:8/__/_9_/8__2",
+    "a large board": "multi-balance:9:" + "/".join(["." * 39 + "#", *["." * 40] * 39]),
+}
+
+
+def assert_little(work: Work) -> None:
+    """Two finders look, each of them no further than it may."""
+    assert work.brackets <= 2 * MOST_BRACKETS
+    assert work.lines <= 2 * MOST_LINES
+    assert work.rows <= 2 * MOST_ROWS
+    # A row that was begun is read to its end.
+    assert work.marks <= 2 * (MOST_MARKS + 400)
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES)
+@pytest.mark.parametrize("piece", PIECES)
+def test_a_megabyte_is_answered_with_little_work(puzzle: str, piece: str) -> None:
+    text = PIECES[piece] * (MEGABYTE // len(PIECES[piece]))
+    work = Work()
+    last_answer(parse(PUZZLES[puzzle]), text, work)
+    assert_little(work)
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES)
+def test_the_puzzle_again_and_again_is_no_answer(puzzle: str) -> None:
+    asked = parse(PUZZLES[puzzle])
+    text = f"{json.dumps(asked.document())}\n{asked.sketch()}\n"
+    work = Work()
+    assert last_answer(asked, text * (MEGABYTE // len(text)), work) is None
+    assert_little(work)
+
+
+def test_of_a_million_answers_only_the_last_is_looked_at() -> None:
+    work = Work()
+    found = last_answer(parse("aztec-math:9/5_"), "[[9],[5,4]] " * 100_000 + "[[9],[5,3]]", work)
+    assert found is not None
+    assert found.answer == [[9], [5, 3]]
+    assert work.brackets < 10
+
+
+def test_columns_of_columns_are_looked_at_once() -> None:
+    turned = "[[1,2],[3,4]] [[1,3],[2,4]] " * 30_000
+    work = Work()
+    found = last_answer(parse("c-note:10:55/55"), turned, work)
+    assert found is not None
+    assert found.answer == [[1, 2], [3, 4]]
+    assert work.brackets < 20
+
+
+@pytest.mark.parametrize("piece", PIECES)
+def test_an_answer_is_found_behind_whatever_there_is(piece: str) -> None:
+    text = PIECES[piece] * (10_000 // len(PIECES[piece]))
+    assert score("aztec-math:9/5_", f"{text}\nAnswer: [[9],[5,4]]").value == 1.0
+
+
+@pytest.mark.parametrize("piece", ["lines", "short rows", "words", "quotation marks", "NUL"])
+def test_an_answer_is_found_before_a_little_of_it(piece: str) -> None:
+    text = f"Answer: [[9],[5,4]]\n\n{PIECES[piece] * 100}"
+    assert score("aztec-math:9/5_", text).value == 1.0
+
+
+def test_an_answer_that_is_too_far_from_the_end_is_not_found() -> None:
+    assert score("aztec-math:9/5_", "[[9],[5,4]]" + "[]" * MOST_BRACKETS).answer is None

@@ -1,0 +1,86 @@
+"""Hugging Face's `datasets` reads the folder of a set as it is, without the network.
+
+It keeps settings and a cache for a whole process, so each test reads in a process of its own, in
+which warnings are errors.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quincunx.datasets.rows import FIELDS
+from quincunx.datasets.sets import make_dataset
+from quincunx.families import all_families
+from quincunx.making import maker_of
+
+READ = """
+import json, sys
+import datasets
+
+datasets.disable_progress_bars()
+found = datasets.load_dataset(sys.argv[1])
+json.dump({name: split.to_list() for name, split in found.items()}, sys.stdout)
+"""
+ROWS = 10
+
+
+def settings() -> list[str]:
+    """Every family in its smallest size."""
+    found = []
+    for name, family in all_families().items():
+        sizes = maker_of(family).sizes
+        assert sizes is not None
+        found.append(f"{name}:{sizes.parameter}={next(iter(sizes.grades))}")
+    return found
+
+
+def loaded(folder: Path, cache: Path) -> Any:
+    """All splits of a folder as Hugging Face reads them."""
+    offline = {"HF_HUB_OFFLINE": "1", "HF_DATASETS_OFFLINE": "1", "HF_HOME": str(cache)}
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", READ, str(folder)],
+        capture_output=True,
+        env={**os.environ, **offline},
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    return json.loads(done.stdout)
+
+
+def written(folder: Path) -> dict[str, list[dict[str, Any]]]:
+    """All splits as they were written."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for path in sorted((folder / "data").glob("*.jsonl*")):
+        raw = path.read_bytes()
+        lines = gzip.decompress(raw) if path.suffix == ".gz" else raw
+        rows = map(json.loads, lines.splitlines())
+        found.setdefault(path.name.partition("-")[0], []).extend(rows)
+    return found
+
+
+@pytest.mark.parametrize("options", [{}, {"compress": True}, {"parquet": True}], ids=str)
+def test_all_splits_are_read_as_they_were_written(tmp_path: Path, options: dict[str, bool]) -> None:
+    folder = tmp_path / "set"
+    splits = {"train": 1, "validation": 1, "test": 1}
+    make_dataset(folder, settings(), ROWS, splits=splits, jobs=1, shard_size=ROWS // 2, **options)  # type: ignore[arg-type]
+    rows = written(folder)
+    assert {*rows} == {*splits}
+    assert {row["family"] for split in rows.values() for row in split} == {*all_families()}
+    found = loaded(folder, tmp_path / "cache")
+    assert found == rows
+    assert all([*row] == [*FIELDS] for split in found.values() for row in split)
+
+
+def test_a_set_in_one_split_is_read(tmp_path: Path) -> None:
+    folder = tmp_path / "set"
+    make_dataset(folder, settings()[0], 2, splits={"test": 1}, jobs=1)
+    found = loaded(folder, tmp_path / "cache")
+    assert [*found] == ["test"]
+    assert found == written(folder)

@@ -1,0 +1,210 @@
+"""Whatever is killed, and whenever: what is finished stays, and the end is the same."""
+
+from __future__ import annotations
+
+import errno
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quincunx.datasets.pools import Workers
+from quincunx.errors import EngineError, OptionError, Unfinished
+from tests.datasets.quick import Quick, content, make, rows
+
+ROOT = Path(__file__).parents[2]
+SLOW = 0.004
+"""Seconds for a row of a run that is to be killed."""
+NUMBER = 150
+FULL = (
+    "No space left on device; nothing finished is lost: run the same command again when there is "
+    "room"
+)
+
+
+def begun(folder: Path) -> subprocess.Popen[bytes]:
+    """A run in a process of its own, which has begun with its work."""
+    command = [sys.executable, "-m", "tests.datasets.quick", folder, NUMBER, 2, SLOW]
+    process = subprocess.Popen([str(word) for word in command], cwd=ROOT)
+    parts = folder / ".quincunx" / "parts"
+    while process.poll() is None and not (parts.is_dir() and any(parts.iterdir())):
+        time.sleep(0.01)
+    return process
+
+
+def killed(process: subprocess.Popen[bytes]) -> None:
+    process.kill()
+    process.wait()
+
+
+def children(of: int) -> list[int]:
+    """The processes that a process started, as Linux tells."""
+    found = []
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parent = int(status.read_text().rpartition(")")[2].split()[1])
+        except (OSError, ValueError):
+            continue
+        if parent == of:
+            found.append(int(status.parent.name))
+    return found
+
+
+def until(fact: Callable[[], bool]) -> None:
+    """Wait for something that is bound to happen."""
+    while not fact():
+        time.sleep(0.01)
+
+
+def test_a_run_that_is_killed_again_and_again_ends_with_the_same_bytes(tmp_path: Path) -> None:
+    chance = random.Random(15)
+    folder = tmp_path / "killed"
+    for _ in range(4):
+        run = begun(folder)
+        time.sleep(chance.uniform(0, 0.4))
+        killed(run)
+    make(folder, Quick(seconds=SLOW), NUMBER, parquet=True, compress=True)
+    make(tmp_path / "whole", Quick(seconds=SLOW), NUMBER, parquet=True, compress=True)
+    assert content(folder) == content(tmp_path / "whole")
+
+
+def test_a_run_that_dies_between_any_two_steps_ends_with_the_same_bytes(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.datasets.dying", str(tmp_path)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    steps, _, wrong = done.stdout.strip().partition(" ")
+    assert (wrong, done.stderr) == ("[]", "")
+    assert int(steps) > 50
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="Linux tells who the children are")
+def test_a_folder_is_in_use_until_its_run_is_gone_and_its_workers_go_with_it(
+    tmp_path: Path,
+) -> None:
+    run = begun(tmp_path)
+    try:
+        with pytest.raises(OptionError, match="is in use: another run is under way there"):
+            make(tmp_path, Quick(seconds=SLOW), NUMBER, parquet=True, compress=True)
+        workers = children(run.pid)
+        assert len(workers) == 2
+    finally:
+        killed(run)
+    until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
+    assert make(tmp_path, Quick(seconds=SLOW), NUMBER, parquet=True, compress=True).complete
+
+
+class Hunted(Workers):
+    """Workers of which the one that was given the first, the fourth, ... of some blocks is killed
+    at once."""
+
+    def __init__(self, make: Any, plan: Any) -> None:
+        self.given = self.killed = 0
+        super().__init__(2, make, plan)
+
+    def give(self, block: Any, /) -> None:
+        super().give(block)
+        self.given += 1
+        if self.given % 3 == 1 and self.killed < 4:
+            self.killed += 1
+            (worker,) = (one for one in self._workers if one.block == block)
+            os.kill(worker.process.pid, signal.SIGKILL)
+
+
+def test_workers_that_are_killed_are_replaced(tmp_path: Path) -> None:
+    pools: list[Hunted] = []
+
+    def pool(make: Any, plan: Any) -> Hunted:
+        pools.append(Hunted(make, plan))
+        return pools[0]
+
+    assert make(tmp_path / "killed", pool=pool).complete
+    assert pools[0].killed == 4
+    make(tmp_path / "whole")
+    assert content(tmp_path / "killed") == content(tmp_path / "whole")
+
+
+def test_rows_that_kill_their_worker_are_lost_and_the_rest_is_there(tmp_path: Path) -> None:
+    summary = make(tmp_path / "deadly", Quick(deadly=(12,), not_found=()), jobs=2, number=60)
+    assert summary.complete
+    assert summary.lost == [12]
+    assert "killed, 3 times" in summary.manifest.lost[0]["reason"]
+    make(tmp_path / "whole", Quick(not_found=(12,)), number=60)
+    assert rows(tmp_path / "deadly") == rows(tmp_path / "whole")
+
+
+class Unloadable(Quick):
+    """A plan that no worker can load."""
+
+    def __reduce__(self) -> Any:
+        return int, ("no number",)
+
+
+def test_workers_that_cannot_begin_are_reported(tmp_path: Path) -> None:
+    with pytest.raises(EngineError, match="a worker cannot begin: ValueError"):
+        make(tmp_path, Unloadable(), jobs=1)
+
+
+def test_workers_that_end_before_they_begin_are_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONHOME", str(tmp_path))
+    with pytest.raises(EngineError, match="workers end before they begin"):
+        make(tmp_path / "set", jobs=1)
+
+
+def test_a_full_disk_is_told_in_a_line_and_nothing_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = room = 0
+    told: list[str] = []
+
+    def settle(file: Any) -> None:
+        nonlocal written
+        written += 1
+        if written > room:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    for module in ("lasting", "shards", "parquet"):
+        monkeypatch.setattr(f"quincunx.datasets.{module}.settle", settle)
+    while room < 30:
+        room += 1
+        written = 0
+        try:
+            make(tmp_path / "full", parquet=True)
+            break
+        except Unfinished as error:
+            told.append(str(error))
+        assert not any((tmp_path / "full" / ".quincunx" / "drafts").iterdir())
+    assert all(one.endswith(FULL) for one in told)
+    assert 5 < room < 30
+    room = 10**6
+    make(tmp_path / "whole", parquet=True)
+    assert content(tmp_path / "full") == content(tmp_path / "whole")
+
+
+def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=320k", "tmpfs", str(disk)]
+    if os.name != "posix" or os.geteuid() or subprocess.run(mount, capture_output=True).returncode:
+        pytest.skip("needs leave to mount a small disk")
+    try:
+        with pytest.raises(Unfinished, match="run the same command again when there is room"):
+            make(disk / "set", number=400, shard_size=300)
+        subprocess.run(["mount", "-o", "remount,size=8m", str(disk)], check=True)
+        make(disk / "set", number=400, shard_size=300)
+        make(tmp_path / "whole", number=400, shard_size=300)
+        assert content(disk / "set") == content(tmp_path / "whole")
+    finally:
+        subprocess.run(["umount", str(disk)], check=True)

@@ -1,0 +1,159 @@
+"""Row k: the same wherever it is made, of one shape in all families, in a split of its form."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from quincunx.datasets.asking import read_plan, read_setting
+from quincunx.datasets.lines import Line, Missing
+from quincunx.datasets.plans import Plan
+from quincunx.datasets.rows import FIELDS, form_of, made_part, made_row
+from quincunx.families import all_families
+from quincunx.grades import GRADES
+from quincunx.reading import parse
+from quincunx.reasoning import explain, grade
+
+CHEAP = [
+    "aztec-math:levels=4",
+    "c-note",
+    "multi-balance:digits=6,crop",
+    "power-strike:cells=6",
+    "sum-star:arrangement=one",
+]
+"""Of every family something that takes little time."""
+
+
+def plan_of(*settings: str, grades: str | None = None, seed: int = 1) -> Plan:
+    return read_plan(settings or CHEAP, grades, None, seed)
+
+
+@pytest.fixture(scope="module")
+def lines() -> list[Line]:
+    made = made_part(plan_of(), 0, 2 * len(CHEAP))
+    assert all(isinstance(one, Line) for one in made)
+    return [one for one in made if isinstance(one, Line)]
+
+
+@pytest.fixture(scope="module")
+def rows(lines: list[Line]) -> list[dict[str, Any]]:
+    return [json.loads(line.text) for line in lines]
+
+
+def test_every_family_is_looked_at() -> None:
+    assert [read_setting(text).family for text in CHEAP] == list(all_families())
+
+
+def test_a_row_is_the_same_from_another_process_in_another_order(lines: list[Line]) -> None:
+    program = (
+        "import json, sys\n"
+        "from quincunx.datasets.plans import Plan\n"
+        "from quincunx.datasets.rows import made_row\n"
+        "plan = Plan.from_dict(json.loads(sys.argv[1]))\n"
+        "for k in (7, 2, 5):\n"
+        "    sys.stdout.buffer.write(made_row(plan, k).text)\n"
+    )
+    command = [sys.executable, "-c", program, json.dumps(plan_of().as_dict())]
+    done = subprocess.run(command, capture_output=True, check=True)
+    assert done.stdout == b"".join(lines[k].text for k in (7, 2, 5))
+
+
+def test_rows_are_lines_of_json(lines: list[Line], rows: list[dict[str, Any]]) -> None:
+    for k, (line, row) in enumerate(zip(lines, rows, strict=True)):
+        assert line.text.endswith(b"\n")
+        assert line.text.count(b"\n") == 1
+        assert (line.row, line.form.hex(), line.split) == (row["row"], row["form"], row["split"])
+        assert row["row"] == k
+
+
+def test_rows_have_the_fields_that_the_card_describes(rows: list[dict[str, Any]]) -> None:
+    assert all(list(row) == list(FIELDS) for row in rows)
+
+
+def test_rows_of_all_families_have_one_schema(rows: list[dict[str, Any]]) -> None:
+    arrow = pytest.importorskip("pyarrow")
+    schemas = [arrow.Table.from_pylist([row]).schema for row in rows]
+    assert all(schema.equals(schemas[0]) for schema in schemas)
+    assert not any(arrow.types.is_null(column.type) for column in schemas[0])
+
+
+def test_rows_say_what_the_rest_of_the_program_says(rows: list[dict[str, Any]]) -> None:
+    for row in rows[: len(CHEAP)]:
+        puzzle = parse(row["puzzle"])
+        found, told = grade(puzzle), explain(puzzle)
+        assert json.loads(row["document"]) == puzzle.document()
+        assert puzzle.violations(puzzle.read_solution(json.loads(row["answer"]))) == []
+        assert (row["grade"], row["score"]) == (found.grade, found.score)
+        assert (row["reason"], row["hardest"]) == (found.reason, found.hardest)
+        used = {one["name"]: one["times"] for one in row["techniques"]}
+        assert used == dict(found.techniques)
+        assert row["steps"] == len(told.steps)
+        assert row["drawing"] == str(puzzle.sketch())
+        assert row["drawing"] in row["question"]
+        assert row["explanation"].endswith(row["answer"])
+        assert row["id"].startswith(f"{puzzle.family}-")
+
+
+def test_parameters_are_those_that_were_asked_for(rows: list[dict[str, Any]]) -> None:
+    for row, text in zip(rows, CHEAP * 2, strict=True):
+        asked = json.loads(row["parameters"])
+        assert asked.items() >= dict(read_setting(text).parameters).items()
+
+
+def test_grades_are_those_of_the_plan() -> None:
+    plan = plan_of("c-note", grades="easy:1,medium:2")
+    made = made_part(plan, 0, 3)
+    grades = [json.loads(one.text)["grade"] for one in made if isinstance(one, Line)]
+    assert grades == [plan.place(k)[0].grade for k in range(3)]
+    assert set(grades) == {"easy", "medium"} <= set(GRADES)
+
+
+SYMMETRIC = [
+    ("c-note:100:878/312/272", "c-note:100:832/717/822", "transposed"),
+    ("c-note:100:878/312/272", "c-note:100:272/878/312", "rows in another order"),
+    ("aztec-math:8/__/_9_/8__2", "aztec-math:8/__/_9_/2__8", "mirrored"),
+    (
+        "multi-balance:6:......#./...#..../#......#/......../......../.....#..",
+        "multi-balance:6:.#....../....#.../#......#/......../......../..#.....",
+        "mirrored",
+    ),
+    ("power-strike:2:6,_,_,_,_", "power-strike:2:_,_,6,_,_", "begun elsewhere"),
+    ("sum-star:0.0=6,33,45,11,22,10", "sum-star:0.0=33,45,11,22,10,6", "turned"),
+    ("sum-star:0.0=6,33,45,11,22,10", "sum-star:3.-2=6,33,45,11,22,10", "moved"),
+]
+
+
+@pytest.mark.parametrize(("one", "other", "how"), SYMMETRIC)
+def test_symmetric_puzzles_have_one_form_and_so_one_split(one: str, other: str, how: str) -> None:
+    assert form_of(parse(one)) == form_of(parse(other)), how
+
+
+def test_other_puzzles_have_other_forms(lines: list[Line]) -> None:
+    assert len({line.form for line in lines}) == len(lines)
+    alike = [form_of(parse(text)) for text in ("c-note:100:878/312/272", "c-note:99:878/312/272")]
+    assert alike[0] != alike[1]
+
+
+def test_splits_do_not_depend_on_seeds_or_settings(lines: list[Line]) -> None:
+    other = plan_of("c-note:target=125", grades="hard:1", seed=99)
+    assert [other.split(line.form) for line in lines] == [line.split for line in lines]
+
+
+def test_behind_the_end_of_a_complete_list_rows_are_missing() -> None:
+    plan = plan_of("aztec-math:levels=4,pattern=classic")
+    assert isinstance(made_row(plan, 24), Line)
+    missing = made_row(plan, 25)
+    assert isinstance(missing, Missing)
+    assert "holds 25 such puzzles" in missing.reason
+
+
+def test_a_row_that_nobody_finds_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = plan_of("c-note:target=101", grades="expert:1")
+    maker = plan.request(plan.strata[0]).maker
+    monkeypatch.setattr(type(maker), "patience", 2)
+    missing = made_row(plan, 0)
+    assert missing == Missing(0, "c-note: row 0: no puzzle in 2 tries")

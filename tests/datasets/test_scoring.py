@@ -1,0 +1,344 @@
+"""Scores: any spelling of a right answer is worth 1, and nothing else is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import quincunx
+from quincunx.datasets.questions import chain_of_thought, question
+from quincunx.datasets.scoring import Score, score
+from quincunx.datasets.scoring.scores import NO_ANSWER
+from quincunx.errors import PuzzleError
+from quincunx.families import AnyPuzzle
+from quincunx.published import gallery
+from quincunx.reading import parse
+from quincunx.reasoning import explain
+from tests.datasets.spellings import SPELLINGS, Answer
+from tests.families.fuzzing import changed_data, read_or_refused
+from tests.families.guests import guests
+from tests.toy import Toy
+
+RIGHT = [
+    Answer(entry.puzzle, entry.solution)
+    for entry in gallery().values()
+    if entry.solution is not None and not entry.puzzle.violations(entry.solution)
+]
+GRID = "c-note:100:878/312/272"
+SOLVED = [[85, 7, 8], [13, 15, 72], [2, 78, 20]]
+TURNED = [[85, 13, 2], [7, 15, 78], [8, 72, 20]]
+"""The columns of the solution."""
+RING = "power-strike:2:6,_,_,_,_"
+DOUBLED = [6, 12, 24, 48, 96]
+STARS = "sum-star:0.0=6,_,_,_,_,_"
+STAR = [[0, 4, 0, 7, 6, 3, 0, 5, 9, 8, 0, 2, 1]]
+BOARD = "multi-balance:4:#.../...#/..#./#..."
+
+
+def test_the_gallery_has_answers_of_every_family() -> None:
+    assert {answer.puzzle.family for answer in RIGHT} == set(quincunx.all_families())
+    assert len(SPELLINGS) >= 20
+
+
+@pytest.mark.parametrize("spelling", SPELLINGS)
+def test_a_right_answer_is_worth_one_in_every_spelling(spelling: str) -> None:
+    for answer in RIGHT:
+        text = SPELLINGS[spelling](answer)
+        found = score(answer.puzzle, text)
+        assert (found.value, found.answer, found.right) == (1.0, answer.solution, True), text
+
+
+@pytest.mark.parametrize("spelling", SPELLINGS)
+def test_families_that_say_nothing_special_are_scored_like_the_others(spelling: str) -> None:
+    with guests() as families:
+        for family in families.values():
+            puzzle = parse(family.example.identifier)
+            answer = Answer(puzzle, family.example.solution)
+            assert score(puzzle, SPELLINGS[spelling](answer)).value == 1.0, family.family
+
+
+def test_a_puzzle_that_nobody_listed_is_asked_and_scored() -> None:
+    asked = question(Toy(5))
+    assert "a list of 2 numbers, from cell 1 to cell 2" in asked
+    assert asked.endswith("Answer: [9,9]")
+    assert score(Toy(5), "2, 3").value == score(Toy(5), "Answer: [4, 1]").value == 1.0
+    assert score(Toy(5), "[2, 4]", partial=True).value == 0.5
+
+
+@pytest.mark.parametrize("family", sorted({answer.puzzle.family for answer in RIGHT}))
+def test_a_drawing_is_an_answer_where_it_has_rows(family: str) -> None:
+    for puzzle, solution in [answer for answer in RIGHT if answer.puzzle.family == family]:
+        if puzzle.layout.flat:
+            continue  # a ring
+        assert score(puzzle, f"Here it is:\n{puzzle.sketch(solution)}\nFine.").value == 1.0
+        assert score(puzzle, str(puzzle.sketch())).answer in (None, solution)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "text", "answer", "why"),
+    [
+        (GRID, f"{SOLVED} or rather [[1,2,3],[4,5,6],[7,8,9]]", [[1, 2, 3], [4, 5, 6], [7, 8, 9]],
+         "the last one counts, though the first is right"),
+        (GRID, f"[[1,2,3],[4,5,6],[7,8,9]]? No, {SOLVED}.", SOLVED, "so it does here"),
+        (GRID, f"{SOLVED} has sums [100, 100, 100]", SOLVED, "the list behind is no answer"),
+        (GRID, f"{SOLVED}\nColumn 1: 85, 13, 2\nColumn 2: 7, 15, 78\nColumn 3: 8, 72, 20", SOLVED,
+         "columns are no rows"),
+        (GRID, f"{SOLVED}. Columns: [85,13,2], [7,15,78], [8,72,20]", SOLVED, "nor are these"),
+        (GRID, f"{SOLVED}\nThe columns are [85,13,2],[7,15,78],[8,72,20].", SOLVED,
+         "columns without a name, but the same numbers"),
+        (GRID, f"{SOLVED}\nThe columns (85,13,2), (7,15,78), (8,72,20) sum to 100.", SOLVED,
+         "in parentheses"),
+        (GRID, f"{SOLVED}\n\nCheck of columns:\n85 13 2\n7 15 78\n8 72 20", SOLVED, "on lines"),
+        (GRID, "85 7 8\n13 15 72\n2 78 20\nColumn sums check out:\n- 85, 13, 2\n- 7, 15, 78\n"
+         "- 8, 72, 20", SOLVED, "both on lines"),
+        (GRID, f"{SOLVED}\nAnswer: {TURNED}", TURNED, "but an answer is an answer"),
+        (GRID, f"{SOLVED}\n**Final answer**\n\n{TURNED}", TURNED, "in bold type"),
+        (GRID, f"{SOLVED}\n\\boxed{{{TURNED}}}", TURNED, "boxed"),
+        (GRID, f"{SOLVED}\n<answer>{TURNED}</answer>", TURNED, "in tags"),
+        (GRID, f"{TURNED}, or rather {SOLVED}", SOLVED, "the right one comes last"),
+        (GRID, f"{TURNED}\nThe columns are {SOLVED}", TURNED, "what is right does not matter"),
+        (GRID, f"{SOLVED}\n[[85,13,2],[7,15,78],[8,72,9]]", [[85, 13, 2], [7, 15, 78], [8, 72, 9]],
+         "other numbers than those of the columns"),
+        (GRID, "85 7 8\n13 15 72\n\nand then\n\n2 78 20", None, "words between rows"),
+        (GRID, "85 + 7 + 8 = 100\n13 + 15 + 72 = 100\n2 + 78 + 20 = 100", None, "sums are no rows"),
+        (GRID, "Row 3: 2 78 20\nRow 1: 85 7 8\nRow 2: 13 15 72", SOLVED, "rows by their names"),
+        (GRID, "Row 1: 2 78 20\nRow 1: 85 7 8\nRow 2: 13 15 72", None, "two rows of one name"),
+        (GRID, "| 1 | 85 | 7 | 8 |\n| 2 | 13 | 15 | 72 |\n| 3 | 2 | 78 | 20 |", SOLVED,
+         "a table with numbers of rows"),
+        (GRID, "1. 85, 7, 8\n2. 13, 15, 72\n3. 2, 78, 20", SOLVED, "a numbered list"),
+        (GRID, "85, 7, 8 (= 100)\n13, 15, 72 (= 100)\n2, 78, 20 (= 100)", SOLVED, "remarks"),
+        (GRID, "[[85,7,8],  # row 1 (100)\n[13,15,72],  # (100)\n[2,78,20]]  # (100)", SOLVED,
+         "remarks in code"),
+        (GRID, "1) [[85,7,8],[13,15,72],[2,78,20]] 2) Done :)", SOLVED, "brackets without another"),
+        (GRID, "[[**85**, 7, 8], [13, 15, 72], [2, 78, 20]]", SOLVED, "bold type"),
+        (GRID, "[[85,7,8],[13,15,72]]", None, "a row is missing"),
+        (GRID, "[[85,7,8],[13,15,72],[2,78,20],[1,1,1]]", None, "a row too many"),
+        (GRID, "[[85,7,8],[13,15,72],[2,78,null]]", None, "a number is missing"),
+        (GRID, "[[85,7,8],[13,15,72],[2,78,20.0]]", None, "20.0 is no whole number in JSON"),
+        (GRID, "[[85,7,8],[13,15,72],[02,78,20]]", None, "no zeros in front"),
+        (GRID, "[85,7,8,13,15,72,2,78,20]", None, "a list without rows"),
+        (GRID, "", None, "nothing"),
+        (GRID, "[[8,7,8],[3,1,2],[2,7,2]]", None, "the puzzle itself is no answer"),
+        (GRID, "[[18,8,74],[69,26,5],[13,66,21]]", None, "nor is the answer of the example"),
+        (GRID, "[[8,8,4],[6,2,5],[3,6,1]]", None, "nor is the example"),
+        ("c-note:10:55/55", "[[5,5],[5,5]]", [[5, 5], [5, 5]], "unless it is right"),
+        ("power-strike:2:6,_,_,_,_", "6 → 12 → 24 → 48 → 96", [6, 12, 24, 48, 96], "arrows"),
+        ("power-strike:2:6,_,_,_,_", "6 -> 12 -> 24 -> 48 -> 96", [6, 12, 24, 48, 96], "in ASCII"),
+        ("power-strike:2:6,_,_,_,_", "so \\boxed{6, 12, 24, 48, 96}", [6, 12, 24, 48, 96],
+         "braces only"),
+        ("power-strike:2:6,_,_,_,_", "cells 1, 2, 3, 4 and 5", None, "a sentence"),
+        (RING, "6 \\to 12 \\to 24 \\rightarrow 48 \\Rightarrow 96", DOUBLED, "in TeX"),
+        (RING, "6 => 12 => 24 ⇒ 48 ⇒ 96", DOUBLED, "with two strokes"),
+        (RING, "6 → 12 → 24 → 48 → 96 → 6", DOUBLED, "a ring that is closed"),
+        (RING, "6 -> 12 -> 24 -> 48 -> 96 -> back to start", DOUBLED, "in words"),
+        (RING, "6 → 12 → 24 → 48 → 96 → 7", None, "a ring that is not closed has a cell too many"),
+        (RING, "[6, 12, 24, 48, 96, 6]", None, "so has a list"),
+        (RING, "6, 12, 24, 48, 96, 6", None, "and a line without arrows"),
+        (RING, "Cell 1: 6\nCell 2: 12\nCell 3: 24\nCell 4: 48\nCell 5: 96", DOUBLED,
+         "named cells"),
+        (RING, "1. 6\n2. 12\n3. 24\n4. 48\n5. 96", DOUBLED, "a numbered list"),
+        (RING, "- Cell 1 = **6**\n- Cell 2 = 12\n- Cell 3 = 24\n- Cell 4 = 48\n- Cell 5 = 96 ✓",
+         DOUBLED, "a list with ticks"),
+        (RING, "| Cell | Value |\n|---|---|\n| 1 | 6 |\n| 2 | 12 |\n| 3 | 24 |\n| 4 | 48 |\n"
+         "| 5 | 96 |", DOUBLED, "a table"),
+        (RING, "| Cell | 1 | 2 | 3 | 4 | 5 |\n|---|---|---|---|---|---|\n"
+         "| Value | 6 | 12 | 24 | 48 | 96 |", DOUBLED, "a table from left to right"),
+        (RING, "Cell 1 = 6, cell 2 = 12, cell 3 = 24, cell 4 = 48, cell 5 = 96.", DOUBLED,
+         "a line"),
+        (RING, '{"cell 1": 6, "cell 2": 12, "cell 3": 24, "cell 4": 48,\n"cell 5": 96}', DOUBLED,
+         "an object"),
+        (RING, "Cell 1: 6\nCell 3: 12\nCell 2: 24\nCell 4: 48\nCell 5: 96", None, "out of order"),
+        (RING, "Cell 1: 6\nCell 2: 12\nCell 3: 24\nCell 5: 96", None, "a cell is missing"),
+        (RING, "Cell 1: 6\nCell 2: 12\nNo!\nCell 3: 24\nCell 4: 48\nCell 5: 96", None, "words"),
+        (RING, "Cell 1: 6\nCell 2: -12\nCell 3: 24\nCell 4: 48\nCell 5: 96", None, "below zero"),
+        (RING, "1. 6\n2. 12\n3. 24\n4. 48\n5. 96\n6. 6", None, "a cell too many"),
+        (RING, "6 --> 12 --> 24 --> 48 --> 96", DOUBLED, "long arrows"),
+        (GRID, f"Is it {SOLVED}? No.", SOLVED, "words are not understood"),
+        (RING, "Step 1: 6\nStep 2: 12\nStep 3: 24\nStep 4: 48\nStep 5: 96", None, "other things"),
+        (GRID, "85,7,8;13,15,72;2,78,20", SOLVED, "semicolons"),
+        (GRID, "Columns: 85,7,8; 13,15,72; 2,78,20", None, "columns are no rows here, either"),
+        (GRID, "[[**8**5, 7, **8**], [1**3**, **15**, 72], [2, 78, 2**0**]]", SOLVED,
+         "bold digits"),
+        (GRID, "[[8**5, 7, 8], [13, 15, 72], [2, 78, 20]]", None, "a power is no bold type"),
+        (GRID, "Row 1: 85, 7, 8 ✗\nRow 2: 13, 15, 72 ✗\nRow 3: 2, 78, 20 ✗", None, "taken back"),
+        (GRID, "| 85 | 7 | 8 | 100 |\n| 13 | 15 | 72 | 100 |\n| 2 | 78 | 20 | 100 |", None,
+         "sums that nothing names"),
+        ("aztec-math:9/5_", "Row 2 (bottom): 5, 4\nRow 1 (top): 9", [[9], [5, 4]], "from below"),
+        ("aztec-math:9/5_", "\\begin{array}{ccc}&9&\\\\5&&4\\end{array}", [[9], [5, 4]],
+         "a pyramid in TeX"),
+        ("aztec-math:9/5_", "|   | 9 |   |\n|---|---|---|\n| 5 |   | 4 |", [[9], [5, 4]],
+         "a pyramid in a table"),
+        (BOARD, "| # | | | 3 |\n| | | | # |\n| | | # | |\n| # | | | |",
+         ["#..3", "...#", "..#.", "#..."], "cells of a table that stay empty"),
+        ("multi-balance:2:.#./.../.#.", "1#2\n---\n-#-", ["1#2", "...", ".#."],
+         "a row of dashes among others"),
+        (STARS, "| Star 1 | X | 4 | X | 7 | 6 | 3 | X | 5 | 9 | 8 | X | 2 | 1 |", STAR, "stars"),
+        (STARS, '{"stars":[{"at":[0,0],"sums":[6,0,0,0,0,0],"cells":[0,4,0,7,6,3,0,5,9,8,0,2,1]}]}',
+         STAR, "the whole document"),
+        (BOARD, "[[null,0,'_',3],['.',0,0,'#'],[0,0,'#',0],['#',0,0,0]]",
+         ["#..3", "...#", "..#.", "#..."], "cells that stay empty"),
+        (BOARD, "▲··3\n···▲\n··▲·\n▲···", ["#..3", "...#", "..#.", "#..."], "as it is drawn"),
+        (BOARD, f"{BOARD} is hard", None, "the board itself is no answer"),
+        ("sum-star:0.0=6,_,_,_,_,_", "x4x763x598x21", [[0, 4, 0, 7, 6, 3, 0, 5, 9, 8, 0, 2, 1]],
+         "small letters"),
+        ("sum-star:0.0=6,_,_,_,_,_", "A: 0 4 0 7 6 3 0 5 9 8 0 2 1",
+         [[0, 4, 0, 7, 6, 3, 0, 5, 9, 8, 0, 2, 1]], "zeros"),
+        ("aztec-math:9/5_", "[[9], [2, 5, 4]]", None, "no number of a row inside a list"),
+        ("aztec-math:9/5_", "9\n2 5 4", None, "all rows have their numbers, or none has"),
+        ("aztec-math:9/5_", "2 9\n1 5 4", None, "and they are in order"),
+        ("aztec-math:9/5_", "1 9\n2 5 4", [[9], [5, 4]], "as here"),
+        ("aztec-math:9/5_", "| Row | Values |\n|---|---|\n| 1 | 9 |\n| 2 | 5, 4 |", [[9], [5, 4]],
+         "and in a table"),
+        ("power-strike:2:6,_,_,_,_", "[1, 6, 12, 24, 48, 96]", None, "a cell too many"),
+        ("power-strike:2:6,_,_,_,_", "1, 6, 12, 24, 48, 96", None, "on a line, too"),
+        (GRID, "[[1,85,7,8],[2,13,15,72],[3,2,78,20]]", None, "a cell too many in each row"),
+        (GRID, "[[1,85,7,8],\n[2,13,15,72],\n[3,2,78,20]]", None, "on lines, too"),
+        (GRID, "(1,85,7,8)\n(2,13,15,72)\n(3,2,78,20)", None, "and in tuples"),
+        ("aztec-math:9/5_", "9\n54", [[9], [5, 4]], "digits without anything between them"),
+        ("aztec-math:9/5_", "[[19], [5, 4]]", [[19], [5, 4]], "a number in a list is one cell"),
+    ],
+)  # fmt: skip
+def test_what_is_read_as_the_answer(puzzle: str, text: str, answer: Any, why: str) -> None:
+    assert score(puzzle, text).answer == answer, why
+
+
+@pytest.mark.parametrize("name", [*gallery()])
+def test_a_question_holds_no_answer(name: str) -> None:
+    assert score(name, question(name)).answer is None
+
+
+@pytest.mark.parametrize("name", ["c-note/1", "power-strike/demo", "aztec-math/demo"])
+def test_a_chain_of_thought_holds_the_answer_in_its_last_line_only(name: str) -> None:
+    told = chain_of_thought(explain(name))
+    assert score(name, told).value == 1.0
+    assert score(name, told.rpartition("\n")[0]).answer is None
+
+
+def test_every_solution_is_right_and_not_only_the_printed_one() -> None:
+    strike = gallery()["power-strike/16"]
+    others = list(quincunx.solutions(strike.puzzle, limit=None))
+    assert len(others) == 58
+    assert {score(strike.puzzle, f"It is {other}").value for other in others} == {1.0}
+
+
+def test_a_wrong_answer_is_told_in_sentences() -> None:
+    found = score(GRID, "[[85,7,8],[13,15,72],[2,78,21]]")
+    assert found == Score(
+        0.0,
+        [[85, 7, 8], [13, 15, 72], [2, 78, 21]],
+        ("Row 3 sums to 101, expected 100.", "Column 3 sums to 101, expected 100."),
+        "typed",
+    )
+    assert found.as_dict()["score"] == 0.0
+    assert not found.right
+
+
+def test_no_answer_is_worth_nothing() -> None:
+    for partial in (False, True):
+        assert score(GRID, "I give up.", partial) == Score(0.0, None, (NO_ANSWER,), "")
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "text", "value", "why"),
+    [
+        (GRID, str(SOLVED), 1.0, "right"),
+        (GRID, "[[85,7,8],[13,15,72],[2,78,21]]", 13 / 15, "of 6 sums and 9 digits 2 are wrong"),
+        (GRID, "[[1,1,1],[1,1,1],[1,1,1]]", 1 / 15, "one digit is right"),
+        (GRID, "[[0,0,0],[0,0,0],[0,0,0]]", 0.0, "no rule holds"),
+        ("aztec-math:9/5_", "[[9],[5,3]]", 3 / 4, "1 row, 1 top, 2 givens"),
+        ("aztec-math:9/5_", "[[9],[5,0]]", 3 / 5, "and that 0 is no digit is no rule of these"),
+        ("power-strike:2:6,_,_,_,_", "[6,12,24,48,97]", 4 / 6, "5 steps, 1 given; two steps fail"),
+        (BOARD, "[\"#...\",\"...#\",\"..#.\",\"#..1\"]", None, "some rules"),
+    ],
+)  # fmt: skip
+def test_partial_credit_is_the_share_of_rules_that_hold(
+    puzzle: str, text: str, value: float | None, why: str
+) -> None:
+    found = score(puzzle, text, partial=True)
+    if value is None:
+        assert 0.0 < found.value < 1.0
+    else:
+        assert found.value == pytest.approx(value), why
+
+
+@st.composite
+def changed_answers(draw: st.DrawFn) -> tuple[AnyPuzzle, Any]:
+    """A puzzle of the gallery with an answer that is right but for a few numbers."""
+    puzzle, solution = draw(st.sampled_from(RIGHT))
+    numbers = puzzle.numbers(solution)
+    for _ in range(draw(st.integers(0, 3))):
+        place = draw(st.integers(0, len(numbers) - 1))
+        near = st.integers(max(0, numbers[place] - 2), numbers[place] + 2)
+        numbers[place] = draw(near | st.sampled_from(numbers))
+    answer = read_or_refused(
+        lambda: puzzle.read_solution(puzzle.solution(numbers)), f"{puzzle.family}: solution"
+    )
+    return puzzle, solution if answer is None else answer
+
+
+@settings(max_examples=1500)
+@given(changed_answers(), st.sampled_from(sorted(SPELLINGS)))
+def test_changed_answers_score_as_the_checker_says(
+    changed: tuple[AnyPuzzle, Any], spelling: str
+) -> None:
+    puzzle, answer = changed
+    broken = puzzle.violations(answer)
+    spelt = Answer(puzzle, answer)
+    if not puzzle.layout.mark.separator and any(len(m) > 1 for row in spelt.marks for m in row):
+        spelling = "JSON and nothing else"  # 10 needs more than the room of a digit
+    found = score(puzzle, SPELLINGS[spelling](spelt))
+    assert found.answer == answer
+    assert found.value == (0.0 if broken else 1.0)
+    assert found.violations == tuple(violation.sentence for violation in broken)
+    rules = {rule.id for rule in puzzle.rule_book()}
+    assert all(violation.entry in rules for violation in broken if violation.entry)
+    share = score(puzzle, str(answer), partial=True).value
+    assert (share == 1.0) == (not broken)
+    assert 0.0 <= share <= 1.0
+
+
+@settings(max_examples=600)
+@given(st.data())
+def test_data_of_any_shape_is_read_as_the_puzzle_reads_it(data: st.DataObject) -> None:
+    puzzle, solution = data.draw(st.sampled_from(RIGHT))
+    changed = data.draw(changed_data(solution))
+    answer = read_or_refused(lambda: puzzle.read_solution(changed), f"{puzzle.family}: solution")
+    found = score(puzzle, repr(changed))
+    if answer is not None:
+        assert found.answer == answer
+    elif found.value == 1.0:
+        assert puzzle.violations(found.answer) == []
+
+
+@settings(max_examples=300)
+@given(st.sampled_from(RIGHT), st.booleans(), st.data())
+def test_any_text_is_answered(answer: Answer, partial: bool, data: st.DataObject) -> None:
+    pieces = st.sampled_from(
+        [*"[](){}|,:;/\\\"'`*$<>=.-_ \n\t0123456789X#", answer.json, answer.typed, "\ud800", "\0"]
+    )
+    text = data.draw(st.text() | st.lists(pieces, max_size=40).map("".join))
+    found = score(answer.puzzle, text, partial)
+    assert 0.0 <= found.value <= 1.0
+    assert (found.answer is None) == (found.read_as == "")
+    assert bool(found.violations) == (found.value < 1.0)
+    assert score(answer.puzzle, text, partial) == found
+
+
+@pytest.mark.parametrize("text", [None, 7, b"[[1]]", ["[[1]]"], SOLVED])
+def test_what_is_no_text_is_refused(text: Any) -> None:
+    with pytest.raises(PuzzleError, match=r"^score: text is .*, expected a text$"):
+        score(GRID, text)
+
+
+@pytest.mark.parametrize("puzzle", [None, 7, "c-note", "c-note:100:87", {"family": "c-note"}])
+def test_what_is_no_puzzle_is_refused(puzzle: Any) -> None:
+    with pytest.raises(PuzzleError):
+        score(puzzle, "[[1]]")
+
+
+def test_it_is_part_of_the_programs_interface() -> None:
+    assert quincunx.score(parse(GRID), str(SOLVED)).value == 1.0
+    assert quincunx.Score is Score
