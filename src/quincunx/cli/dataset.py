@@ -76,7 +76,7 @@ def dataset(
     benchmark: Annotated[
         bool,
         typer.Option(
-            "--benchmark", help="The benchmark: a small fixed set over all families and grades."
+            "--benchmark", help="The benchmark: a small fixed set of puzzles of all families."
         ),
     ] = False,
     scheduler: Annotated[

@@ -7,7 +7,9 @@ lost     a row that could not be made: whoever tried was killed by it, or failed
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+import gzip
+import os
+from typing import IO, NamedTuple, TypeAlias
 
 
 class Line(NamedTuple):
@@ -34,3 +36,9 @@ class Lost(NamedTuple):
 
 
 Record: TypeAlias = Line | Missing | Lost
+Readable: TypeAlias = IO[bytes] | gzip.GzipFile
+
+
+def open_lines(path: str | os.PathLike[str]) -> Readable:
+    """A file of rows, opened to be read: packed if its name ends in .gz, and plain otherwise."""
+    return gzip.open(path) if os.fspath(path).endswith(".gz") else open(path, "rb")

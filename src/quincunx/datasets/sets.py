@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import os
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
@@ -11,6 +10,7 @@ from typing import Any
 
 from quincunx.datasets import cards
 from quincunx.datasets.asking import checked, read_plan
+from quincunx.datasets.lines import open_lines
 from quincunx.datasets.plans import SPLITS, Plan
 from quincunx.datasets.running import SHARD, Progress, Summary, run
 
@@ -90,7 +90,6 @@ def _card(folder: Path, manifest: dict[str, Any]) -> str:
 def _first_line(folder: Path, manifest: Mapping[str, Any]) -> bytes:
     """The first row of a set, of its first split; nothing where it has none yet."""
     for shard in sorted(manifest["shards"], key=lambda shard: SPLITS.index(shard["split"])):
-        place = folder / shard["file"]
-        with gzip.open(place) if place.suffix == ".gz" else open(place, "rb") as lines:
+        with open_lines(folder / shard["file"]) as lines:
             return bytes(lines.readline())
     return b""

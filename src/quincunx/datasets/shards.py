@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import IO
 
 from quincunx.datasets.lasting import settle, settle_folder
-from quincunx.datasets.lines import Line
+from quincunx.datasets.lines import Line, open_lines
 from quincunx.datasets.manifests import Kept, Shard
 from quincunx.datasets.parquet import ParquetFile
 
@@ -140,8 +140,7 @@ def hashed(path: Path) -> str:
 
 def forms_of(path: Path) -> Iterator[tuple[bytes, int]]:
     """The forms and numbers of all rows in a shard of JSON Lines."""
-    opened = gzip.open if path.suffix == ".gz" else open
-    with opened(path, "rb") as lines:
+    with open_lines(path) as lines:
         for line in lines:
             row = json.loads(line)
             yield bytes.fromhex(row["form"]), row["row"]

@@ -12,7 +12,6 @@ is held in memory.
 
 from __future__ import annotations
 
-import gzip
 import json
 import os
 import shutil
@@ -23,15 +22,14 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, TypeAlias
+from typing import Any
 
+from quincunx.datasets.lines import Readable, open_lines
 from quincunx.decoding import decode_json
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, shorten
 from quincunx.families._reading import shown
 from quincunx.reading import parse, place_of
-
-Readable: TypeAlias = IO[bytes] | gzip.GzipFile
 
 TEXTS = ("response", "output", "answer")
 """Where the text of a reply stands; the first that is there, since rows of a dataset have the right
@@ -189,9 +187,7 @@ def _open(path: str) -> Readable:
     if os.path.isdir(path):
         raise PuzzleError(f"{path}: a directory, expected a file")
     try:
-        if path.endswith(".gz"):
-            return gzip.open(path)
-        return open(path, "rb")
+        return open_lines(path)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise PuzzleError(f"{path}: {reason}, expected a file that can be read") from None
