@@ -128,10 +128,12 @@ def test_when_the_scheduler_dies_the_run_can_go_on_and_nothing_else_is_said(
     handler = logging.Handler()
     monkeypatch.setattr(handler, "emit", lambda record: said.append(record.getMessage()))
     log = logging.getLogger("distributed")
+    part = logging.getLogger("distributed.batched")
 
     def kill(progress: Any) -> None:
         if progress.made:
             process.kill()
+            part.warning("the connection of this part is lost, as it may tell or not")
 
     with subprocess.Popen([*program, *options], stdout=silent, stderr=silent) as process:
         try:
@@ -154,7 +156,8 @@ def test_when_the_scheduler_dies_the_run_can_go_on_and_nothing_else_is_said(
             log.removeHandler(handler)
             process.kill()
     assert said == []
-    assert not logging.getLogger(clusters.TALKATIVE).disabled
+    assert not log.disabled
+    assert not part.disabled
 
 
 @pytest.mark.parametrize(

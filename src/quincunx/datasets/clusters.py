@@ -32,8 +32,8 @@ ABSENCE = 120.0
 """Seconds without any worker after which a run ends."""
 RECOUNT = 1.0
 """Seconds between two looks at how many workers there are."""
-TALKATIVE = "distributed.client"
-"""Who logs what is said here in a line of our own."""
+TALKATIVE = "distributed"
+"""Who logs, with all its parts, what is said here in a line of our own."""
 INSTALL = "dataset: a cluster needs dask, install it with: pip install 'quincunx[data]'"
 
 
@@ -58,20 +58,18 @@ class Cluster:
         self._accompanied: set[Any] = set()
         self._workers = 0
         self._counted = self._seen = 0.0
-        self._log = logging.getLogger(TALKATIVE)
-        self._silent = self._log.disabled
-        self._log.disabled = True
+        self._silenced = _silenced()
         try:
             _require_scheduler(address)
             self._client = _connected(distributed.Client, address)
         except Exception as error:  # who knows what is there, and what it answers
-            self._log.disabled = self._silent
+            self._speak()
             raise EngineError(
                 f"dataset: no scheduler answers at {shorten(str(address), 100)!r} "
                 f"({_told(error)}), expected the address of one, for instance tcp://10.0.0.1:8786"
             ) from None
         except BaseException:
-            self._log.disabled = self._silent
+            self._speak()
             raise
         try:
             self._require_workers()
@@ -121,7 +119,12 @@ class Cluster:
             self._client.cancel(list(self._blocks), force=True)
         with suppress(Exception):
             self._client.close(timeout=PATIENCE)
-        self._log.disabled = self._silent
+        self._speak()
+
+    def _speak(self) -> None:
+        """Let Dask log again."""
+        for log in self._silenced:
+            log.disabled = False
 
     def _answer(self, future: Any) -> Answer | None:
         """What came of a block; nothing yet where it was lost with its worker on the way here, for
@@ -176,6 +179,16 @@ class Cluster:
         return Unfinished(
             f"dataset: the scheduler at {self._address} is gone ({_told(error)}); {AGAIN}"
         )
+
+
+def _silenced() -> list[logging.Logger]:
+    """Those of Dask's logs that were not silent, now silenced. Each part has one of its own, and
+    tells by itself, with a traceback, that a connection was lost."""
+    names = [name for name in logging.root.manager.loggerDict if name.split(".")[0] == TALKATIVE]
+    found = [log for log in map(logging.getLogger, names) if not log.disabled]
+    for log in found:
+        log.disabled = True
+    return found
 
 
 def _require_scheduler(address: str) -> None:
