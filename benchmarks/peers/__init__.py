@@ -59,7 +59,7 @@ class Sample:
     note: str = ""
 
 
-LEAST, MOST = 5, 9
+LEAST, MOST = 5, 31
 """So many fresh processes at least and at the most, unless that takes too long."""
 NARROW = 1.2
 """No more are needed when the upper end of an interval is so many times the lower one."""
