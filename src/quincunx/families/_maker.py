@@ -165,6 +165,9 @@ class Prepared(Protocol):
     def fill(self, dice: Random, allowed: Allowed | None = None) -> tuple[int, ...] | None:
         """Some solution, by luck; nothing if luck does not hold for a while."""
 
+    def candidates(self) -> list[int]:
+        """How many numbers each cell can hold, as far as that is seen without a search."""
+
 
 class Bench(Protocol):
     """What a maker has at hand. All its methods may raise to call the work off."""
