@@ -163,7 +163,7 @@ SPELLINGS: dict[str, Callable[[Answer], str]] = {
     "sums behind lines": lambda a: a.with_sums("{} = {}").replace(" |", ","),
     "sums behind equals signs in a table": lambda a: a.with_sums("| {} | = {} |"),
     "wrong sums below their name": lambda a: (
-        f"| a | b | c | Sum |\n|---|---|---|---|\n{a.with_sums('| {} | 1{} |')}"
+        f"{'| a ' * len(a.rows[0])}| Sum |\n|---|---|\n{a.with_sums('| {} | 1{} |')}"
     ),
     "sums of columns": lambda a: a.with_sums("| {} |", "| {} |"),
     "sums of columns by their name": lambda a: a.with_sums("| {} |", "| Sum | {} | {} |"),

@@ -83,7 +83,7 @@ class _Block:
     def closed(self, start: int, line: str) -> Iterator[tuple[int, int, Any]]:
         """The answers that there are when a line is no row: it may say that numbers are sums."""
         yield from self.settled()
-        if is_heading_of_sums(line):
+        if self.reader.may_have_sums and is_heading_of_sums(line, len(self.reader.layout.rows[0])):
             self.kept = self._answer(start, line, summed=True)
             yield from self.settled()
         self.rows.clear()

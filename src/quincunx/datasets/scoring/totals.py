@@ -12,8 +12,11 @@ from typing import Any
 from quincunx.datasets.scoring.tokens import plain
 
 _WORD = r"(?<![a-z])(?:sums?|totals?|[Σ∑])(?![a-z])"
-_SUM = re.compile(rf"(?P<name>(?:{_WORD})?\s*[=:]?)\s*(?P<number>\d{{1,12}})", re.I | re.A)
-_HEADING = re.compile(rf"(?:{_WORD}|=)[^|]{{0,20}}$", re.I)
+_SUM = re.compile(rf"(?P<name>{_WORD}\s*[=:]?|=)?\s*(?P<number>\d{{1,12}})", re.I | re.A)
+_NAME = re.compile(_WORD, re.I)
+_HEADING = re.compile(rf"{_WORD}|^\W*=", re.I)
+LONGEST_CELL = 40
+"""A heading has at most so many characters for each column."""
 _TOTALS = frozenset(f"{of}{name}" for of in ("", "column", "col") for name in (
     "sum", "sums", "total", "totals", "σ"
 ))  # fmt: skip
@@ -34,13 +37,22 @@ def is_sum(token: str, numbers: Sequence[Any]) -> bool | None:
     return bool(found["name"]) or int(found["number"]) == sum(numbers)
 
 
-def is_heading_of_sums(line: str) -> bool:
-    """Whether what stands in the last column of a table is called sums by the line above it.
+def is_heading_of_sums(line: str, width: int) -> bool:
+    """Whether a line above rows of so many cells has a name for each column, also for that of their
+    numbers if it likes, and calls the last one sums.
 
-    >>> is_heading_of_sums("| a | b | Sum |"), is_heading_of_sums("| Sum | a | b |")
-    (True, False)
+    >>> is_heading_of_sums("| a | b | Sum |", 2), is_heading_of_sums("  a b total", 2)
+    (True, True)
+    >>> is_heading_of_sums("| Sum | a | b |", 2), is_heading_of_sums("Here is the sum:", 2)
+    (False, False)
     """
-    return _HEADING.search(line.rstrip(" |*:\r")[-40:]) is not None
+    if len(line) > LONGEST_CELL * (width + 2):
+        return False
+    framed = "|" in line
+    columns = line.strip(" |\r").split("|") if framed else line.split()
+    if len(columns) - width not in (1, 2):
+        return False
+    return bool(_HEADING.search(columns[-1]) if framed else _NAME.fullmatch(columns[-1]))
 
 
 def are_called_totals(label: str) -> bool:
