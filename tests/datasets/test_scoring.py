@@ -189,6 +189,8 @@ def test_a_drawing_is_an_answer_where_it_has_rows(family: str) -> None:
         (GRID, "85 7 8\n13 15 72\n2 78 20\n\n100 100 100", SOLVED, "sums of columns"),
         (GRID, "85 7 8\n13 15 72\n2 78 20\n100 100 101",
          [[13, 15, 72], [2, 78, 20], [100, 100, 101]], "what is no sum of columns is a row"),
+        (GRID, "85 7 8 100\n13 15 72 100\n2 78 20 100\n100 100 101 300", None,
+         "rows with sums and one more that is no sum of columns are a row too many"),
         (GRID, "85 7 8\n13 15 72\n2 78 20\nTotals: 100 100 101", SOLVED,
          "whatever is called sums is no row"),
         ("c-note:10:55/55", "9 9\n1 2\n\n3 4\n4 6", [[3, 4], [4, 6]], "two answers"),

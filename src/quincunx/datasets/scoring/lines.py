@@ -105,7 +105,15 @@ class _Block:
         if start < self.after or len(self.rows) < self.reader.count:
             return None
         answer = self.reader.answer([*self.rows][: self.reader.count], summed)
-        return None if answer is None else (start, start + len(line), answer)
+        if answer is None or (not self.rows[0].marks and self._goes_on_below(answer)):
+            return None
+        return start, start + len(line), answer
+
+    def _goes_on_below(self, answer: Any) -> bool:
+        """Whether the row below an answer has a number behind it as well, but is no totals."""
+        return bool(self.rows[-1].before) and not (
+            len(self.rows) == self.reader.count or self._ends_in_totals(answer)
+        )
 
     def _ends_in_totals(self, answer: Any) -> bool:
         """Whether the row below an answer holds the sums of its columns."""
