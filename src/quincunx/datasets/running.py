@@ -85,6 +85,8 @@ class Summary:
     seconds: float
     kept: int = 0
     """How many rows beyond those in files are made: the next run need not make them."""
+    warnings: tuple[str, ...] = ()
+    """What is known to be rare about what was asked for."""
 
     @property
     def rows(self) -> int:
@@ -146,11 +148,7 @@ def run(
     began = time.monotonic()
     _require("number", number, MAX_NUMBER)
     _require("shard size", shard_size, MAX_SHARD)
-    if jobs is not None and scheduler is not None:
-        raise OptionError(
-            "dataset: jobs with a scheduler, whose workers are its own; expected one of them"
-        )
-    jobs = _require("jobs", processors() if jobs is None else jobs, MAX_JOBS)
+    usual_pool = pool_of(jobs, scheduler)
     if parquet:
         require_pyarrow()
     make = make or _make_rows()
@@ -169,7 +167,7 @@ def run(
         workers: Pool | None = None
         if there is None or not there.finished(number):
             # A cluster that does not answer shall leave no folder behind.
-            workers = (pool or _usual_pool(jobs, scheduler))(make, plan)
+            workers = (pool or usual_pool)(make, plan)
             opened.callback(workers.close)
         opened.enter_context(place)
         manifest = found()
@@ -263,9 +261,15 @@ class _Making:
         )
 
 
-def _usual_pool(jobs: int, scheduler: str | None) -> Callable[[Make, Any], Pool]:
+def pool_of(jobs: int | None, scheduler: str | None) -> Callable[[Make, Any], Pool]:
+    """What begins a pool of so many processes, or one of the workers that a scheduler has."""
+    if jobs is not None and scheduler is not None:
+        raise OptionError(
+            "dataset: jobs with a scheduler, whose workers are its own; expected one of them"
+        )
     if scheduler is None:
-        return lambda make, plan: Workers(jobs, make, plan)
+        processes = _require("jobs", processors() if jobs is None else jobs, MAX_JOBS)
+        return lambda make, plan: Workers(processes, make, plan)
     from quincunx.datasets.clusters import Cluster
 
     return lambda make, plan: Cluster(scheduler, make, plan)

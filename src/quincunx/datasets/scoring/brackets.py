@@ -17,7 +17,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from quincunx.datasets.scoring import cells
-from quincunx.datasets.scoring.rows import Row, RowReader, quoted_texts
+from quincunx.datasets.scoring.rows import Row, RowReader
+from quincunx.datasets.scoring.signs import without_remarks
+from quincunx.datasets.scoring.tokens import quoted_texts
 
 DEEPEST = 6
 """So many open groups are remembered."""
@@ -88,6 +90,8 @@ def _answer(group: Group, text: str, reader: RowReader) -> Any:
         if text[group.start] == "{":
             # An object that holds one row beside other things stands for this row.
             group.row = _only([g.row for g in rows if g.row is not None])
+        if reader.layout.flat:
+            return _ring_with_remarks(group, text, reader)
         return _together(rows, text, reader, group.start)
     if group.end - group.start > reader.puzzle.longest:
         return None
@@ -100,6 +104,15 @@ def _answer(group: Group, text: str, reader: RowReader) -> Any:
         return reader.answer([group.row])
     whole = reader.rows_of(inner)
     return None if whole is None else reader.answer(whole)
+
+
+def _ring_with_remarks(group: Group, text: str, reader: RowReader) -> Any:
+    """The answer of one row that a group is, with remarks in parentheses between its cells."""
+    if group.end - group.start > reader.puzzle.longest:
+        return None
+    inner = without_remarks(text[group.start + 1 : group.end])
+    row = None if _BRACKET.search(inner) else reader.row(inner, listed=True)
+    return None if row is None else reader.answer([row])
 
 
 def _only(rows: list[Row]) -> Row | None:

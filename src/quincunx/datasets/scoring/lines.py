@@ -1,9 +1,10 @@
 """Answers in lines: a row a line, in a frame or not; rows divided by slashes; a row in a sentence.
 
 Vocabulary:
-  piece  a part of a line between signs that no row holds: colons, bold type, code, tags
-  block  lines below each other that are rows, in a frame or not; blank lines and rules between
-         them do not count
+  piece   a part of a line between signs that no row holds: colons, bold type, code, tags
+  block   lines below each other that are rows, in a frame or not; blank lines and rules between
+          them do not count
+  totals  a row below all others that holds the sums of the columns
 """
 
 from __future__ import annotations
@@ -14,7 +15,10 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from quincunx.datasets.scoring.rows import DIVIDERS, Row, RowReader, without_bold
+from quincunx.datasets.scoring.rows import DIVIDERS, Row, RowReader
+from quincunx.datasets.scoring.signs import without_remarks
+from quincunx.datasets.scoring.tokens import without_bold
+from quincunx.datasets.scoring.totals import are_called_totals, are_totals, is_heading_of_sums
 
 FARTHEST = 40
 """What says that numbers are columns stands within so many characters before them."""
@@ -30,29 +34,92 @@ _RULED = ("--", "─", "━", "═", "==", "┄", "┈")
 def answers(text: str, reader: RowReader, after: int = 0) -> Iterator[tuple[int, int, Any]]:
     """The answers in lines from the end of a text, as long as they begin `after` a place: where
     each begins, where it ends, itself."""
-    block: deque[Row] = deque(maxlen=reader.count)
+    block = _Block(reader, after)
     below = ""
     for start, line in lines_of(text, reader):
         if start + len(line) < after:
-            return
-        if not line.strip() or (_is_rule(line) and not _is_row_of_dashes(line, below, reader)):
+            break
+        if _is_rule(line) and not _is_row_of_dashes(line, below, reader):
+            continue
+        if not line.strip():
+            yield from block.settled()
             continue
         below = line
         row: Row | None = None
         if len(line) <= reader.puzzle.longest:
+            if reader.layout.flat:
+                line = without_remarks(line)
             found = _in_one_line(line, reader)
             if found is not None and start + found[0] >= after:
+                yield from block.settled()
                 yield start + found[0], start + len(line), found[1]
             row = _row(line, reader)
         if row is None:
-            block.clear()
-            continue
-        if block and block[0].framed != row.framed:
-            block.clear()
-        block.appendleft(row)
-        answer = reader.answer(block) if len(block) == reader.count else None
-        if answer is not None and start >= after:
-            yield start, start + len(line), answer
+            yield from block.closed(start, line)
+        else:
+            yield from block.extended(start, line, row)
+    yield from block.settled()
+
+
+class _Block:
+    """The rows of a block, the highest first, as they are read from below.
+
+    The answer that they are is kept until the line above is known: if that is a row, too, the last
+    row may turn out to be totals.
+    """
+
+    def __init__(self, reader: RowReader, after: int) -> None:
+        self.reader = reader
+        self.after = after
+        self.rows: deque[Row] = deque(maxlen=reader.count + 1)
+        self.kept: tuple[int, int, Any] | None = None
+
+    def settled(self) -> Iterator[tuple[int, int, Any]]:
+        """The answer that was kept, if there is one."""
+        if self.kept is not None:
+            yield self.kept
+        self.kept = None
+
+    def closed(self, start: int, line: str) -> Iterator[tuple[int, int, Any]]:
+        """The answers that there are when a line is no row: it may say that numbers are sums."""
+        yield from self.settled()
+        if self.reader.may_have_sums and is_heading_of_sums(line, len(self.reader.layout.rows[0])):
+            self.kept = self._answer(start, line, summed=True)
+            yield from self.settled()
+        self.rows.clear()
+
+    def extended(self, start: int, line: str, row: Row) -> Iterator[tuple[int, int, Any]]:
+        """The answers that there are when a line is a row."""
+        if self.rows and self.rows[0].framed != row.framed:
+            self.rows.clear()
+        self.rows.appendleft(row)
+        found = self._answer(start, line)
+        if self.kept is not None and found is not None and self._ends_in_totals(found[2]):
+            self.kept = found
+            found = None
+        yield from self.settled()
+        self.kept = found
+
+    def _answer(self, start: int, line: str, summed: bool = False) -> tuple[int, int, Any] | None:
+        """The answer that the highest rows are."""
+        if start < self.after or len(self.rows) < self.reader.count:
+            return None
+        answer = self.reader.answer([*self.rows][: self.reader.count], summed)
+        if answer is None or (not self.rows[0].marks and self._goes_on_below(answer)):
+            return None
+        return start, start + len(line), answer
+
+    def _goes_on_below(self, answer: Any) -> bool:
+        """Whether the row below an answer has a number behind it as well, but is no totals."""
+        return bool(self.rows[-1].before) and not (
+            len(self.rows) == self.reader.count or self._ends_in_totals(answer)
+        )
+
+    def _ends_in_totals(self, answer: Any) -> bool:
+        """Whether the row below an answer holds the sums of its columns."""
+        if not self.reader.may_have_sums or len(self.rows) == self.reader.count:
+            return False
+        return are_totals(self.rows[-1].numbers, answer)
 
 
 def lines_of(text: str, reader: RowReader) -> Iterator[tuple[int, str]]:
@@ -93,7 +160,7 @@ def _row(line: str, reader: RowReader) -> Row | None:
         for text in _without_extras(piece):
             row = reader.row(text, label, line=open_line)
             if row is not None:
-                return row
+                return None if reader.may_have_sums and are_called_totals(label) else row
     return None
 
 
