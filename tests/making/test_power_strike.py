@@ -79,6 +79,33 @@ def test_different_seeds_share_little() -> None:
 
 
 @pytest.mark.parametrize(
+    ("options", "known"),
+    [
+        ({"multiplier": 5, "cells": 8, "givens": 1}, 0),
+        ({"multiplier": 7, "cells": 8, "givens": 1}, 5),
+        ({"multiplier": 7, "pattern": "__#_____"}, 5),
+    ],
+)
+def test_rings_go_on_where_the_list_of_single_givens_ends(
+    options: dict[str, Any], known: int
+) -> None:
+    """It ends at 999, and with 2125 × 5 has a ring of 8 cells."""
+    made = list(series("power-strike", seed=1, number=known + 1, **options))
+    at = options.get("pattern", "#").index("#")
+    givens = [one.puzzle.ring[at] or 0 for one in made]
+    assert sum(given <= 999 for given in givens) == known
+    for one in made:
+        confirm(one)
+        assert len(one.puzzle.givens()) == 1
+
+
+def test_long_rings_with_a_single_given() -> None:
+    made = next(series("power-strike", multiplier=2, cells=12, givens=1, seed=1))
+    confirm(made)
+    assert [*map(bool, made.puzzle.ring)] == [True, *[False] * 11]
+
+
+@pytest.mark.parametrize(
     ("options", "holds"),
     [
         ({"givens": 1}, lambda ring, _: sum(map(bool, ring)) == 1),

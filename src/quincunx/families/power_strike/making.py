@@ -46,6 +46,12 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
             size, multiplier = _shape(parameters, dice)
             walk = Walk(parameters, Steps(multiplier), size, bench)
             listed = walk.listed() if bench.unique and walk.wants_one else None
+            if listed is not None and parameters.single:
+                # Whoever asks for a single given has had those of the list.
+                ring = _first(walk.beyond, bench)
+                if ring is not None:
+                    yield self.placed(parameters, PowerStrike(multiplier, ring), dice)
+                continue
             if listed is not None:
                 way = dice.choice(WAYS)
                 if way == "listed" and listed:
@@ -60,8 +66,8 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
             elif bench.unique and walk.wants_one:
                 ring = _first(walk.one_given, bench)
                 if ring is not None:
-                    yield PowerStrike(multiplier, ring)
-                if ring is not None or parameters.givens == 1:
+                    yield self.placed(parameters, PowerStrike(multiplier, ring), dice)
+                if ring is not None or parameters.single:
                     continue
             bench.attempt()
             ring = walk.several_given()
@@ -74,8 +80,7 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
         return (OneGiven(),)
 
     def catalogue(self, parameters: StrikeParameters) -> Catalogue | None:
-        single = parameters.givens == 1 or parameters.pattern.count(GIVEN) == 1
-        if not single or parameters.repeats or parameters.favour:
+        if not parameters.single or parameters.repeats or parameters.favour:
             return None
         from quincunx.families.power_strike.enumerating import CELLS, one_given
 
@@ -91,6 +96,10 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
                 and (parameters.zeros or "0" not in entry.packed)
             )
         )
+
+    def others(self, parameters: StrikeParameters) -> bool:
+        """The list ends with the largest number that is listed as a given, and rings do not."""
+        return parameters.single
 
     def placed(
         self, parameters: StrikeParameters, puzzle: PowerStrike, dice: Random

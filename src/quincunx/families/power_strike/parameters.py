@@ -120,6 +120,11 @@ class StrikeParameters(Parameters):
         """The number of cells, where it was said."""
         return len(self.pattern) or self.cells
 
+    @property
+    def single(self) -> bool:
+        """Whether a single given was asked for."""
+        return self.givens == 1 or self.pattern.count(GIVEN) == 1
+
 
 def ring_exists(multiplier: int, cells: int) -> bool:
     """Whether some number leads back to itself in so many steps.

@@ -49,12 +49,11 @@ class Walk:
 
     @property
     def wants_one(self) -> bool:
-        """Whether a single given is what to look for first."""
-        return (
-            self._parameters.givens in (None, 1)
-            and self._size <= SIZES[-1]
-            and (self._parameters.pattern.count(GIVEN) <= 1)
-        )
+        """Whether a single given is what to look for first; in a long ring only where it was asked
+        for, since few such rings have one solution."""
+        parameters = self._parameters
+        unsaid = parameters.givens is None and not parameters.pattern
+        return parameters.single or (unsaid and self._size <= SIZES[-1])
 
     def listed(self) -> list[int] | None:
         """All numbers that make a ring as the only given, one of each, where they are known."""
@@ -188,10 +187,13 @@ class Walk:
         )
 
     def _only_round(self, start: int) -> list[int] | None:
-        """The round from a number, if there is just one."""
+        """The round from a number, if there is just one and that is seen."""
         from quincunx.families.power_strike.enumerating import only_round
 
-        return only_round(self._steps.multiplier, start, self._size)
+        try:
+            return only_round(self._steps.multiplier, start, self._size)
+        except TooManyNumbersError:
+            return None
 
     def _plain(self, path: Sequence[int]) -> bool:
         """Whether the numbers of a ring are such as were asked for."""
