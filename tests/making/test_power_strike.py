@@ -31,7 +31,9 @@ def test_sizes(cells: int) -> None:
 @pytest.mark.parametrize("multiplier", range(2, 13))
 def test_multipliers(multiplier: int) -> None:
     cells = 6
-    made = next(series("power-strike", cells=cells, multiplier=multiplier, seed=3))
+    repeats = multiplier == 10
+    asked: dict[str, Any] = {"cells": cells, "multiplier": multiplier, "repeats": repeats}
+    made = next(series("power-strike", **asked, seed=3))
     confirm(made)
     assert made.puzzle.multiplier == multiplier
 
@@ -105,6 +107,11 @@ def test_long_rings_with_a_single_given() -> None:
     assert [*map(bool, made.puzzle.ring)] == [True, *[False] * 11]
 
 
+def made_of(digits: str) -> Callable[[Any, Any], bool]:
+    """Whether all givens of a ring are made of these digits."""
+    return lambda ring, _: all(set(str(number)) <= set(digits) for number in ring if number)
+
+
 @pytest.mark.parametrize(
     ("options", "holds"),
     [
@@ -115,14 +122,16 @@ def test_long_rings_with_a_single_given() -> None:
             lambda ring, _: [bool(n) for n in ring] == [True, *[False] * 3] * 2,
         ),
         ({"zeros": False}, lambda _, numbers: "0" not in "".join(map(str, numbers))),
-        ({"favour": "12", "givens": 2}, lambda ring, _: set(str(ring[0])) <= set("12")),
+        ({"favour": "12", "givens": 2}, made_of("12")),
+        ({"favour": "123"}, made_of("123")),
+        ({"favour": "1234", "cells": 6, "grade": "easy"}, made_of("1234")),
         ({"cells": 7, "fewest": True}, lambda ring, _: len(ring) == 7),
     ],
 )
 def test_what_an_editor_may_ask_for(
     options: dict[str, Any], holds: Callable[[Any, Any], bool]
 ) -> None:
-    for made in series("power-strike", seed=2, number=3, **options):
+    for made in series("power-strike", seed=2, number=6 if "favour" in options else 3, **options):
         confirm(made)
         assert holds(made.puzzle.ring, made.solution)
 
@@ -188,6 +197,23 @@ def test_too_few_cells_are_known(multiplier: int) -> None:
             "power-strike: cells is 4, but the pattern has 3, expected one of the two",
         ),
         ({"favour": "x"}, "power-strike: favour is 'x', expected digits from 1 to 9"),
+        (
+            {"cells": 6, "multiplier": 10},
+            "power-strike: multiplier is 10, so that of two numbers side by side one is ten times "
+            "the other, expected repeats to be allowed, or another multiplier",
+        ),
+        (
+            {"cells": 5, "givens": 3},
+            "power-strike: givens is 3 of 5 cells, none beside another, expected at most 2",
+        ),
+        (
+            {"givens": 6},
+            "power-strike: givens is 6 of 11 cells, none beside another, expected at most 5",
+        ),
+        (
+            {"givens": 11, "neighbours": True},
+            "power-strike: givens is 11 of 11 cells, expected at most 10",
+        ),
         (
             {"cells": 7, "multiplier": 10},
             "power-strike: cells is 7, but with multiplier 10 no number, however large, leads "

@@ -128,7 +128,11 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
         if parameters.givens is not None or parameters.fewest or parameters.pattern:
             return None
         open_cells = [i for i, number in enumerate(puzzle.ring) if number is None]
-        free = [i for i in open_cells if parameters.neighbours or _alone(puzzle.ring, i)]
+        free = [
+            i
+            for i in open_cells
+            if (parameters.neighbours or _alone(puzzle.ring, i)) and parameters.favours(solution[i])
+        ]
         if len(open_cells) < 2 or not free:
             return None
         return replace(puzzle, ring=_with(puzzle.ring, dice.choice(free), solution))
