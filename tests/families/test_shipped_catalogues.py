@@ -120,3 +120,11 @@ def test_what_is_unpacked_is_packed_again(enumeration: AnyEnumeration) -> None:
 def test_every_measure_can_be_read_off(enumeration: AnyEnumeration) -> None:
     entry = listed(enumeration)[-1]
     assert [*entry.measures] == [*(measure.name for measure in enumeration.measures), "givens"]
+
+
+@every_catalogue
+def test_measures_are_those_of_the_puzzle(enumeration: AnyEnumeration) -> None:
+    """Also where they are told without unpacking it."""
+    for entry in Random(2).sample(list(listed(enumeration)), 9):
+        measured = enumeration.measured(entry.puzzle)
+        assert dict(entry.measures) == {**measured, "givens": len(entry.puzzle.givens())}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import combinations
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.enumerating import one_given
 from quincunx.families.power_strike.layers import Steps
 from quincunx.families.power_strike.making import StrikeMaker
-from quincunx.families.power_strike.parameters import NO_RING, ring_exists
+from quincunx.families.power_strike.parameters import NO_RING, StrikeParameters, ring_exists
 from quincunx.making import generate
 from tests.making.confirm import confirm, series
 
@@ -124,7 +125,6 @@ def made_of(digits: str) -> Callable[[Any, Any], bool]:
         ({"zeros": False}, lambda _, numbers: "0" not in "".join(map(str, numbers))),
         ({"favour": "12", "givens": 2}, made_of("12")),
         ({"favour": "123"}, made_of("123")),
-        ({"favour": "1234", "cells": 6, "grade": "easy"}, made_of("1234")),
         ({"cells": 7, "fewest": True}, lambda ring, _: len(ring) == 7),
     ],
 )
@@ -134,6 +134,15 @@ def test_what_an_editor_may_ask_for(
     for made in series("power-strike", seed=2, number=6 if "favour" in options else 3, **options):
         confirm(made)
         assert holds(made.puzzle.ring, made.solution)
+
+
+def test_what_is_given_for_a_grade_is_favoured_too() -> None:
+    maker, dice = StrikeMaker(), Random(1)
+    puzzle, solution = PowerStrike.from_body("2:6,_,_,_,_"), [6, 12, 24, 48, 8]
+    for favour, expected in (("12", {12}), ("124", {24, 12}), ("9", set())):
+        asked = StrikeParameters(favour=favour, neighbours=True)
+        easier = [maker.easier(asked, puzzle, solution, dice) for _ in range(20)]
+        assert {n for one in easier if one for n in one.ring[1:] if n} == expected
 
 
 def test_the_fewest_givens_really_are() -> None:
