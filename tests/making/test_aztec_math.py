@@ -167,12 +167,15 @@ NOT_SO = (
     ("options", "message"),
     [
         ({"pattern": "#/#"}, "aztec-math: pattern is '#/#', expected any, symmetric, classic "
-                             "with 4 or 5 levels, or 5 rows as in #/__/_#_/#__#"),
+                             "with 4 or 5 levels, or 5 rows as in #/__/#_#/____/#_#_#"),
         ({"pattern": "classic", "levels": 6}, "aztec-math: pattern is 'classic', expected "
-         "any, symmetric, classic with 4 or 5 levels, or 6 rows as in #/__/_#_/#__#"),
+         "any, symmetric, classic with 4 or 5 levels, or 6 rows as in #/__/#_#/____/#_#_#"),
         ({"pattern": "classic", "givens": 5}, "aztec-math: givens is 5, but the pattern has 6, "
                                               "expected one of the two"),
-        ({"givens": 16}, "aztec-math: givens is 16, but 5 levels have 15 cells, expected no more"),
+        ({"givens": 15}, "aztec-math: givens is 15 of 15 cells, expected fewer"),
+        ({"levels": 2, "pattern": "#/##"}, "aztec-math: givens is 3 of 3 cells, expected fewer"),
+        ({"levels": 4, "neighbours": False, "givens": 6}, "aztec-math: givens is 6 of 10 cells, "
+         "none touching another, expected at most 4"),
         ({"levels": 8, "fewest": True}, "aztec-math: fewest with 8 levels, expected at most 7"),
         ({"favour": "0"}, "aztec-math: favour is '0', expected digits from 1 to 9"),
         ({"levels": 5, "givens": 3}, "aztec-math: no pyramid of 5 levels has one solution with 3 "

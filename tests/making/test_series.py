@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
@@ -171,9 +173,9 @@ def test_turning_and_mirroring_again_changes_no_form(
 
 
 def test_a_series_ends_where_there_are_no_others() -> None:
-    making = generate("c-note", size=3, target=3, number=3, seed=1)
-    assert [made.puzzle.identifier for made in making] == ["c-note:3:111/111/111"]
-    assert (making.complete, making.kept) == (False, 1)
+    making = generate("aztec-math", levels=2, pattern="_/##", number=17, seed=1)
+    assert len({made.puzzle.identifier for made in making}) == 16
+    assert (making.complete, making.kept) == (False, 16)
     assert making.ended == f"the last {MAX_REPEATS} rows were there before"
     assert list(making) == [], "it stays ended"
 
@@ -400,3 +402,17 @@ def test_options_may_be_an_object_with_types() -> None:
     assert next(asked) == next(generate("aztec-math", levels=3, givens=4, seed=1))
     with pytest.raises(OptionError, match="unknown parameter 'levels'"):
         generate(AztecParameters(), levels=3)
+
+
+def examples() -> Iterator[tuple[str, str, str]]:
+    """What the words about a parameter give as an example."""
+    for name, family in all_families().items():
+        for parameter in maker_of(family).parameters.declared():
+            for found in re.findall(r"as in ([\d#][^\s,;]*)", parameter.meaning):
+                yield name, parameter.name, found
+
+
+@pytest.mark.parametrize(("family", "parameter", "example"), list(examples()))
+def test_the_examples_of_the_help_are_taken(family: str, parameter: str, example: str) -> None:
+    options: dict[str, Any] = {parameter: example}
+    generate(family, **options)

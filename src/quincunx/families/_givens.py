@@ -163,6 +163,36 @@ def _apart(groups: Sequence[Group], touching: Mapping[int, Collection[int]]) -> 
             yield group
 
 
+def most_apart(touching: Mapping[int, Collection[int]]) -> int:
+    """How many cells can be given at most without two that touch.
+
+    Cell after cell is taken or left. What was chosen matters no more for a cell whose neighbours
+    have all had their turn, so of all choices that agree on the others the best is kept.
+
+    >>> most_apart({0: {1, 2}, 1: {0, 2}, 2: {0, 1}}), most_apart({0: {1}, 1: {0, 2}, 2: {1}})
+    (1, 2)
+    """
+    best: dict[frozenset[int], int] = {frozenset(): 0}
+    waiting, edge = set(touching), frozenset[int]()
+    while waiting:
+        edges = {
+            cell: frozenset(c for c in (*edge, cell) if {*touching[c]} & (waiting - {cell}))
+            for cell in sorted(waiting)
+        }
+        cell = min(edges, key=lambda one: len(edges[one]))
+        waiting.remove(cell)
+        edge = edges[cell]
+        after: dict[frozenset[int], int] = {}
+        for taken, number in best.items():
+            ways = {taken: number}
+            if not taken & {*touching[cell]}:
+                ways[taken | {cell}] = number + 1
+            for some, count in ways.items():
+                after[some & edge] = max(count, after.get(some & edge, 0))
+        best = after
+    return max(best.values())
+
+
 def _smallest_hitting(sets: Sequence[frozenset[int]], size: int) -> list[int]:
     """The fewest numbers below `size` of which every set has one.
 
