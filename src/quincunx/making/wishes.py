@@ -97,12 +97,45 @@ class Wishes(Parameters):
         return bool(self.grade or self.score or self.require or self.forbid)
 
     @property
+    def nothing_but_a_grade(self) -> bool:
+        """Whether a grade is all that a puzzle must have."""
+        return self.grade is not None and not (self.score or self.require or self.forbid)
+
+    @property
     def at_most(self) -> str | None:
         """A grade that no wanted puzzle exceeds."""
         from quincunx.reasoning.grading import grade_of
 
         by_score = grade_of(self.scores[1])
         return min(self.grade or GRADES[-1], by_score, key=GRADES.index)
+
+    def of_grade(self, grade: str) -> tuple[bool, bool]:
+        """Whether every puzzle of a grade is what was asked for, and whether some may be.
+
+        >>> [Wishes(score="8.5..").of_grade(grade) for grade in ("easy", "medium", "hard")]
+        [(False, False), (True, True), (True, True)]
+        >>> Wishes(score="9..").of_grade("medium"), Wishes(require="cases").of_grade("medium")
+        ((False, True), (False, True))
+        """
+        from quincunx.reasoning.grading import BOUNDS
+
+        (least, most), low = self.scores, BOUNDS.get(grade, 0.0)
+        high = min((bound for bound in BOUNDS.values() if bound > low), default=float("inf"))
+        possible = self.grade in (None, grade) and least < high and most >= low
+        certain = least <= low and high <= most and not (self.require or self.forbid)
+        return possible and certain, possible
+
+    def require_known_to(self, family: str) -> None:
+        """Refuse techniques that explanations of a family's puzzles never name."""
+        if self.require:
+            from quincunx.reasoning.glossary import glossary
+
+            own = {e.technique.name for e in glossary() if e.family in (None, family)}
+            for name in sorted(self.required - own):
+                raise OptionError(
+                    f"{family}: require is {name!r}, a technique of another family, expected one "
+                    "that `quincunx techniques` lists for all or for this one"
+                )
 
     def fit(self, found: Judgement) -> bool:
         """Whether a puzzle is what was asked for."""

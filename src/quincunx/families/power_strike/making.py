@@ -80,22 +80,12 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
         return (OneGiven(),)
 
     def catalogue(self, parameters: StrikeParameters) -> Catalogue | None:
-        if not parameters.single or parameters.repeats or parameters.favour:
-            return None
-        from quincunx.families.power_strike.enumerating import CELLS, one_given
+        return _listed(parameters) if parameters.single else None
 
-        sizes = SIZES if parameters.size is None else (parameters.size,)
-        multipliers = (parameters.multiplier,) if parameters.multiplier else MULTIPLIERS
-        if not {*sizes} <= {*CELLS} or not {*multipliers} <= {*MULTIPLIERS}:
-            return None
-        listed = one_given()
-        return listed and listed.those(
-            lambda entry: (
-                entry.measures["cells"] in sizes
-                and entry.measures["multiplier"] in multipliers
-                and (parameters.zeros or "0" not in entry.packed)
-            )
-        )
+    def alike(self, parameters: StrikeParameters) -> Catalogue | None:
+        """Most rings that are made have a single given."""
+        said = parameters.givens or parameters.pattern or parameters.fewest
+        return None if said else _listed(parameters)
 
     def others(self, parameters: StrikeParameters) -> bool:
         """The list ends with the largest number that is listed as a given, and rings do not."""
@@ -149,6 +139,23 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
 SAMPLED: Mapping[int | None, Mapping[str, int]] = {None: {"easy": 62, "medium": 137, "hard": 1}}
 """By the number of cells, how many of the puzzles that were made without asking for a grade had
 which."""
+
+
+def _listed(parameters: StrikeParameters) -> Catalogue | None:
+    """The listed rings with a single given that fit; None where nobody has listed such rings."""
+    from quincunx.families.power_strike.enumerating import CELLS, one_given
+
+    sizes = SIZES if parameters.size is None else (parameters.size,)
+    multipliers = (parameters.multiplier,) if parameters.multiplier else MULTIPLIERS
+    inside = {*sizes} <= {*CELLS} and {*multipliers} <= {*MULTIPLIERS}
+    listed = one_given() if inside and not parameters.repeats and not parameters.favour else None
+    return listed and listed.those(
+        lambda entry: (
+            entry.measures["cells"] in sizes
+            and entry.measures["multiplier"] in multipliers
+            and (parameters.zeros or "0" not in entry.packed)
+        )
+    )
 
 
 def _first(single: Callable[[], Ring | None], bench: Bench) -> Ring | None:
