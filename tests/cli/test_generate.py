@@ -217,6 +217,43 @@ def test_excluded_puzzles_do_not_come_up(run: Run, tmp_path: Path) -> None:
     assert third["puzzle"] not in (first["puzzle"], second["puzzle"])
 
 
+def test_tables_are_excluded_and_what_was_written_is_said(run: Run, tmp_path: Path) -> None:
+    asked = ["c-note", "--size", "2", "--seed", "1", "--number", "2"]
+    table, listed = tmp_path / "known.csv", tmp_path / "known.jsonl"
+    assert run("generate", *asked, "-o", str(table)).out == f"{table}: 2 puzzles\n"
+    told = run("generate", *asked, "-o", str(listed), "--json").out
+    assert json.loads(told) == {"file": str(listed), "rows": 2}
+    first, second = (lines(run, *asked, "--exclude", str(file)) for file in (table, listed))
+    assert first == second
+    assert not {row["puzzle"] for row in first} & {row["puzzle"] for row in lines(run, *asked)}
+    merged = tmp_path / "all.csv"
+    assert run("generate", "merge", str(listed), "-o", str(merged)).out == f"{merged}: 2 puzzles\n"
+    for text in ("name\nc-note/1\n", 'puzzle\n"c-note', "puzzle,grade\n,easy\n"):
+        table.write_text(text)
+        outcome = run("generate", *asked, "--exclude", str(table))
+        assert (outcome.status, outcome.out) == (2, "")
+        assert outcome.err == (
+            f"{table}: row 2 has no puzzle, expected a table of made puzzles with a column of that "
+            "name\n"
+        )
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--number", "26"], "besides 5 that were published, and this was the last; 25 of 26 "),
+        (["--start", "1000"], "and row 1,000 lies behind the last, row 24; 0 of 1 "),
+        (["--score", "900.."], "holds none of these, and is complete; 0 of 1 "),
+    ],
+)
+def test_the_end_of_a_list_in_words(run: Run, options: list[str], said: str) -> None:
+    asked = ["aztec-math", "--levels", "4", "--pattern", "classic", "--seed", "1", "--no-grade"]
+    outcome = run("generate", *asked, *options)
+    assert outcome.status == 3
+    made = "puzzle made" if "1 " in said[-5:] else "puzzles made"
+    assert outcome.err.splitlines()[-1].endswith(f"{said}{made}")
+
+
 def test_no_grade_is_found_out_where_nobody_asks(run: Run, monkeypatch: Any) -> None:
     def refuse(*_: Any, **__: Any) -> None:
         raise AssertionError("graded")

@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from random import Random
 
 from quincunx.errors import OptionError, PuzzleError
-from quincunx.families import AnyPuzzle, family_named
+from quincunx.families import AnyPuzzle, family_named, shorten
 from quincunx.families._maker import AnyMaker, Parameters
 from quincunx.making import odds
 from quincunx.making.wishes import Wishes
@@ -150,10 +150,14 @@ def request(
                 f"or one for all families: {', '.join(COMMON)}"
             )
     try:
-        wanted = Wishes(**wishes)  # type: ignore[arg-type]  # looked at there
+        wanted = Wishes.asked(wishes)
     except PuzzleError as error:
         raise OptionError(str(error)) from None
     parameters = given if given is not None else maker.parameters.chosen(options)
+    if isinstance(exclude, str) or not isinstance(exclude, Iterable):
+        raise OptionError(
+            f"exclude is {shorten(repr(exclude))}, expected several puzzles in a list"
+        )
     excluded = {
         maker.canonical(puzzle) for puzzle in map(parse, exclude) if puzzle.family == chosen.family
     }

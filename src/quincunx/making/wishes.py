@@ -9,7 +9,7 @@ Vocabulary:
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -52,7 +52,7 @@ class Wishes(Parameters):
             _require_technique(name)
         both = self.required & self.forbidden
         if both:
-            raise OptionError(f"generate: {min(both)!r} is required and forbidden, expected one")
+            raise OptionError(f"{min(both)!r} is required and forbidden, expected one")
         if not self.unique and self.judged:
             named = next(name for name in ("grade", "score", "require", "forbid", "hardest")
                          if getattr(self, name) != getattr(Wishes(), name))  # fmt: skip
@@ -60,6 +60,24 @@ class Wishes(Parameters):
                 f"a {named} for puzzles with any number of solutions, "
                 f"expected a {named} only where there is one"
             )
+
+    @classmethod
+    def asked(cls, wishes: Mapping[str, object]) -> Wishes:
+        """The wishes of these words; scores may be a pair as well, and techniques a list.
+
+        >>> Wishes.asked({"score": (6, None), "forbid": ["parity", "sets"]})  # doctest: +ELLIPSIS
+        Wishes(grade=None, score='6..', require='', forbid='parity, sets', ...)
+        """
+        plain: dict[str, Any] = dict(wishes)
+        for name in ("require", "forbid"):
+            names = plain.get(name, "")
+            if not isinstance(names, str) and isinstance(names, Collection):
+                plain[name] = ", ".join(map(str, names))
+        match plain.get("score"):
+            case (int() | float() | None as low, int() | float() | None as high):
+                ends = ("" if end is None else f"{end:.12g}" for end in (low, high))
+                plain["score"] = "..".join(ends)
+        return cls(**plain)
 
     @cached_property
     def scores(self) -> tuple[float, float]:
