@@ -13,9 +13,10 @@ from quincunx.errors import PuzzleError
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.enumerating import one_given
 from quincunx.families.power_strike.layers import Steps
-from quincunx.families.power_strike.making import StrikeMaker
+from quincunx.families.power_strike.making import LONGEST, StrikeMaker
 from quincunx.families.power_strike.parameters import NO_RING, StrikeParameters, ring_exists
 from quincunx.making import generate
+from quincunx.records import questions
 from tests.making.confirm import confirm, series
 
 
@@ -171,6 +172,24 @@ def test_the_same_puzzle_on_every_machine(
     assert made.puzzle.identifier == identifier
 
 
+def test_longer_rings_with_one_given_than_anybody_knows() -> None:
+    """As the records have them."""
+    (question,) = questions("power-strike")
+    known = {int(one.case.split()[1]): one.best.split()[0] for one in question.records[1:]}
+    assert {multiplier: int(cells) for multiplier, cells in known.items()} == LONGEST
+    for multiplier in (2, 11):
+        cells = LONGEST[multiplier]
+        asked: dict[str, Any] = {"multiplier": multiplier, "givens": 1}
+        assert generate("power-strike", cells=cells, **asked).warning == ""
+        assert generate("power-strike", cells=cells + 1, **asked).warning == (
+            f"power-strike: nobody knows a ring of {cells + 1} cells with one given and multiplier "
+            f"{multiplier}: the longest known has {cells}"
+        )
+    assert generate("power-strike", cells=20, givens=1).warning == ""
+    assert "the longest known has 20" in generate("power-strike", cells=21, givens=1).warning
+    assert generate("power-strike", cells=24).warning == "", "with several givens"
+
+
 def test_a_ring_begun_elsewhere_is_the_same_puzzle() -> None:
     maker = StrikeMaker()
     one, other = PowerStrike.from_body("2:6,_,_,48,_"), PowerStrike.from_body("2:48,_,6,_,_")
@@ -210,6 +229,11 @@ def test_too_few_cells_are_known(multiplier: int) -> None:
             {"cells": 6, "multiplier": 10},
             "power-strike: multiplier is 10, so that of two numbers side by side one is ten times "
             "the other, expected repeats to be allowed, or another multiplier",
+        ),
+        (
+            {"cells": 4, "multiplier": 10, "givens": 1, "repeats": True},
+            "power-strike: one given of 4 cells with multiplier 10 leaves several ways: up and "
+            "down in turns, or twice up and twice down first; expected 2 cells, or more givens",
         ),
         (
             {"cells": 5, "givens": 3},

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
+from quincunx.errors import PuzzleError
 from quincunx.families._catalogue import AnyEnumeration, Catalogue
 from quincunx.families._maker import Bench, Maker, Sizes
 from quincunx.families.power_strike import PowerStrike
@@ -34,11 +35,35 @@ BEYOND_CELLS = 9
 """In longer rings it takes too long to find a larger number that will do."""
 
 
+LONGEST = {2: 20, 3: 14, 4: 13, 5: 10, 6: 12, 7: 12, 8: 12, 9: 11, 10: 2, 11: 10, 12: 11}
+"""By multiplier, the cells of the longest ring with one given and one solution that is known."""
+
+
 class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
     """Makes rings."""
 
     parameters = StrikeParameters
     sizes = Sizes("cells", {5: GRADES[:1], 7: GRADES[:2], 9: GRADES[:2], 11: GRADES[:3]})
+
+    def check(self, parameters: StrikeParameters, unique: bool) -> None:
+        size = parameters.size or 0
+        if unique and parameters.single and parameters.multiplier == 10 and size > 2:
+            raise PuzzleError(
+                f"power-strike: one given of {size} cells with multiplier 10 leaves several ways: "
+                "up and down in turns, or twice up and twice down first; expected 2 cells, or more "
+                "givens"
+            )
+
+    def warning(self, parameters: StrikeParameters, unique: bool) -> str:
+        size, times = parameters.size or 0, parameters.multiplier
+        longest = LONGEST[times] if times else max(LONGEST[each] for each in MULTIPLIERS)
+        if not unique or not parameters.single or size <= longest:
+            return ""
+        with_it = f" and multiplier {times}" if times else ""
+        return (
+            f"nobody knows a ring of {size} cells with one given{with_it}: the longest known has "
+            f"{longest}"
+        )
 
     def proposals(self, parameters: StrikeParameters, bench: Bench) -> Iterator[PowerStrike]:
         dice = bench.dice
