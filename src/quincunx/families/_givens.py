@@ -20,6 +20,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from quincunx.errors import PuzzleError
 from quincunx.families._maker import Bench, Prepared
 from quincunx.limits import poll
 
@@ -161,6 +162,22 @@ def _apart(groups: Sequence[Group], touching: Mapping[int, Collection[int]]) -> 
         if not near & (taken | set(group)):
             taken.update(group)
             yield group
+
+
+def require_room(
+    family: str, givens: int | None, cells: int, apart: Mapping[int, Collection[int]] | None
+) -> None:
+    """Refuse so many givens that no cell is left open, or that some of them must touch where cells
+    that do must not be given together."""
+    if givens is None:
+        return
+    if givens >= cells:
+        raise PuzzleError(f"{family}: givens is {givens} of {cells} cells, expected fewer")
+    if apart is not None and givens > (most := most_apart(apart)):
+        raise PuzzleError(
+            f"{family}: givens is {givens} of {cells} cells, none touching another, expected at "
+            f"most {most}"
+        )
 
 
 def most_apart(touching: Mapping[int, Collection[int]]) -> int:

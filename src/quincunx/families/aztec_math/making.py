@@ -17,7 +17,7 @@ from typing import ClassVar, cast
 
 from quincunx.errors import PuzzleError
 from quincunx.families._catalogue import AnyEnumeration, Catalogue
-from quincunx.families._givens import Group, Style, most_apart
+from quincunx.families._givens import Group, Style, require_room
 from quincunx.families._maker import Parameters, Sizes, a_number, a_switch, a_text
 from quincunx.families._reading import shown
 from quincunx.families._shipped import shipped
@@ -78,15 +78,8 @@ class AztecParameters(Parameters):
                 f"aztec-math: givens is {self.givens}, but the pattern has {given}, expected one "
                 "of the two"
             )
-        if given is not None and given >= cells:
-            raise PuzzleError(f"aztec-math: givens is {given} of {cells} cells, expected fewer")
-        if self.givens is not None and not self.neighbours and not self.drawn:
-            most = most_apart(_touching(self.levels))
-            if self.givens > most:
-                raise PuzzleError(
-                    f"aztec-math: givens is {self.givens} of {cells} cells, none touching another, "
-                    f"expected at most {most}"
-                )
+        apart = not self.neighbours and not self.drawn
+        require_room(self.family, given, cells, _touching(self.levels) if apart else None)
         if self.fewest and (self.levels > FEWEST_UP_TO or self.drawn):
             expected = "no pattern that is drawn" if self.drawn else f"at most {FEWEST_UP_TO}"
             raise PuzzleError(

@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from quincunx.errors import PuzzleError
 from quincunx.families._catalogue import AnyEnumeration
-from quincunx.families._givens import Style, chosen, most_apart
+from quincunx.families._givens import Style, chosen, require_room
 from quincunx.families._maker import (
     Bench,
     Maker,
@@ -108,15 +108,8 @@ class StarParameters(Parameters):
                 "the two"
             )
         given = len(self.pattern_cells) if self.pattern else self.givens
-        if given is not None and given >= cells:
-            raise PuzzleError(f"sum-star: givens is {given} of {cells} cells, expected fewer")
-        if self.givens is not None and not self.neighbours and not self.pattern:
-            most = most_apart(_touching(self.places))
-            if self.givens > most:
-                raise PuzzleError(
-                    f"sum-star: givens is {self.givens} of {cells} cells, none touching another, "
-                    f"expected at most {most}"
-                )
+        apart = not self.neighbours and not self.pattern
+        require_room(self.family, given, cells, _touching(self.places) if apart else None)
         if self.fewest and (len(self.places) > FEWEST_UP_TO or self.pattern):
             expected = "no pattern" if self.pattern else f"at most {FEWEST_UP_TO}"
             what = "a pattern" if self.pattern else f"{len(self.places)} dodecagons"
