@@ -88,6 +88,7 @@ def test_different_seeds_share_little() -> None:
         ({"multiplier": 5, "cells": 8, "givens": 1}, 0),
         ({"multiplier": 7, "cells": 8, "givens": 1}, 5),
         ({"multiplier": 7, "pattern": "__#_____"}, 5),
+        ({"multiplier": 7, "cells": 8, "givens": 1, "fewest": True}, 5),
     ],
 )
 def test_rings_go_on_where_the_list_of_single_givens_ends(

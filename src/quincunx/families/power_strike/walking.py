@@ -58,7 +58,8 @@ class Walk:
     def listed(self) -> list[int] | None:
         """All numbers that make a ring as the only given, one of each, where they are known."""
         parameters = self._parameters
-        if parameters.repeats or parameters.favour or parameters.fewest:
+        fewest = parameters.fewest and not parameters.single  # no ring has fewer givens than one
+        if parameters.repeats or parameters.favour or fewest:
             return None
         rings = single_givens(self._steps.multiplier, self._size)
         if rings is None:
