@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import time
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from quincunx.cli.generate import _progress
 from quincunx.families import all_families
 from quincunx.making import generate, maker_of
 from tests.cli.conftest import Run, run_apart, start
@@ -95,6 +97,13 @@ def test_a_limit_says_how_far_it_came(run: Run) -> None:
     outcome = run("generate", "c-note", "--size", "6", "--time-limit", "0", "--seed", "1")
     assert (outcome.status, outcome.out) == (3, "")
     assert outcome.err == "the time was up after 0 of 1 puzzle, 0 tried\n"
+
+
+def test_progress_says_how_long_patience_lasts() -> None:
+    making = generate("c-note", seed=1)
+    assert _progress(making) == "0 of 1 puzzle, 0 tried"
+    next(making)
+    assert re.match(r"1 of 1 puzzle, [\d,]+ tried.*, gives up in \d+ ", _progress(making))
 
 
 def test_a_series_that_is_given_up_says_so(run: Run) -> None:
