@@ -185,7 +185,8 @@ def test_puzzles_without_grades_are_left_out_where_a_grade_is_asked_for(run: Run
     outcome = run("catalogue", "multi-balance", "--grade", "easy", "--number", "1")
     assert outcome.status == 0
     assert outcome.err == (
-        "left out, without a grade: 10-digits, 69 of 86 puzzles; 11-digits, 37 of 46 puzzles\n"
+        "left out, without a grade: 10-digits, 69 of 86 puzzles; 11-digits, 37 of 46 puzzles; "
+        "12-digits, 33 of 33 puzzles\n"
     )
     told = run("catalogue", "multi-balance", "--kind", "10-digits", "--number", "1").out
     assert "\n1 medium, 5 hard, 11 expert, 69 without a grade\n" in told

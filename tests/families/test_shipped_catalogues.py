@@ -31,10 +31,11 @@ COUNTS = {
     "multi-balance 9-digits": 9_133,
     "multi-balance 10-digits": 86,
     "multi-balance 11-digits": 46,
+    "multi-balance 12-digits": 33,
     "power-strike one-given": 924,
 }
 """How many puzzles each holds. That of all single Sum Stars would take too much room."""
-UNGRADED = {"multi-balance 10-digits", "multi-balance 11-digits"}
+UNGRADED = {f"multi-balance {digits}-digits" for digits in (10, 11, 12)}
 """Grading one of these takes many seconds: few are graded, the others when they are drawn."""
 SAMPLE = 4
 """So many of each are solved and graded anew."""

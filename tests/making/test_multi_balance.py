@@ -177,7 +177,7 @@ def test_what_the_list_does_not_hold_is_said_at_once() -> None:
     assert harder.warning.endswith("; harder ones are tried with more given")
 
 
-@pytest.mark.parametrize(("digits", "rows", "columns"), [(10, 6, 5), (11, 4, 7)])
+@pytest.mark.parametrize(("digits", "rows", "columns"), [(10, 6, 5), (11, 4, 7), (12, 4, 7)])
 def test_the_only_puzzle_of_a_small_board_is_drawn(digits: int, rows: int, columns: int) -> None:
     """No luck finds it among all placements."""
     asked = generate("multi-balance", digits=digits, rows=rows, columns=columns, seed=1, number=2)
