@@ -197,7 +197,7 @@ def test_ctrl_c_tells_what_is_kept(run: Run, monkeypatch: pytest.MonkeyPatch) ->
 def test_a_rare_grade_is_warned_of(run: Run) -> None:
     outcome = run("dataset", "-o", "/dev/null", "--family", "aztec-math", "--grades", "expert")
     warning, refusal = outcome.err.splitlines()
-    assert warning.startswith("warning: aztec-math: of 6,440 puzzles sampled")
+    assert warning.startswith("warning: aztec-math: of the 6,440 puzzles that are listed")
     assert "/dev/null" in refusal
 
 

@@ -236,3 +236,20 @@ def test_what_is_refused(arrangement: str, message: str) -> None:
     with pytest.raises(PuzzleError) as refused:
         generate("sum-star", arrangement=arrangement)
     assert str(refused.value) == message
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"givens": 13}, "sum-star: givens is 13 of 13 cells, expected fewer"),
+        ({"pattern": "#" * 13}, "sum-star: givens is 13 of 13 cells, expected fewer"),
+        (
+            {"givens": 9, "neighbours": False},
+            "sum-star: givens is 9 of 13 cells, none touching another, expected at most 7",
+        ),
+    ],
+)
+def test_givens_that_are_too_many(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(PuzzleError) as refused:
+        generate("sum-star", arrangement="one", **options)
+    assert str(refused.value) == message

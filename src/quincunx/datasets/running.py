@@ -26,6 +26,7 @@ from quincunx.datasets.parquet import require_pyarrow
 from quincunx.datasets.parts import PART
 from quincunx.datasets.pools import Workers, processors
 from quincunx.errors import OptionError
+from quincunx.limits import duration
 
 MAX_NUMBER = 1_000_000_000
 MAX_SHARD = 1_000_000
@@ -34,8 +35,6 @@ SHARD = 10_000
 """Rows of a range, unless somebody says otherwise."""
 BREATH = 0.1
 """Seconds between two looks at Ctrl-C and the clock."""
-UNITS = ((86_400, "days", 3_600, "h"), (3_600, "h", 60, "min"), (60, "min", 1, "s"))
-"""Units of time in seconds, each with the next smaller one."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +67,7 @@ class Progress:
         """
         told = f"{self.rows:,} of {self.number:,} rows"
         if self.left is not None:
-            told += f", {self.rate:.1f} a second, {_duration(self.left)} left"
+            told += f", {self.rate:.1f} a second, {duration(self.left)} left"
         return f"{told}, {self.lost:,} lost" if self.lost else told
 
 
@@ -285,16 +284,3 @@ def _require(name: str, value: int, most: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= most:
         raise OptionError(f"dataset: {name} is {value!r}, expected 1 to {most:,}")
     return value
-
-
-def _duration(seconds: float) -> str:
-    """A duration in the two largest units that say something.
-
-    >>> [_duration(seconds) for seconds in (4.2, 150, 9_000, 200_000)]
-    ['4 s', '2 min 30 s', '2 h 30 min', '2 days 7 h']
-    """
-    whole = round(seconds)
-    for size, unit, part, smaller in UNITS:
-        if whole >= size:
-            return f"{whole // size} {unit} {whole % size // part} {smaller}"
-    return f"{whole} s"

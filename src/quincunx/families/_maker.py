@@ -291,6 +291,11 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
         """Whether puzzles beside those of the catalogue will do as well when it has no more."""
         return False
 
+    def alike(self, parameters: ParametersT) -> Catalogue | None:
+        """Graded puzzles much like those with such parameters, which show what is rare; None where
+        there is no list of them, or where the catalogue itself shows it."""
+        return None
+
     def placed(self, parameters: ParametersT, puzzle: PuzzleT, dice: Random) -> PuzzleT:
         """A puzzle of the catalogue in the form that the parameters ask for: turned, mirrored and
         moved as they and the dice say."""

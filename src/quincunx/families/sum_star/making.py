@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from quincunx.errors import PuzzleError
 from quincunx.families._catalogue import AnyEnumeration
-from quincunx.families._givens import Style, chosen
+from quincunx.families._givens import Style, chosen, require_room
 from quincunx.families._maker import (
     Bench,
     Maker,
@@ -94,7 +94,7 @@ class StarParameters(Parameters):
     )
     pattern: str = a_text(
         f"which cells are given: {HEXAGONS}, or drawn, 13 marks for each dodecagon, as in "
-        "#_____#______/____________#",
+        "#_____#______/____________#/__#__________",
         "",
     )
     neighbours: bool = a_switch("whether givens may touch", True)
@@ -112,10 +112,9 @@ class StarParameters(Parameters):
                 f"sum-star: givens is {self.givens}, but the pattern has {drawn}, expected one of "
                 "the two"
             )
-        if self.givens is not None and self.givens > cells:
-            raise PuzzleError(
-                f"sum-star: givens is {self.givens}, but there are {cells} cells, expected no more"
-            )
+        given = len(self.pattern_cells) if self.pattern else self.givens
+        apart = not self.neighbours and not self.pattern
+        require_room(self.family, given, cells, _touching(self.places) if apart else None)
         if self.fewest and (len(self.places) > FEWEST_UP_TO or self.pattern):
             expected = "no pattern" if self.pattern else f"at most {FEWEST_UP_TO}"
             what = "a pattern" if self.pattern else f"{len(self.places)} dodecagons"
