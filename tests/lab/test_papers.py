@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -234,6 +235,39 @@ def test_shapes_of_growth() -> None:
     straight = [grown(0.001 * place, place) for place in (3, 4, 5, 6, 7)]
     assert verdict_of("c-note", "size-exponential", results_of(*doubling)).verdict == REPRODUCED
     assert verdict_of("c-note", "size-exponential", results_of(*straight)).verdict == NOT_REPRODUCED
+
+
+def cells_row(place: int, seconds: float, backtracks: int = 9, outcome: str = "solved") -> PaperRow:
+    return row("power-strike-cells", str(place), "default", PROGRAM.name,
+               seconds=seconds, backtracks=backtracks, outcome=outcome, nodes=place)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("exponent", "verdict", "why"),
+    [
+        (1.0, REPRODUCED, "a power of one is a line"),
+        (1.05, REPRODUCED, "and so is one whose interval holds 1"),
+        (2.0, NOT_REPRODUCED, "a square is none"),
+    ],
+)
+def test_a_power_that_may_be_one_is_a_line(exponent: float, verdict: str, why: str) -> None:
+    """With noise that grows with the cost, a power explains a line better than a line does."""
+    noise = (1.0, 1.25, 0.8)
+    rows = [cells_row(n, 0.001 * n**exponent * noise[n % 3]) for n in range(2, 25)]
+    found = verdict_of("power-strike", "linear", results_of(*rows))
+    assert found.verdict == verdict, why
+    assert re.search(r"cells to the power of [\d.]+ \([\d.]+ to [\d.]+\)", found.words[0])
+
+
+def test_growth_of_what_takes_several_backtracks_alone() -> None:
+    """Inputs that are solved at once, or not at all, are no part of the claim."""
+    steep = [cells_row(n, 0.001 * n) for n in range(5, 15)]
+    at_once = [cells_row(n, 0.001, 1) for n in range(15, 25)]
+    unsolved = [cells_row(n, 0.001, 9, "none") for n in range(2, 5)]
+    every = results_of(*steep, *at_once, *unsolved)
+    assert verdict_of("power-strike", "linear", every).verdict != REPRODUCED
+    found = verdict_of("power-strike", "linear-backtracks", every)
+    assert (found.verdict, found.n) == (REPRODUCED, 10)
 
 
 def test_unique_generation_is_slower() -> None:

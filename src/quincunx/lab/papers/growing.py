@@ -6,7 +6,8 @@ from math import inf
 from statistics import median
 
 from quincunx.lab.figures.numbers import brief
-from quincunx.lab.growths.fitting import Fit, Observed, fit
+from quincunx.lab.growths.fitting import Observed, fit
+from quincunx.lab.growths.report import told
 from quincunx.lab.papers.chance import agreement, p_in_words, shift_p
 from quincunx.lab.papers.comparing import costs, in_seconds
 from quincunx.lab.papers.experiments import PROGRAM, SETTINGS, Setting
@@ -23,21 +24,39 @@ from quincunx.lab.papers.results import equal_times
 
 
 def shape(case: Case) -> Judgement:
-    """A cost grows in a certain way, and in no other that explains it as well."""
+    """A cost grows in a certain way, and in no other that explains it as well. A power is a line
+    where its exponent may be 1."""
     claimed = case.test["shape"]
     words, verdicts, n = [], [], 0
     for setting in SETTINGS:
-        found, number = _fitted(case, setting)
-        n = max(n, number)
+        observed = _observed(case, setting)
+        plus = 0.0 if case.test["counter"] == "seconds" else 1.0
+        found = fit(observed, plus)
+        n = max(n, len(observed))
         if found is None or not found.grows:
             words.append("no growth beyond chance" if found else "too few points")
             verdicts.append(UNTOLD)
             continue
-        kinds = (found.shape, *found.others)
-        words.append(f"{' or '.join(kinds)}, over {number} puzzles")
-        sure = kinds == (claimed,)
-        verdicts.append(REPRODUCED if sure else UNTOLD if claimed in kinds else NOT_REPRODUCED)
+        power = fit(observed, plus, ("power",))
+        exponent = None if power is None else (power.low, power.high)
+        is_claimed = [
+            kind == claimed or _straight(kind, claimed, exponent)
+            for kind in (found.shape, *found.others)
+        ]
+        what = told(found, case.experiment.data["parameter"], case.test["counter"])
+        words.append(f"{what}; {len(observed)} puzzles")
+        verdicts.append(
+            REPRODUCED if all(is_claimed) else UNTOLD if any(is_claimed) else NOT_REPRODUCED
+        )
     return Judgement(verdicts[0], words, n=n or None)
+
+
+def _straight(kind: str, claimed: str, exponent: tuple[float, float] | None) -> bool:
+    """Whether a power cannot be told from a line, and a line was claimed."""
+    if kind != "power" or claimed != "linear" or exponent is None:
+        return False
+    low, high = exponent
+    return low <= 1 <= high
 
 
 def not_shape(case: Case) -> Judgement:
@@ -48,15 +67,17 @@ def not_shape(case: Case) -> Judgement:
     return Judgement(verdict, found.words, n=found.n)
 
 
-def _fitted(case: Case, setting: Setting) -> tuple[Fit | None, int]:
-    """How a cost grows over all puzzles, and how many these are."""
+def _observed(case: Case, setting: Setting) -> list[Observed]:
+    """What every puzzle costs; where a claim is of those alone that take so many backtracks before
+    they are solved, of these."""
     counter = case.test["counter"]
+    least = case.test.get("least backtracks")
     places = {c["name"]: c["place"] for c in case.experiment.cases}
-    rows = case.results.of(case.experiment, setting.name)
-    observed = [
-        Observed(places[row.case], float(getattr(row, counter)), row.limited) for row in rows
+    return [
+        Observed(places[row.case], float(getattr(row, counter)), row.limited)
+        for row in case.results.of(case.experiment, setting.name)
+        if least is None or (row.outcome == "solved" and row.backtracks >= least)
     ]
-    return fit(observed, 0.0 if counter == "seconds" else 1.0), len(observed)
 
 
 def dips(case: Case) -> Judgement:
