@@ -116,8 +116,7 @@ def test_claims_name_a_test_and_where_they_are_made() -> None:
         assert claim["where"], claim["id"]
         assert claim["says"].endswith("."), claim["id"]
         keys = [e.key for e in paper.experiments]
-        for key in (claim["test"].get("experiment"), *claim["test"].get("experiments", [])):
-            assert key is None or key in keys, claim["id"]
+        assert claim["test"].get("experiment") in [None, *keys], claim["id"]
         if claim["test"]["kind"] == "told":
             assert claim["reason"], "where nothing is computed, the reason is all there is"
     assert len({(paper.family, claim["id"]) for paper, claim in CLAIMS}) == len(CLAIMS)
@@ -268,6 +267,25 @@ def test_growth_of_what_takes_several_backtracks_alone() -> None:
     assert verdict_of("power-strike", "linear", every).verdict != REPRODUCED
     found = verdict_of("power-strike", "linear-backtracks", every)
     assert (found.verdict, found.n) == (REPRODUCED, 10)
+
+
+def test_dips_are_where_the_first_attempts_succeed() -> None:
+    """Beside its neighbours: that time grows with the cells makes no dip, nor hides one."""
+
+    def judged(at_once: float, later: float) -> Judgement:
+        rows = [
+            cells_row(n, 0.001 * n * (at_once if n % 3 == 0 else later), 0 if n % 3 == 0 else 9)
+            for n in range(5, 25)
+        ]
+        unsolved = [cells_row(n, 0.0001, 1, "none") for n in range(2, 5)]
+        return verdict_of("power-strike", "dips", results_of(*unsolved, *rows))
+
+    assert judged(0.5, 1.0).verdict == REPRODUCED
+    assert judged(1.0, 1.0).verdict == UNTOLD
+    assert judged(2.0, 1.0).verdict == NOT_REPRODUCED
+    assert judged(0.5, 1.0).n == 18, "those at the ends have one neighbour only"
+    alone = [cells_row(n, 0.001 * n, 0) for n in range(5, 25)]
+    assert verdict_of("power-strike", "dips", results_of(*alone)).verdict == UNTOLD
 
 
 def test_unique_generation_is_slower() -> None:

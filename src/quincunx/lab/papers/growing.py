@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from math import inf
-from statistics import median
+from statistics import mean, median
 
-from quincunx.lab.figures.numbers import brief
 from quincunx.lab.growths.fitting import Observed, fit
 from quincunx.lab.growths.report import told
 from quincunx.lab.papers.chance import agreement, p_in_words, shift_p
@@ -21,6 +19,9 @@ from quincunx.lab.papers.judging import (
     Judgement,
 )
 from quincunx.lab.papers.results import equal_times
+
+FIRST_ATTEMPTS = 2
+"""Who backtracks no more often has found a solution at the first attempts."""
 
 
 def shape(case: Case) -> Judgement:
@@ -81,27 +82,32 @@ def _observed(case: Case, setting: Setting) -> list[Observed]:
 
 
 def dips(case: Case) -> Judgement:
-    """What has a solution costs less than what has none."""
+    """Time is low where the first attempts succeed: what is solved after at most `FIRST_ATTEMPTS`
+    backtracks takes less, measured by its neighbours on the axis, than what takes more of them."""
     words, judged = [], []
     for setting in SETTINGS:
-        low: list[float] = []
-        high: list[float] = []
-        for key in case.test["experiments"]:
-            rows = case.results.of(case.named(key), setting.name)
-            for row in rows:
-                side = low if row.outcome == "solved" else high
-                side.append(inf if row.limited else float(row.nodes))
-        if not low or not high:
-            words.append("nothing to compare")
+        rows = equal_times(case.results.of(case.experiment, setting.name))
+        solved = [row for row in rows if row.outcome == "solved"]
+        at_once: list[float] = []
+        later: list[float] = []
+        for before, row, after in zip(solved, solved[1:], solved[2:], strict=False):
+            share = row.seconds / mean((before.seconds, after.seconds))
+            (at_once if row.backtracks <= FIRST_ATTEMPTS else later).append(share)
+        if not at_once or not later:
+            words.append(
+                f"nothing to compare: {len(at_once)} at the first attempts, {len(later)} later"
+            )
             judged.append((UNTOLD, 0, 1.0, 1.0))
             continue
-        p, against = shift_p(low, high), shift_p(high, low)
+        p, against = shift_p(at_once, later), shift_p(later, at_once)
         words.append(
-            f"{len(low)} inputs with a solution take {brief(median(low), 'nodes')} nodes in the "
-            f"median, {len(high)} without one {brief(median(high), 'nodes')} ({p_in_words(p)})"
+            f"{len(at_once)} inputs that are solved after at most {FIRST_ATTEMPTS} backtracks take "
+            f"{median(at_once):.2f} of the time of their neighbours in the median "
+            f"({min(at_once):.2f} to {max(at_once):.2f}), {len(later)} others {median(later):.2f} "
+            f"({min(later):.2f} to {max(later):.2f}; {p_in_words(p)})"
         )
         verdict = REPRODUCED if p < CHANCE else NOT_REPRODUCED if against < CHANCE else UNTOLD
-        judged.append((verdict, len(low) + len(high), p, against))
+        judged.append((verdict, len(at_once) + len(later), p, against))
     verdict, n, p, against = judged[0]
     return Judgement(verdict, words, n=n, p=p, against=against)
 
