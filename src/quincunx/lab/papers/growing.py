@@ -135,16 +135,17 @@ def erratic(case: Case) -> Judgement:
 
 
 def all_solved(case: Case) -> Judgement:
-    """Every search ended with a solution before the limit."""
+    """The program solves any puzzle: one that it does not solve disproves that, and a sample that
+    it does proves nothing."""
     words, verdicts, n = [], [], 0
     for setting in SETTINGS:
         rows = equal_times(case.results.of(case.experiment, setting.name))
         n = max(n, len(rows))
-        stopped = sum(row.limited for row in rows)
-        most = max((row.seconds for row in rows if not row.limited), default=0.0)
+        solved = [row.seconds for row in rows if row.outcome == "solved"]
         words.append(
-            f"{len(rows) - stopped} of {len(rows)} within the limit, the slowest of these in "
-            f"{in_seconds(most)}"
+            f"{len(solved)} of {len(rows)} within the limit, the slowest of these in "
+            f"{in_seconds(max(solved, default=0.0))}"
         )
-        verdicts.append(UNTOLD if not rows else NOT_REPRODUCED if stopped else REPRODUCED)
+        lost = any(row.outcome == "none" for row in rows)
+        verdicts.append(NOT_REPRODUCED if lost else UNTOLD)
     return Judgement(verdicts[0], words, n=n or None)
