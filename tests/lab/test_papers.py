@@ -287,6 +287,19 @@ def test_by_far_the_slowest(seconds: float, stopped: bool, verdict: str, why: st
     assert verdict_of("sum-star", "max", results_of(*rows)).verdict == verdict, why
 
 
+@pytest.mark.parametrize(
+    ("seconds", "stopped", "verdict"),
+    [(1.0, False, REPRODUCED), (1.0, True, REPRODUCED), (0.6, True, UNTOLD)],
+)
+def test_the_slowest_by_any_factor(seconds: float, stopped: bool, verdict: str) -> None:
+    """ffc takes 0.6033 s: whatever was stopped later than that is slower."""
+    rows = [
+        replace(r, outcome="limit" if stopped and r.label == "max" else "solved")
+        for r in sum_star_rows({**PRINTED, "max": seconds})
+    ]
+    assert verdict_of("sum-star", "slowest", results_of(*rows)).verdict == verdict
+
+
 def test_counters_of_one_run_have_to_fit_together() -> None:
     """Backtracks under one labeling and resumptions under another are no run."""
     printed = {"backtracks": 10256, "resumptions": 827492, "entailments": 144830}
