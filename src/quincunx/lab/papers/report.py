@@ -176,7 +176,10 @@ def _made(results: Results) -> str:
         limits = f"{USUAL_NODES:,} nodes, unless its experiment says otherwise below"
     often = repeats_in_words(made["repeat"])
     if made["repeat"] is None:
-        often = f"{TIMES} times if that takes under {QUICK:g} s, or what is said below, else once"
+        often = (
+            f"{TIMES} times where it takes under {QUICK:g} s, or the time that its experiment "
+            "names below, and else once"
+        )
     trial = " This is a trial run of a few searches only." if made["reduced"] else ""
     return (
         f"There were {made['searches']:,} searches, with the {made['kernel']} kernel. A search was "
