@@ -106,11 +106,7 @@ class Results:
         self, experiment: Experiment, setting: str, counter: str, name: str, case: str = ""
     ) -> Mark:
         """What a case or a labeling costs; with `case`, a labeling on that case alone."""
-        rows = [
-            row
-            for row in equal_times(self.of(experiment, setting))
-            if name == (row.case if experiment.by_case else row.label) and case in ("", row.case)
-        ]
+        rows = self._rows(experiment, setting, name, case)
         if not rows:
             return NOT_RUN
         if experiment.by_case:
@@ -119,6 +115,24 @@ class Results:
         if any(row.limited for row in rows):
             return LIMIT
         return Mark(mean(getattr(row, counter) for row in rows))
+
+    def reached(self, experiment: Experiment, setting: str, counter: str, name: str) -> Mark:
+        """What a case or a labeling costs, and where a limit stopped it, what it costs at least:
+        that, if every search had been over when it was stopped."""
+        known = self.cost(experiment, setting, counter, name)
+        if known != LIMIT:
+            return known
+        figures = [getattr(row, counter) for row in self._rows(experiment, setting, name)]
+        return Mark(median(figures) if experiment.by_case else mean(figures), LIMIT.instead)
+
+    def _rows(
+        self, experiment: Experiment, setting: str, name: str, case: str = ""
+    ) -> list[PaperRow]:
+        return [
+            row
+            for row in equal_times(self.of(experiment, setting))
+            if name == (row.case if experiment.by_case else row.label) and case in ("", row.case)
+        ]
 
     def save(self, path: Path) -> None:
         """Keep everything in a file, a line a row."""
@@ -163,9 +177,10 @@ def equal_times(rows: Sequence[PaperRow]) -> list[PaperRow]:
     """The rows with one time for searches of a puzzle that are equal."""
     alike: dict[tuple[Any, ...], list[float]] = {}
     for row in rows:
-        alike.setdefault(_search(row), []).append(row.seconds)
-    return [PaperRow(**{**asdict(row), "seconds": median(alike[_search(row)])}) for row in rows]
+        alike.setdefault(search_of(row), []).append(row.seconds)
+    return [PaperRow(**{**asdict(row), "seconds": median(alike[search_of(row)])}) for row in rows]
 
 
-def _search(row: PaperRow) -> tuple[Any, ...]:
+def search_of(row: PaperRow) -> tuple[Any, ...]:
+    """What tells a search from others that are not equal to it."""
     return (row.puzzle, row.outcome, row.nodes, row.backtracks, row.resumptions, row.prunings)
