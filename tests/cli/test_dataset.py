@@ -259,7 +259,7 @@ def test_python_is_told_of_a_rare_grade_before_any_work() -> None:
     told: list[str] = []
     with pytest.raises(quincunx.OptionError):
         quincunx.make_dataset("/dev/null", "aztec-math", 5, grades="expert", warn=told.append)
-    assert [text.startswith("aztec-math: of 6,440 puzzles sampled") for text in told] == [True]
+    assert [text.startswith("aztec-math: of the 6,440 puzzles that are listed") for text in told] == [True]
 
 
 def test_warnings_are_in_the_summary(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
