@@ -14,7 +14,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
+from functools import cached_property
 from math import inf
 from pathlib import Path
 from statistics import mean, median
@@ -130,9 +131,17 @@ class Results:
     ) -> list[PaperRow]:
         return [
             row
-            for row in equal_times(self.of(experiment, setting))
+            for row in self._pooled.get((experiment.key, setting), [])
             if name == (row.case if experiment.by_case else row.label) and case in ("", row.case)
         ]
+
+    @cached_property
+    def _pooled(self) -> Mapping[tuple[str, str], list[PaperRow]]:
+        """The rows of each experiment in each setting, equal searches with one time."""
+        apart: dict[tuple[str, str], list[PaperRow]] = {}
+        for row in self.rows:
+            apart.setdefault((row.experiment, row.setting), []).append(row)
+        return {key: equal_times(rows) for key, rows in apart.items()}
 
     def save(self, path: Path) -> None:
         """Keep everything in a file, a line a row."""
@@ -178,7 +187,8 @@ def equal_times(rows: Sequence[PaperRow]) -> list[PaperRow]:
     alike: dict[tuple[Any, ...], list[float]] = {}
     for row in rows:
         alike.setdefault(search_of(row), []).append(row.seconds)
-    return [PaperRow(**{**asdict(row), "seconds": median(alike[search_of(row)])}) for row in rows]
+    middle = {search: median(seconds) for search, seconds in alike.items()}
+    return [replace(row, seconds=middle[search_of(row)]) for row in rows]
 
 
 def search_of(row: PaperRow) -> tuple[Any, ...]:
