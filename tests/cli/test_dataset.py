@@ -144,7 +144,10 @@ REFUSED = [
     (("--benchmark", "--jobs", "0"), "jobs is 0, expected 1 to"),
     (("--benchmark", "--jobs", "2", "--scheduler", "tcp://127.0.0.1:1"), "jobs with a sch"),
     (("--verify",), "manifest.json: No such file or directory, expected a manifest"),
-    (("--verify", "--number", "5"), "no family, expected at least one"),
+    (("--verify", "--number", "5"), "--verify with --number and no family, expected --verify alone"),
+    (("--verify", "--seed", "7"), "--verify with --seed and no family, expected --verify alone"),
+    (("--verify", "--shard-size", "5"), "--verify with --shard-size and no family, expected"),
+    (("--benchmark", "--shard-size", "5"), "--benchmark with --shard-size, expected one of them"),
     (("--family", "c-note", "--seed", "-1"), "seed is -1, expected 0 to"),
     (("--family", "c-note", "--jobs", "0"), "jobs is 0, expected 1 to"),
     (("--family", "c-note", "--jobs", "2", "--scheduler", "tcp://127.0.0.1:1"), "jobs with a sch"),
@@ -259,7 +262,9 @@ def test_python_is_told_of_a_rare_grade_before_any_work() -> None:
     told: list[str] = []
     with pytest.raises(quincunx.OptionError):
         quincunx.make_dataset("/dev/null", "aztec-math", 5, grades="expert", warn=told.append)
-    assert [text.startswith("aztec-math: of the 6,440 puzzles that are listed") for text in told] == [True]
+    assert [
+        text.startswith("aztec-math: of the 6,440 puzzles that are listed") for text in told
+    ] == [True]
 
 
 def test_warnings_are_in_the_summary(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,8 @@ from quincunx.errors import OptionError
 if TYPE_CHECKING:
     from quincunx.datasets.running import Summary
 
-NUMBER = 1_000
+NUMBER, SEED, SHARD_SIZE = 1_000, 1, 10_000
+"""What is meant if nothing is said."""
 PAUSE = 30.0
 """Seconds between two lines of progress where nobody watches a terminal."""
 MOST_NAMED = 10
@@ -56,8 +57,13 @@ def dataset(
         ),
     ] = None,
     seed: Annotated[
-        int, typer.Option(metavar="N", parser=whole(), help="The same seed gives the same set.")
-    ] = 1,
+        int | None,
+        typer.Option(
+            metavar="N",
+            parser=whole(),
+            help=f"The same seed gives the same set; {SEED} if not given.",
+        ),
+    ] = None,
     jobs: Annotated[
         int | None,
         typer.Option(
@@ -65,8 +71,13 @@ def dataset(
         ),
     ] = None,
     shard_size: Annotated[
-        int, typer.Option(metavar="N", parser=whole(), help="Rows of one round of files.")
-    ] = 10_000,
+        int | None,
+        typer.Option(
+            metavar="N",
+            parser=whole(),
+            help=f"Rows of one round of files; {SHARD_SIZE:,} if not given.",
+        ),
+    ] = None,
     parquet: Annotated[
         bool, typer.Option("--parquet", help="Write Parquet beside JSON Lines.")
     ] = False,
@@ -76,7 +87,9 @@ def dataset(
     benchmark: Annotated[
         bool,
         typer.Option(
-            "--benchmark", help="The benchmark: a small fixed set of puzzles of all families."
+            "--benchmark",
+            help="The benchmark: a small fixed set of puzzles of all families; with another seed, "
+            "other puzzles of the same kinds.",
         ),
     ] = False,
     scheduler: Annotated[
@@ -106,15 +119,21 @@ def dataset(
     """
     from quincunx.datasets.sets import make_dataset
 
-    settings = _given(family=family, number=number, grades=grades, splits=splits)
+    settings = _given(number=number, grades=grades, splits=splits, shard_size=shard_size)
+    making = _given(seed=seed, jobs=jobs, parquet=parquet, compress=compress, scheduler=scheduler)
+    number = NUMBER if number is None else number
+    seed = SEED if seed is None else seed
     if benchmark:
-        for option in (*settings, *_given(verify=verify)):
+        for option in (*_given(family=family), *settings, *_given(verify=verify)):
             raise OptionError(f"dataset: --benchmark with {option}, expected one of them")
         return _benchmark(output, seed, jobs, parquet, compress, scheduler, as_json)
-    making = _given(jobs=jobs, parquet=parquet, compress=compress, scheduler=scheduler)
-    if verify and not settings and not making:
+    if verify and not family:
+        for option in (*settings, *making):
+            raise OptionError(
+                f"dataset: --verify with {option} and no family, expected --verify alone, or all "
+                "that the set was made with"
+            )
         return _verify(output, as_json)
-    number = NUMBER if number is None else number
     with Watch() as watch:
         reporter = _Reporter(watch)
         summary = make_dataset(
@@ -125,7 +144,7 @@ def dataset(
             splits=splits,
             seed=seed,
             jobs=jobs,
-            shard_size=shard_size,
+            shard_size=SHARD_SIZE if shard_size is None else shard_size,
             parquet=parquet,
             compress=compress,
             scheduler=scheduler,
@@ -148,7 +167,7 @@ def dataset(
 def _given(**options: Any) -> list[str]:
     """Those of the options that somebody gave."""
     return [
-        f"--{name}"
+        f"--{name.replace('_', '-')}"
         for name, value in options.items()
         if value not in (None, [], "") and value is not False
     ]
