@@ -198,6 +198,16 @@ def test_a_drawing_is_an_answer_where_it_has_rows(family: str) -> None:
         (GRID, "<table><tr><th>Row 1<td>85<td>7<td>8<td>100</tr><tr><th>Row 2<td>13<td>15<td>72"
          "<td>100</tr><tr><th>Row 3<td>2<td>78<td>20<td>100</tr></table>", SOLVED,
          "sums in a table in HTML"),
+        (GRID, "<table><tr><td>85</td><td>7</td><td>8</td></tr><tr><td>13</td><td>15</td><td>72"
+         "</td></tr><tr><td>2</td><td>78</td><td>20</td></tr><tr><td>100</td><td>100</td><td>100</td>"
+         "</tr></table>", SOLVED, "sums of columns in HTML, without a name"),
+        (GRID, "<table>\n<tbody>\n<tr><td>85<td>7<td>8</tr>\n<tr><td>13<td>15<td>72</tr>\n\n<tr>"
+         "<td>2<td>78<td>20</tr>\n</tbody>\n<tfoot>\n<tr><td>100<td>100<td>100</tr></tfoot>"
+         "</table>", SOLVED, "on lines, in a part of their own"),
+        ("c-note:10:55/55", "<table><tr><td>9<td>9</tr><tr><td>1<td>2</tr></table><table><tr><td>3"
+         "<td>4</tr><tr><td>4<td>6</tr></table>", [[3, 4], [4, 6]], "two tables in HTML"),
+        (GRID, "85 7 8\n\n13 15 72\n\n2 78 20\n\n100 100 100", SOLVED,
+         "sums of columns, with a blank line between all rows"),
         (GRID, "<td>85</td><td>7</td><td>8</td>", None, "cells without a row"),
         (GRID, "<tr><td>85<td>7<td>8<tr><td>13<td>15<td>72", None, "a row is missing in HTML"),
         (GRID, "<script>[85,7,8]</script>", None, "nothing is run"),

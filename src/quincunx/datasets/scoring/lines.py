@@ -42,7 +42,7 @@ def answers(text: str, reader: RowReader, after: int = 0) -> Iterator[tuple[int,
         if _is_rule(line) and not _is_row_of_dashes(line, below, reader):
             continue
         if not line.strip():
-            yield from block.settled()
+            yield from block.spaced()
             continue
         below = line
         row: Row | None = None
@@ -65,7 +65,8 @@ class _Block:
     """The rows of a block, the highest first, as they are read from below.
 
     The answer that they are is kept until the line above is known: if that is a row, too, the last
-    row may turn out to be totals.
+    row may turn out to be totals. A blank line above it ends it, unless there is one between all of
+    its rows.
     """
 
     def __init__(self, reader: RowReader, after: int) -> None:
@@ -73,6 +74,15 @@ class _Block:
         self.after = after
         self.rows: deque[Row] = deque(maxlen=reader.count + 1)
         self.kept: tuple[int, int, Any] | None = None
+        self.after_blank = False
+        self.close = False
+        """Whether there are rows without a blank line between them."""
+
+    def spaced(self) -> Iterator[tuple[int, int, Any]]:
+        """The answers that there are when a line is blank."""
+        self.after_blank = True
+        if self.close:
+            yield from self.settled()
 
     def settled(self) -> Iterator[tuple[int, int, Any]]:
         """The answer that was kept, if there is one."""
@@ -86,12 +96,14 @@ class _Block:
         if self.reader.may_have_sums and is_heading_of_sums(line, len(self.reader.layout.rows[0])):
             self.kept = self._answer(start, line, summed=True)
             yield from self.settled()
-        self.rows.clear()
+        self._clear()
 
     def extended(self, start: int, line: str, row: Row) -> Iterator[tuple[int, int, Any]]:
         """The answers that there are when a line is a row."""
         if self.rows and self.rows[0].framed != row.framed:
-            self.rows.clear()
+            self._clear()
+        self.close = self.close or (bool(self.rows) and not self.after_blank)
+        self.after_blank = False
         self.rows.appendleft(row)
         found = self._answer(start, line)
         if self.kept is not None and found is not None and self._ends_in_totals(found[2]):
@@ -99,6 +111,10 @@ class _Block:
             found = None
         yield from self.settled()
         self.kept = found
+
+    def _clear(self) -> None:
+        self.rows.clear()
+        self.close = False
 
     def _answer(self, start: int, line: str, summed: bool = False) -> tuple[int, int, Any] | None:
         """The answer that the highest rows are."""
