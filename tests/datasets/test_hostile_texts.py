@@ -79,6 +79,10 @@ PIECES = {
     "null": "null, ",
     "named cells with remarks": "Cell 400: 6 (a) | b\n",
     "labels with remarks": "1 (a) (b (c: 1\n",
+    "lists of many rows on lines": "[[1],\n[1],\n[1],\n[1],\n[1],\n[1]],\n",
+    "lists of texts on lines": "['1',\n'1',\n'1',\n'1',\n'1',\n'1']\n",
+    "lists in lists on lines": "[\n[\n[1]\n],\n[\n",
+    "lists with comments": "[[1], # (1) // [1]\n[1]\n]",
     "objects with rows": '{"a":[1]}',
 }
 """What a megabyte is made of."""

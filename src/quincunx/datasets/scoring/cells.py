@@ -29,7 +29,9 @@ _NAMED = re.compile(
 _AROUND = " \t\r\n|*-•\"'`$,;.✓✔✅☑{}"
 
 
-def answers(text: str, reader: RowReader, after: int = 0) -> Iterator[tuple[int, int, Any]]:
+def answers(
+    text: str, reader: RowReader, after: int, misfits: list[tuple[int, int]]
+) -> Iterator[tuple[int, int, Any]]:
     """The answers cell by cell from the end of a text, as long as they begin `after` a place: where
     each begins, where it ends, itself."""
     if not reader.layout.flat:

@@ -31,11 +31,16 @@ _RULE = frozenset("-+|=: ─━═┄┅┈┉┼┌┬┐├┤└┴┘╔╦�
 _RULED = ("--", "─", "━", "═", "==", "┄", "┈")
 
 
-def answers(text: str, reader: RowReader, after: int = 0) -> Iterator[tuple[int, int, Any]]:
+def answers(
+    text: str, reader: RowReader, after: int, misfits: list[tuple[int, int]]
+) -> Iterator[tuple[int, int, Any]]:
     """The answers in lines from the end of a text, as long as they begin `after` a place: where
-    each begins, where it ends, itself."""
+    each begins, where it ends, itself. What stands in lists that are `misfits`, the last first, is
+    no row."""
     block = _Block(reader, after)
     below = ""
+    lists = iter(misfits)
+    misfit = next(lists, (0, 0))
     for start, line in lines_of(text, reader):
         if start + len(line) < after:
             break
@@ -45,6 +50,11 @@ def answers(text: str, reader: RowReader, after: int = 0) -> Iterator[tuple[int,
             yield from block.spaced()
             continue
         below = line
+        while misfit[0] > start + len(line):
+            misfit = next(lists, (0, 0))
+        if start < misfit[1]:
+            yield from block.closed(start, line)
+            continue
         row: Row | None = None
         if len(line) <= reader.puzzle.longest:
             if reader.layout.flat:
