@@ -83,6 +83,7 @@ PIECES = {
     "lists of texts on lines": "['1',\n'1',\n'1',\n'1',\n'1',\n'1']\n",
     "lists in lists on lines": "[\n[\n[1]\n],\n[\n",
     "lists with comments": "[[1], # (1) // [1]\n[1]\n]",
+    "brackets of TeX": "\\left[\\{1\\right]\\\\[4",
     "objects with rows": '{"a":[1]}',
 }
 """What a megabyte is made of."""

@@ -24,14 +24,16 @@ _ASCII = {
 """Full-width signs, quotation marks, bars, arrows and spaces of all kinds, as they are read."""
 
 _TEX = re.compile(
-    r"(?P<row>\\\\|\\begin\{[a-z]+\}(?:\{[lcr| ]{1,99}\})?|\\end\{[a-z]+\})"
+    r"(?P<row>\\\\(?:\[-?[\d.]{1,9} ?(?:pt|em|ex|cm|mm|in)\])?"
+    r"|\\begin\{[a-zA-Z]+\}(?:\{[lcr| ]{1,99}\})?|\\end\{[a-zA-Z]+\})"
     r"|(?P<arrow>\\xrightarrow\{(?:[^{}]|\{[^{}]{0,60}\}){0,60}\}"
     r"|\\(?:to|(?:[Ll]ong)?[Rr]ightarrow|implies)(?![a-zA-Z]))"
-    r"|(?P<number>\\#)"
+    r"|(?P<number>\\#)|(?P<open>\\\{)|(?P<close>\\\})"
+    r"|\\(?:left|right|[bB]igg?[lr]?)(?![a-zA-Z])\.?"
     r"|\\(?:(?:hline|q?quad)(?![a-zA-Z])|[,;:! ])"
 )
-"""What TeX has between the cells of a matrix or a ring."""
-_AS = {"row": "\n", "arrow": "→", "number": "#", None: " "}
+"""What TeX has between and around the cells of a matrix, a list or a ring."""
+_AS = {"row": "\n", "arrow": "→", "number": "#", "open": "{", "close": "}", None: " "}
 _REMARK = re.compile(r"\([^()]{0,80}\)")
 
 
