@@ -84,6 +84,9 @@ PIECES = {
     "lists in lists on lines": "[\n[\n[1]\n],\n[\n",
     "lists with comments": "[[1], # (1) // [1]\n[1]\n]",
     "brackets of TeX": "\\left[\\{1\\right]\\\\[4",
+    "cells in parentheses": "6 (7), ",
+    "spaces and parentheses": "," + " " * 300 + "(",
+    "parentheses in parentheses": "6 ((",
     "objects with rows": '{"a":[1]}',
 }
 """What a megabyte is made of."""

@@ -3,7 +3,8 @@
 Vocabulary:
   group  what stands between a bracket and the one that closes it
   leaf   a group without another in it: a row, or all rows as texts
-  misfit a list on several lines, and nothing else, of more or fewer rows than an answer has
+  misfit a list on several lines, and nothing else, of more or fewer rows than an answer has, or
+         of more or fewer numbers than a ring has
 
 One pass goes over the brackets from the end of the text, so that an inner group comes before the
 one it is in. Only the innermost open groups are remembered: an answer is not deeper.
@@ -29,6 +30,7 @@ FARTHEST = 60
 
 _BRACKET = re.compile(r"[][(){}]")
 _LABEL_AFTER = re.compile(r"[][(){}\n,;.]")
+_OF_NUMBERS = "0123456789,() \t\r\n"
 _OPENING = {"]": "[", ")": "(", "}": "{"}
 
 
@@ -117,6 +119,8 @@ def _is_misfit(group: Group, text: str, reader: RowReader) -> bool:
     """Whether a group that is no answer is a misfit."""
     if text.find("\n", group.start, group.end) < 0:
         return False
+    if reader.layout.flat:
+        return not text[group.start + 1 : group.end].strip(_OF_NUMBERS)
     if not group.groups:
         texts = listed_texts(text[group.start + 1 : group.end])
         return len(texts) not in (0, reader.count) and all(

@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import Any
 
 from quincunx.datasets.scoring.rows import DIVIDERS, Row, RowReader
-from quincunx.datasets.scoring.signs import without_remarks
+from quincunx.datasets.scoring.signs import has_cell_in_parentheses, without_remarks
 from quincunx.datasets.scoring.tokens import without_bold
 from quincunx.datasets.scoring.totals import are_called_totals, are_totals, is_heading_of_sums
 
@@ -183,6 +183,8 @@ def _row(line: str, reader: RowReader) -> Row | None:
     open_line = not ("[" in line or "]" in line or line.lstrip().startswith(("(", "{")))
     pieces = [piece for _, piece in _pieces(line)]
     for piece, label in pairwise([*pieces, ""]):
+        if reader.layout.flat and has_cell_in_parentheses(piece):
+            continue
         for text in _without_extras(piece):
             row = reader.row(text, label, line=open_line)
             if row is not None:
@@ -209,6 +211,8 @@ def _divided_by(sign: str, wanted: int, line: str, reader: RowReader) -> tuple[i
     for start, piece in _pieces(line):
         if "column" in line[:start][-FARTHEST:].lower():
             continue  # Whoever goes through the columns does not write rows.
+        if reader.layout.flat and has_cell_in_parentheses(piece):
+            continue
         for part in (piece, *reversed(piece.split())):
             if part.count(sign) == wanted:
                 rows = reader.rows_of(part.strip(" \"'(),;[]"))
@@ -242,10 +246,14 @@ def _without_extras(piece: str) -> Iterator[str]:
     number, dot, rest = piece.partition(". ")
     if dot and number.isdecimal() and len(number) < 3:
         yield rest
+    number, bracket, rest = piece.partition(") ")
+    if bracket and number.removeprefix("(").isdecimal() and len(number) < 4:
+        yield rest
     if piece.startswith(("- ", "• ")):
         yield piece[2:]
     if piece.startswith("####"):
         yield piece.lstrip("#")
     row, bracket, _ = piece.partition(" (")
-    if bracket:
+    cut = row.endswith(",") and "[" in row and "]" not in row  # between the cells of a list
+    if bracket and not cut:
         yield row
