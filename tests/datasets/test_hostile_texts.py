@@ -87,6 +87,8 @@ PIECES = {
     "cells in parentheses": "6 (7), ",
     "spaces and parentheses": "," + " " * 300 + "(",
     "parentheses in parentheses": "6 ((",
+    "the word and": "6 and ",
+    "dashes behind cells": "Cell 400: 6 - - - a\n",
     "objects with rows": '{"a":[1]}',
 }
 """What a megabyte is made of."""
@@ -127,6 +129,8 @@ def test_a_megabyte_is_answered_with_little_work(puzzle: str, piece: str) -> Non
         "1 " * 20 + "20\nSum\n",
         "| 1 " * 20 + "| = 3 |\n",
         "<tr>" + "<td>1" * 20 + "<td>20",
+        "1," * 20 + " → 1+1+1+1+1+1+1\n",
+        "1," * 20 + " sum = 20\n",
     ],
 )
 def test_a_megabyte_of_sums_is_answered_with_little_work(text: str) -> None:

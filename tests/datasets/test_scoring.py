@@ -241,6 +241,22 @@ def test_a_drawing_is_an_answer_where_it_has_rows(family: str) -> None:
         (STARS, "[[null,4,null,7,6,3,null,5,9,8,null,2,1]]", STAR, "null is X"),
         (STARS, "A: None 4 None 7 6 3 None 5 9 8 None 2 1", STAR, "so is None"),
         (STARS, "[[null,4,null,7,6,3,null,5,9,8,null,2]]", None, "a cell is missing"),
+        (RING, "The cells are 6, 12, 24, 48, and 96.", DOUBLED, "a word before the last"),
+        (RING, "6, 12, 24, 48 and **96**", DOUBLED, "in place of a comma"),
+        (RING, "6, 12, 24, 48, 96, and 97", None, "a cell too many behind a word"),
+        (RING, "1. **6** - given\n2. 12 – twice as much\n3. 24\n4. 48\n5. 96", DOUBLED,
+         "remarks behind dashes"),
+        (RING, "1. 6\n2. 12 - 1\n3. 24\n4. 48\n5. 96", None, "a difference is no remark"),
+        (RING, "1. 6\n2. 12 – or 13\n3. 24\n4. 48\n5. 96", None, "nor is another number"),
+        (GRID, "Row 1: 85, 7, 8, sum = 100\nRow 2: 13, 15, 72, sum = 100\n"
+         "Row 3: 2, 78, 20, sum = 100", SOLVED, "sums behind the rows, with their name"),
+        (GRID, "Row 1: 85, 7, 8 → 85+7+8 = 100 ✓\nRow 2: 13, 15, 72 → 13 + 15 + 72 = 100 ✓\n"
+         "Row 3: 2, 78, 20 → 2+78+20 = 100 ✓", SOLVED, "sums behind the rows, as they are made"),
+        (GRID, "Row 1: 85, 7, 9 → 85+7+8 = 100\nRow 2: 13, 15, 72 → 13+15+72 = 100\n"
+         "Row 3: 2, 78, 20 → 2+78+20 = 100", [[85, 7, 9], [13, 15, 72], [2, 78, 20]],
+         "the row counts, and not its sum"),
+        (GRID, "Row 1: 85, 7, 8, 1, sum = 101\nRow 2: 13, 15, 72, 1, sum = 101\n"
+         "Row 3: 2, 78, 20, 1, sum = 101", None, "a cell too many before the sum"),
         (RING, "[6, null, 24, 48, 96]", None, "null is no number"),
         (RING, "6 (given), 12 (double), 24 (or 25), 48, 96", DOUBLED, "a remark is no answer"),
         (RING, "6 (given), (12), 24, 48, 96", None, "a number in parentheses is no remark"),

@@ -16,9 +16,14 @@ from itertools import pairwise
 from typing import Any
 
 from quincunx.datasets.scoring.rows import DIVIDERS, Row, RowReader
-from quincunx.datasets.scoring.signs import has_cell_in_parentheses, without_remarks
+from quincunx.datasets.scoring.signs import has_cell_in_parentheses, without_and, without_remarks
 from quincunx.datasets.scoring.tokens import without_bold
-from quincunx.datasets.scoring.totals import are_called_totals, are_totals, is_heading_of_sums
+from quincunx.datasets.scoring.totals import (
+    are_called_totals,
+    are_totals,
+    is_heading_of_sums,
+    without_sum_behind,
+)
 
 FARTHEST = 40
 """What says that numbers are columns stands within so many characters before them."""
@@ -58,7 +63,9 @@ def answers(
         row: Row | None = None
         if len(line) <= reader.puzzle.longest:
             if reader.layout.flat:
-                line = without_remarks(line)
+                line = without_and(without_remarks(line))
+            elif reader.may_have_sums:
+                line = without_sum_behind(line)
             found = _in_one_line(line, reader)
             if found is not None and start + found[0] >= after:
                 yield from block.settled()

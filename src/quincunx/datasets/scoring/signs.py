@@ -40,6 +40,7 @@ _PARENTHESES = re.compile(
     re.M,
 )
 _NUMBERS = re.compile(r"[\s\d.,;*`$\"'_]*")
+_AND = re.compile(r"(?<=[\d*]),? and (?=[\d*])")
 _CELL = re.compile(r"\S\s*\([\s*`$\"']*\d+[\s*`$\"']*\)")
 
 
@@ -76,6 +77,15 @@ def _spaces_for_remark(found: re.Match[str]) -> str:
     if alone or _NUMBERS.fullmatch(inside) or not (beside or any(map(str.isalpha, inside))):
         return found[0]
     return found[0].replace(found["remark"], " " * len(found["remark"]))
+
+
+def without_and(text: str) -> str:
+    """The text of a ring with a comma in place of the word between its last cells.
+
+    >>> without_and("24, 48, and 96")
+    '24, 48,     96'
+    """
+    return _AND.sub(lambda found: ",".ljust(len(found[0])), text) if " and " in text else text
 
 
 def has_cell_in_parentheses(text: str) -> bool:
