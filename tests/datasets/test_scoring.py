@@ -135,6 +135,8 @@ def test_a_drawing_is_an_answer_where_it_has_rows(family: str) -> None:
          "rows below another list"),
         (GRID, "85 7 8\n13 15 72\n2 78 20\nTried: [[1,2,3],\n[4,5,6]]", SOLVED, "or above it"),
         ("aztec-math:9/5_", "[[1],\n[9],\n[5,4]]", None, "a row too many in a pyramid"),
+        ("aztec-math:9/5_", "[\n 1,\n 9,\n 54\n]", None, "rows as numbers"),
+        ("aztec-math:9/5_", "[\n 9,\n 54\n]", [[9], [5, 4]], "as many as there are"),
         (BOARD, '[\n "....",\n "#..3",\n "...#",\n "..#.",\n "#..."\n]', None,
          "a row too many on a board"),
         (BOARD, '[\n "....",  # row 1\n "#..3",\n "...#",\n "..#.",\n "#..."]', None,

@@ -119,10 +119,13 @@ def _is_misfit(group: Group, text: str, reader: RowReader) -> bool:
     """Whether a group that is no answer is a misfit."""
     if text.find("\n", group.start, group.end) < 0:
         return False
+    inside = text[group.start + 1 : group.end]
+    of_numbers = not inside.strip(_OF_NUMBERS)
     if reader.layout.flat:
-        return not text[group.start + 1 : group.end].strip(_OF_NUMBERS)
+        return of_numbers
     if not group.groups:
-        texts = listed_texts(text[group.start + 1 : group.end])
+        # A row of digits may be written as one number.
+        texts = inside.strip(", \t\r\n").split(",") if of_numbers else listed_texts(inside)
         return len(texts) not in (0, reader.count) and all(
             reader.row(each) is not None for each in texts[-reader.count - 1 :]
         )
