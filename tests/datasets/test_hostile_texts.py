@@ -79,6 +79,16 @@ PIECES = {
     "null": "null, ",
     "named cells with remarks": "Cell 400: 6 (a) | b\n",
     "labels with remarks": "1 (a) (b (c: 1\n",
+    "lists of many rows on lines": "[[1],\n[1],\n[1],\n[1],\n[1],\n[1]],\n",
+    "lists of texts on lines": "['1',\n'1',\n'1',\n'1',\n'1',\n'1']\n",
+    "lists in lists on lines": "[\n[\n[1]\n],\n[\n",
+    "lists with comments": "[[1], # (1) // [1]\n[1]\n]",
+    "brackets of TeX": "\\left[\\{1\\right]\\\\[4",
+    "cells in parentheses": "6 (7), ",
+    "spaces and parentheses": "," + " " * 300 + "(",
+    "parentheses in parentheses": "6 ((",
+    "the word and": "6 and ",
+    "dashes behind cells": "Cell 400: 6 - - - a\n",
     "objects with rows": '{"a":[1]}',
 }
 """What a megabyte is made of."""
@@ -119,6 +129,8 @@ def test_a_megabyte_is_answered_with_little_work(puzzle: str, piece: str) -> Non
         "1 " * 20 + "20\nSum\n",
         "| 1 " * 20 + "| = 3 |\n",
         "<tr>" + "<td>1" * 20 + "<td>20",
+        "1," * 20 + " → 1+1+1+1+1+1+1\n",
+        "1," * 20 + " sum = 20\n",
     ],
 )
 def test_a_megabyte_of_sums_is_answered_with_little_work(text: str) -> None:

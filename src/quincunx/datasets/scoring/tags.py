@@ -19,7 +19,8 @@ _TAG = re.compile(
 
 
 def in_lines(text: str) -> str:
-    """The text with each row of a table in HTML on a line of its own and bars around its cells.
+    """The text with each row of a table in HTML on a line of its own and bars around its cells;
+    there are no empty lines between the rows of one table.
 
     >>> in_lines("<tr><td>9</td>\\n<td><b>5</b></td></tr>")
     '   \\n   |9         |   5            |\\n'
@@ -33,12 +34,14 @@ def in_lines(text: str) -> str:
 def _pieces(text: str) -> Iterator[str]:
     """The text piece by piece, each as long as before."""
     end = 0
-    in_row = False
+    in_row = after_row = False
     for tag in _TAG.finditer(text):
         between, end = text[end : tag.start()], tag.end()
-        yield between.replace("\n", " ") if in_row else between
+        goes_on = after_row and bool(tag["row"]) and not between.strip()
+        yield between.replace("\n", " ") if in_row or goes_on else between
+        after_row = bool(tag["row"]) and (in_row or goes_on) and tag["row"].lower() != "table"
         if tag["row"]:
-            sign = "|\n" if in_row else "\n"
+            sign = "|\n" if in_row else "" if after_row else "\n"
             in_row = tag["row"].lower() == "tr" and not tag["close"]
         elif tag["cell"] and not tag["close"]:
             sign = "|" if in_row else ""

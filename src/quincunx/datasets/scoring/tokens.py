@@ -12,6 +12,7 @@ AROUND = f"{_OUTSIDE}\"'"
 _BETWEEN_QUOTES = r"\"([^\"]*)\"|'([^']*)'"
 _QUOTED = re.compile(_BETWEEN_QUOTES)
 _TOKEN = re.compile(rf"{_BETWEEN_QUOTES}|([^\s,\"']+)")
+_COMMENT = re.compile(r"(?:#|//)[^\n]*")
 _BOLD = re.compile(r"\*\*(-?[\w#.]+)\*\*")
 
 
@@ -46,6 +47,26 @@ def quoted_texts(text: str, most: int) -> list[str] | None:
     ['A', '1 2', 'B', '3 4']
     """
     return _texts(_QUOTED, text, most)
+
+
+def listed_texts(text: str) -> list[str]:
+    """What stands between quotation marks, if what is outside of them only divides it.
+
+    >>> listed_texts("'1 2',\\n'3 4',"), listed_texts("'A': '1 2'")
+    (['1 2', '3 4'], [])
+    """
+    if not divides_only(_QUOTED.sub("", text)):
+        return []
+    return _texts(_QUOTED, text, len(text)) or []
+
+
+def divides_only(text: str) -> bool:
+    """Whether there are only commas, spaces and comments in a text.
+
+    >>> divides_only(", # row 1\\n, // 2"), divides_only(", A:")
+    (True, False)
+    """
+    return not _COMMENT.sub("", text).strip(", \t\r\n")
 
 
 def _texts(pattern: re.Pattern[str], text: str, most: int) -> list[str] | None:

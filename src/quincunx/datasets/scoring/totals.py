@@ -15,6 +15,10 @@ _WORD = r"(?<![a-z])(?:sums?|totals?|[Σ∑])(?![a-z])"
 _SUM = re.compile(rf"(?P<name>{_WORD}\s*[=:]?|=)?\s*(?P<number>\d{{1,12}})", re.I | re.A)
 _NAME = re.compile(_WORD, re.I)
 _HEADING = re.compile(rf"{_WORD}|^\W*=", re.I)
+_SUM_BEHIND = re.compile(
+    r"[,;→–—]\s*(?:(?:sums?|total|[Σ∑])\s*[=:]|\d+(?:\s*\+\s*\d+)+\s*=)[\s*]*\d+[\s*.✓✔✅☑\uFE0F]*$",
+    re.I | re.A,
+)
 LONGEST_CELL = 40
 """A heading has at most so many characters for each column."""
 _TOTALS = frozenset(f"{of}{name}" for of in ("", "column", "col") for name in (
@@ -35,6 +39,16 @@ def is_sum(token: str, numbers: Sequence[Any]) -> bool | None:
     if found is None or not numbers:
         return None
     return bool(found["name"]) or int(found["number"]) == sum(numbers)
+
+
+def without_sum_behind(line: str) -> str:
+    """A line with spaces in place of a sum that is told behind a row.
+
+    >>> without_sum_behind("85, 7, 8, sum = 100"), without_sum_behind("2, 3 → 2+3 = 5 ✓")
+    ('85, 7, 8           ', '2, 3            ')
+    """
+    found = _SUM_BEHIND.search(line) if "=" in line or ":" in line else None
+    return line if found is None else line[: found.start()].ljust(len(line))
 
 
 def is_heading_of_sums(line: str, width: int) -> bool:
