@@ -66,7 +66,7 @@ def test_experiments_stop_building_models_too() -> None:
     assert (row.outcome, row.nodes) == ("limit", 0)
     tree = lab.grow(RING, seconds=0.05)
     assert (tree.limited, tree.complete, len(tree.nodes)) == (True, False, 1)
-    assert tree.statistics.seconds >= 0.05
+    assert tree.statistics.seconds > 0  # of the processor; limits are of the clock
 
 
 def test_the_time_for_building_counts_when_there_is_no_search() -> None:

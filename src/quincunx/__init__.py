@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from quincunx import records
     from quincunx.chances import Marginals, marginals, sample
     from quincunx.datasets.scoring import Score, score
-    from quincunx.datasets.sets import make_dataset
+    from quincunx.datasets.sets import make_dataset, verify_dataset
     from quincunx.drawing import Book, Picture, draw, make_book
     from quincunx.making import Made, Series, generate
     from quincunx.making.catalogues import Catalogue, catalogues
@@ -97,6 +97,7 @@ __all__ = [
     "solve",
     "tally",
     "verdict",
+    "verify_dataset",
 ]
 
 if not TYPE_CHECKING:
@@ -104,7 +105,7 @@ if not TYPE_CHECKING:
     _LATER = {
         **dict.fromkeys(("Book", "Picture", "draw", "make_book"), "quincunx.drawing"),
         **dict.fromkeys(("Score", "score"), "quincunx.datasets.scoring"),
-        "make_dataset": "quincunx.datasets.sets",
+        **dict.fromkeys(("make_dataset", "verify_dataset"), "quincunx.datasets.sets"),
         **dict.fromkeys(("Made", "Series", "generate"), "quincunx.making"),
         **dict.fromkeys(("Catalogue", "catalogues"), "quincunx.making.catalogues"),
         **dict.fromkeys(("Marginals", "marginals", "sample"), "quincunx.chances"),

@@ -26,6 +26,9 @@ MAX_SECONDS = 1e9
 GLANCE = 0.002
 """Seconds between two looks at the clock and at `Limits.cancel`, however often one polls."""
 
+UNITS = ((86_400, "days", 3_600, "h"), (3_600, "h", 60, "min"), (60, "min", 1, "s"))
+"""Units of time in seconds, each with the next smaller one."""
+
 
 class Stopped(Exception):
     """A limit or a cancellation ended the work in the middle."""
@@ -163,3 +166,16 @@ def called_off() -> bool:
     except Stopped:
         return True
     return False
+
+
+def duration(seconds: float) -> str:
+    """A duration in the two largest units that say something.
+
+    >>> [duration(seconds) for seconds in (4.2, 150, 9_000, 200_000)]
+    ['4 s', '2 min 30 s', '2 h 30 min', '2 days 7 h']
+    """
+    whole = round(seconds)
+    for size, unit, part, smaller in UNITS:
+        if whole >= size:
+            return f"{whole // size} {unit} {whole % size // part} {smaller}"
+    return f"{whole} s"

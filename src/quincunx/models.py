@@ -36,6 +36,11 @@ def model_of(puzzle: AnyPuzzle, name: str) -> Model:
     if require_model(name) == OURS:
         return puzzle.model()
     model = puzzle.paper_model()
+    if model is None and puzzle.paper_takes:
+        raise OptionError(
+            f"{puzzle.family}: the paper's program takes {puzzle.paper_takes} only, expected such "
+            f"a puzzle or model {OURS}"
+        )
     if model is None:
         raise OptionError(f"{puzzle.family}: no paper's model is known, expected model {OURS}")
     return model

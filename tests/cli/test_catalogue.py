@@ -181,10 +181,26 @@ def test_a_catalogue_of_another_family(run: Run, tmp_path: Path) -> None:
     )
 
 
-def test_lists_without_grades_are_left_out_where_a_grade_is_asked_for(run: Run) -> None:
+def test_puzzles_without_grades_are_left_out_where_a_grade_is_asked_for(run: Run) -> None:
     outcome = run("catalogue", "multi-balance", "--grade", "easy", "--number", "1")
     assert outcome.status == 0
-    assert outcome.err == "not all graded, and left out: 10-digits, 11-digits\n"
-    refused = run("catalogue", "multi-balance", "--kind", "10-digits", "--grade", "easy")
-    assert (refused.status, refused.out) == (2, "")
-    assert refused.err.startswith("multi-balance: the puzzles of this catalogue are not graded, ")
+    assert outcome.err == (
+        "left out, without a grade: 10-digits, 69 of 86 puzzles; 11-digits, 37 of 46 puzzles; "
+        "12-digits, 33 of 33 puzzles\n"
+    )
+    told = run("catalogue", "multi-balance", "--kind", "10-digits", "--number", "1").out
+    assert "\n1 medium, 5 hard, 11 expert, 69 without a grade\n" in told
+    hard = run("catalogue", "multi-balance", "--kind", "10-digits", "--grade", "hard", "--json")
+    assert (hard.status, len(objects(hard.out))) == (0, 5)
+    assert hard.err == "left out, without a grade: 10-digits, 69 of 86 puzzles\n"
+
+
+def test_boards_are_found_lying_and_standing(run: Run) -> None:
+    """Each is listed no higher than wide."""
+    asked = ["catalogue", "multi-balance", "--kind", "6-digits", "--json", "--where"]
+    lying = run(*asked, "rows=5", "--where", "columns=7")
+    standing = run(*asked, "rows=7", "--where", "columns=5")
+    assert lying.out == standing.out != ""
+    seven = objects(run(*asked, "rows=7").out)
+    assert seven
+    assert all(7 in (entry["rows"], entry["columns"]) for entry in seven)

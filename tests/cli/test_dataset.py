@@ -5,6 +5,9 @@ from __future__ import annotations
 import errno
 import gzip
 import json
+import re
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -137,6 +140,14 @@ REFUSED = [
     (("--family", "c-note", "--number", "9999999999"), "expected 1 to 1,000,000,000"),
     (("--benchmark", "--family", "c-note"), "--benchmark with --family, expected one of them"),
     (("--benchmark", "--number", "5"), "--benchmark with --number, expected one of them"),
+    (("--benchmark", "--verify"), "--benchmark with --verify, expected one of them"),
+    (("--benchmark", "--jobs", "0"), "jobs is 0, expected 1 to"),
+    (("--benchmark", "--jobs", "2", "--scheduler", "tcp://127.0.0.1:1"), "jobs with a sch"),
+    (("--verify",), "manifest.json: No such file or directory, expected a manifest"),
+    (("--verify", "--number", "5"), "--verify with --number and no family, expected"),
+    (("--verify", "--seed", "7"), "--verify with --seed and no family, expected --verify alone"),
+    (("--verify", "--shard-size", "5"), "--verify with --shard-size and no family, expected"),
+    (("--benchmark", "--shard-size", "5"), "--benchmark with --shard-size, expected one of them"),
     (("--family", "c-note", "--seed", "-1"), "seed is -1, expected 0 to"),
     (("--family", "c-note", "--jobs", "0"), "jobs is 0, expected 1 to"),
     (("--family", "c-note", "--jobs", "2", "--scheduler", "tcp://127.0.0.1:1"), "jobs with a sch"),
@@ -189,5 +200,77 @@ def test_ctrl_c_tells_what_is_kept(run: Run, monkeypatch: pytest.MonkeyPatch) ->
 def test_a_rare_grade_is_warned_of(run: Run) -> None:
     outcome = run("dataset", "-o", "/dev/null", "--family", "aztec-math", "--grades", "expert")
     warning, refusal = outcome.err.splitlines()
-    assert warning.startswith("warning: aztec-math: of 6,440 puzzles sampled")
+    assert warning.startswith("warning: aztec-math: of the 6,440 puzzles that are listed")
     assert "/dev/null" in refusal
+
+
+def test_verifying_needs_no_settings_and_writes_nothing(run: Run) -> None:
+    made = ("dataset", "-o", "set", *SMALL, "--number", "9", "--shard-size", "5", "--compress")
+    assert run(*made).status == 0
+    shutil.rmtree("set/.quincunx")
+    places = [Path("set"), *Path("set").rglob("*")]
+    before = {place: (place.stat().st_mtime_ns, place.stat().st_size) for place in places}
+    for place in places:
+        place.chmod(0o555 if place.is_dir() else 0o444)
+    outcome = run("dataset", "-o", "set", "--verify")
+    told = json.loads(run("dataset", "-o", "set", "--verify", "--json").out)
+    for place in places:
+        place.chmod(0o755 if place.is_dir() else 0o644)
+    shards = len(files("set"))
+    assert (outcome.status, outcome.err) == (0, "")
+    assert re.fullmatch(rf"set: 9 rows \(.*\); {shards} files, nothing changed\n", outcome.out)
+    assert (told["complete"], told["rows"], told["files"], told["made"]) == (True, 9, shards, 0)
+    after = {place: (place.stat().st_mtime_ns, place.stat().st_size) for place in places}
+    assert after == before
+    assert {Path("set"), *Path("set").rglob("*")} == set(places)
+    assert quincunx.verify_dataset("set").rows == 9
+
+
+def test_verifying_a_set_that_was_stopped_says_what_it_holds(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr("quincunx.cli.dataset.Watch.cancel", lambda watch: True)
+        assert run("dataset", "-o", "set", *SMALL, "--number", "25").status == 3
+    outcome = run("dataset", "-o", "set", "--verify")
+    assert outcome.status == 0
+    assert outcome.out == "set: 0 rows; 0 files, nothing changed; 25 rows were asked for\n"
+
+
+def test_verifying_names_what_was_changed(run: Run) -> None:
+    assert run("dataset", "-o", "set", *SMALL, "--number", "5", "--splits", "test").status == 0
+    manifest, shard = Path("set/manifest.json"), Path("set/data/test-00000.jsonl")
+    whole, rows_there = manifest.read_text(encoding="utf-8"), shard.read_bytes()
+    other = whole.replace(f'"quincunx": "{quincunx.__version__}"', '"quincunx": "0.0.1"')
+    manifest.write_text(other, encoding="utf-8")
+    assert run("dataset", "-o", "set", "--verify").status == 0, "any version may have made it"
+    harms: list[tuple[Callable[[], object], str]] = [
+        (lambda: shard.write_bytes(rows_there.replace(b"row", b"ruw")), "SHA-256 is not the one"),
+        (lambda: shard.write_bytes(rows_there[:-1]), "is not as it was written: it has"),
+        (lambda: shard.unlink(), "is not as it was written: it is gone"),
+        (lambda: manifest.write_text("{}"), "manifest.json: not a manifest of format 1"),
+        (lambda: manifest.unlink(), "manifest.json: No such file or directory, expected a man"),
+    ]
+    for harm, message in harms:
+        harm()
+        outcome = run("dataset", "-o", "set", "--verify")
+        assert (outcome.status, outcome.out, outcome.err.count("\n")) == (2, "", 1)
+        assert message in outcome.err
+
+
+def test_python_is_told_of_a_rare_grade_before_any_work() -> None:
+    told: list[str] = []
+    with pytest.raises(quincunx.OptionError):
+        quincunx.make_dataset("/dev/null", "aztec-math", 5, grades="expert", warn=told.append)
+    assert [
+        text.startswith("aztec-math: of the 6,440 puzzles that are listed") for text in told
+    ] == [True]
+
+
+def test_warnings_are_in_the_summary(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quincunx.datasets.sets.checked", lambda plan, number: ["They are rare."])
+    summary = quincunx.make_dataset("set", CLASSIC, 2, jobs=1)
+    assert summary.warnings == ("They are rare.",)
+    outcome = run("dataset", "-o", "set", *SMALL, "--number", "2", "--json")
+    assert json.loads(outcome.out)["warnings"] == ["They are rare."]
+    assert outcome.err == "warning: They are rare.\n"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import time
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from quincunx.cli.generate import _progress
 from quincunx.families import all_families
 from quincunx.making import generate, maker_of
 from tests.cli.conftest import Run, run_apart, start
@@ -97,6 +99,13 @@ def test_a_limit_says_how_far_it_came(run: Run) -> None:
     assert outcome.err == "the time was up after 0 of 1 puzzle, 0 tried\n"
 
 
+def test_progress_says_how_long_patience_lasts() -> None:
+    making = generate("c-note", seed=1)
+    assert _progress(making) == "0 of 1 puzzle, 0 tried"
+    next(making)
+    assert re.match(r"1 of 1 puzzle, [\d,]+ tried.*, gives up in \d+ ", _progress(making))
+
+
 def test_a_series_that_is_given_up_says_so(run: Run) -> None:
     arguments = [
         "aztec-math",
@@ -111,14 +120,17 @@ def test_a_series_that_is_given_up_says_so(run: Run) -> None:
     ]
     outcome = run("generate", *arguments)
     assert (outcome.status, outcome.out) == (3, "")
-    assert outcome.err.startswith("no puzzle in 3 tries after 0 of 1 puzzle, 3 tried; the last")
+    warned, ended = outcome.err.splitlines()
+    assert warned.startswith("warning: aztec-math: nobody has counted how many puzzles with ")
+    assert ended.startswith("no puzzle in 3 tries after 0 of 1 puzzle, 3 tried; the last")
 
 
 def test_what_was_made_before_a_limit_is_kept(run: Run) -> None:
-    outcome = run("generate", "c-note", "--size", "3", "--target", "3", "--number", "3", "--json")
+    asked = ["aztec-math", "--levels", "2", "--pattern", "_/##", "--number", "17", "--seed", "1"]
+    outcome = run("generate", *asked, "--json")
     assert outcome.status == 3
-    assert json.loads(outcome.out)["puzzle"] == "c-note:3:111/111/111"
-    assert outcome.err.startswith("the last 200 rows were there before after 1 of 3 puzzles, ")
+    assert len(outcome.out.splitlines()) == 16
+    assert outcome.err.startswith("the last 200 rows were there before after 16 of 17 puzzles, ")
 
 
 @pytest.mark.parametrize(
@@ -212,6 +224,43 @@ def test_excluded_puzzles_do_not_come_up(run: Run, tmp_path: Path) -> None:
     file.write_text(f"{json.dumps(first)}\n{json.dumps(second)}\n")
     (third,) = lines(run, *asked, "--exclude", str(file))
     assert third["puzzle"] not in (first["puzzle"], second["puzzle"])
+
+
+def test_tables_are_excluded_and_what_was_written_is_said(run: Run, tmp_path: Path) -> None:
+    asked = ["c-note", "--size", "2", "--seed", "1", "--number", "2"]
+    table, listed = tmp_path / "known.csv", tmp_path / "known.jsonl"
+    assert run("generate", *asked, "-o", str(table)).out == f"{table}: 2 puzzles\n"
+    told = run("generate", *asked, "-o", str(listed), "--json").out
+    assert json.loads(told) == {"file": str(listed), "rows": 2}
+    first, second = (lines(run, *asked, "--exclude", str(file)) for file in (table, listed))
+    assert first == second
+    assert not {row["puzzle"] for row in first} & {row["puzzle"] for row in lines(run, *asked)}
+    merged = tmp_path / "all.csv"
+    assert run("generate", "merge", str(listed), "-o", str(merged)).out == f"{merged}: 2 puzzles\n"
+    for text in ("name\nc-note/1\n", 'puzzle\n"c-note', "puzzle,grade\n,easy\n"):
+        table.write_text(text)
+        outcome = run("generate", *asked, "--exclude", str(table))
+        assert (outcome.status, outcome.out) == (2, "")
+        assert outcome.err == (
+            f"{table}: row 2 has no puzzle, expected a table of made puzzles with a column of that "
+            "name\n"
+        )
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--number", "26"], "besides 5 that were published, and this was the last; 25 of 26 "),
+        (["--start", "1000"], "and row 1,000 lies behind the last, row 24; 0 of 1 "),
+        (["--score", "900.."], "holds none of these, and is complete; 0 of 1 "),
+    ],
+)
+def test_the_end_of_a_list_in_words(run: Run, options: list[str], said: str) -> None:
+    asked = ["aztec-math", "--levels", "4", "--pattern", "classic", "--seed", "1", "--no-grade"]
+    outcome = run("generate", *asked, *options)
+    assert outcome.status == 3
+    made = "puzzle made" if "1 " in said[-5:] else "puzzles made"
+    assert outcome.err.splitlines()[-1].endswith(f"{said}{made}")
 
 
 def test_no_grade_is_found_out_where_nobody_asks(run: Run, monkeypatch: Any) -> None:

@@ -239,6 +239,9 @@ def test_redrawing_needs_what_was_measured(run: Run, tmp_path: Path) -> None:
     outcome = run("lab", "papers", "--redraw")
     assert (outcome.status, outcome.out) == (2, "")
     assert outcome.err == "lab: --redraw without -o, expected the folder of the page\n"
+    outcome = run("lab", "papers", "--again", "c-note-size")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err == "lab: --again without -o, expected the folder of the page\n"
     outcome = run("lab", "papers", "--redraw", "-o", str(tmp_path))
     assert (outcome.status, outcome.out) == (2, "")
     expected = "no such file, expected what quincunx lab papers measured"

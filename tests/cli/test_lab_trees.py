@@ -37,6 +37,26 @@ def test_only_drawings_and_pages_are_known(run: Run, tmp_path: Path, name: str) 
     assert not file.exists()
 
 
+@pytest.mark.parametrize("name", ["power-strike/paper-big", "power-strike/16"])
+def test_a_puzzle_is_called_as_it_was_asked_for(run: Run, tmp_path: Path, name: str) -> None:
+    """One puzzle of the gallery has both names."""
+    page, picture = tmp_path / "tree.html", tmp_path / "tree.svg"
+    for file in (page, picture):
+        assert run("lab", "tree", name, "-o", str(file)).status == 0
+    assert f"<title>Power Strike: {name}, search tree</title>" in page.read_text(encoding="utf-8")
+    assert f"<title>{name}: " in picture.read_text(encoding="utf-8")
+    assert run("lab", "watch", name, "--limit", "1").out.startswith(f"{name}: ")
+
+
+def test_watching_says_whose_model_it_is(run: Run) -> None:
+    heading = run("lab", "watch", "c-note/1", "--model", "paper", "--limit", "1").out.splitlines()[
+        0
+    ]
+    assert heading == "c-note/1: leftmost, step, up (bounds, paper's model)"
+    heading = run("lab", "watch", "c-note/1", "--limit", "1").out.splitlines()[0]
+    assert heading.endswith(" (domain)")
+
+
 def stopping(*given: Any, **options: Any) -> None:
     raise KeyboardInterrupt
 

@@ -175,7 +175,7 @@ def test_one_answer_is_one() -> None:
     notes = Notes("a printed program", errs=True)
     result = Result(Toy(5), 0, True, (), Statistics(solutions=1), 0, notes)
     assert sentence(result, None, False) == (
-        "The paper's program found no solution in 1 answer, and there are no more."
+        "The paper's program found no solution in 1 answer, and there is none."
     )
 
 

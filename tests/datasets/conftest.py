@@ -1,4 +1,5 @@
-"""Folders for sets, in memory where the system has such: sets wait for the disk again and again."""
+"""Folders for sets, in memory where the system has such: sets wait for the disk again and again;
+and a benchmark that is soon made."""
 
 from __future__ import annotations
 
@@ -7,6 +8,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
 
 import pytest
+
+from quincunx.datasets import benchmark
+from quincunx.datasets.benchmark import Quotas
+from quincunx.datasets.plans import Plan, Setting
 
 MEMORY = Path("/dev/shm")
 
@@ -22,3 +27,16 @@ def new_folder() -> Iterator[Callable[[], Path]]:
 def tmp_path(new_folder: Callable[[], Path]) -> Path:
     """An empty folder."""
     return new_folder()
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> Quotas:
+    """A benchmark that is soon made: both settings have complete lists."""
+    settings = [
+        Setting.of("aztec-math", {"levels": 4, "pattern": "classic"}, {"easy": 1, "medium": 1}),
+        Setting.of("power-strike", {"givens": 1, "cells": 6}),
+    ]
+    plan = Plan.of(settings, splits={"train": 1, "test": 1}, seed=1)
+    asked = Quotas(plan, "test", (4, 2, 3))
+    monkeypatch.setattr(benchmark, "quotas", lambda seed: asked)
+    return asked

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import cycle
 from typing import Any, NamedTuple
 
 from quincunx.datasets.questions import answer_text, question
@@ -48,6 +49,36 @@ class Answer(NamedTuple):
         name = self.puzzle.layout.row_name
         rows = enumerate(self.marks, 1)
         return "\n".join(f"| {name(at)} | {' | '.join(row)} |" for at, row in rows)
+
+    def with_sums(self, row: str, totals: str = "") -> str:
+        """Rows with their sums behind them, and with those of the columns below; as they are where
+        cells are no numbers that one would sum up."""
+        layout = self.puzzle.layout
+        if len({len(cells) for cells in layout.rows}) > 1 or not layout.mark.separator:
+            return self.lines(" | ", "| ", " |")
+        if layout.flat:
+            return self.typed
+        rows = [row.format(" | ".join(map(str, cells)), sum(cells)) for cells in self.rows]
+        sums = [sum(column) for column in zip(*self.rows, strict=True)]
+        return "\n".join([*rows, totals.format(" | ".join(map(str, sums)), sum(sums))])
+
+    def with_remarks(self, between: str, *remarks: str) -> str:
+        """One row with remarks behind its cells; JSON where there are more rows."""
+        if not self.puzzle.layout.flat:
+            return self.json
+        remark = cycle(remarks)
+        return between.join(mark + next(remark) for mark in self.marks[0])
+
+    def in_html(self, cell: str, row: str = "<tr>{}</tr>") -> str:
+        """A table in HTML."""
+        rows = (row.format("".join(map(cell.format, marks))) for marks in self.marks)
+        return f"<table>\n<tbody>{''.join(rows)}</tbody>\n</table>"
+
+    def with_null(self) -> str:
+        """JSON with null in cells that hold no number."""
+        nulls = {"X": None, ".": None} if self.puzzle.phrases().nothing else {}
+        rows = [[nulls.get(m, int(m) if m.isdecimal() else m) for m in row] for row in self.marks]
+        return json.dumps(rows[0] if self.puzzle.layout.flat else rows)
 
     def as_texts(self) -> str:
         texts = [[str(mark) for mark in row] for row in self.rows]
@@ -125,6 +156,36 @@ SPELLINGS: dict[str, Callable[[Answer], str]] = {
     "before the puzzle repeated": lambda a: (
         f"{a.json} solves {json.dumps(a.puzzle.document())}\n{a.puzzle.sketch()}"
     ),
+    "null where there is no number": lambda a: a.with_null(),
+    "None where there is no number": lambda a: a.with_null().replace("null", "None"),
+    "a column of sums": lambda a: a.with_sums("| {} | {} |"),
+    "a column of sums without a frame": lambda a: a.with_sums("{} | {}"),
+    "sums behind lines": lambda a: a.with_sums("{} = {}").replace(" |", ","),
+    "sums behind equals signs in a table": lambda a: a.with_sums("| {} | = {} |"),
+    "wrong sums below their name": lambda a: (
+        f"{'| a ' * len(a.rows[0])}| Sum |\n|---|---|\n{a.with_sums('| {} | 1{} |')}"
+    ),
+    "sums of columns": lambda a: a.with_sums("| {} |", "| {} |"),
+    "sums of columns by their name": lambda a: a.with_sums("| {} |", "| Sum | {} | {} |"),
+    "sums of rows and columns": lambda a: a.with_sums("| {} | {} |", "|---|---|\n| {} | {} |"),
+    "sums of rows and columns on lines": lambda a: (
+        a.with_sums("{} {}", "{} {}").replace(" |", "")
+        if a.puzzle.layout.mark.separator
+        else a.typed
+    ),
+    "a table in HTML": lambda a: a.in_html("<td>{}</td>"),
+    "a table in HTML on many lines": lambda a: a.in_html(
+        '\n  <td align="center">\n<strong>{}</strong></td>', '<tr class="row">{}\n</tr>\n'
+    ),
+    "a table in HTML without tags that end": lambda a: a.in_html("<TD>{}", "<TR>{}"),
+    "lines in HTML": lambda a: a.lines(" ").replace("\n", "<br/>"),
+    "remarks in a ring": lambda a: a.with_remarks(", ", " (given)", " (×2)", ""),
+    "remarks in a ring of arrows": lambda a: a.with_remarks(" -> ", "", " (2 * 3 = 6)"),
+    "remarks behind arrows": lambda a: a.with_remarks(" →(double) ", ""),
+    "remarks in a list": lambda a: (
+        f"[{a.with_remarks(', ', ' (given)', ' (: x 2)')}]" if a.puzzle.layout.flat else a.json
+    ),
+    "arrows of TeX with remarks": lambda a: a.with_remarks(r" \xrightarrow{\times 2} ", ""),
     "with marks for the direction of writing": lambda a: f"\u202b{a.json}\u202c",
 }
 """Ways to spell an answer, by what is special about each."""

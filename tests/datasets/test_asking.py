@@ -138,7 +138,7 @@ def test_what_can_be_is_not_even_warned_of(
 def test_what_was_only_sampled_is_a_warning() -> None:
     plan = read_plan(["aztec-math"], "easy,expert", None, seed=1)
     (warning,) = checked(plan, 10)
-    assert "none was expert; the search for one may take very long" in warning
+    assert "none is expert; the search for one may take very long" in warning
 
 
 @given(st.text(alphabet="abceinost-_:=,#/0123456789 \n", max_size=40), st.booleans())

@@ -18,26 +18,14 @@ from quincunx.datasets.lines import Line
 from quincunx.datasets.manifests import read_manifest
 from quincunx.datasets.plans import Plan, Setting
 from quincunx.datasets.rows import form_of, made_row
-from quincunx.errors import OptionError
+from quincunx.datasets.sets import verify_dataset
+from quincunx.errors import EngineError, OptionError
 from quincunx.families import all_families
 from quincunx.grades import GRADES
 from quincunx.reading import parse
 
 SET = Path(__file__).parents[2] / "benchmark"
 A_FAMILY = 200
-
-
-@pytest.fixture
-def small(monkeypatch: pytest.MonkeyPatch) -> Quotas:
-    """A benchmark that is soon made: both settings have complete lists."""
-    settings = [
-        Setting.of("aztec-math", {"levels": 4, "pattern": "classic"}, {"easy": 1, "medium": 1}),
-        Setting.of("power-strike", {"givens": 1, "cells": 6}),
-    ]
-    plan = Plan.of(settings, splits={"train": 1, "test": 1}, seed=1)
-    asked = Quotas(plan, "test", (4, 2, 3))
-    monkeypatch.setattr(benchmark, "quotas", lambda seed: asked)
-    return asked
 
 
 def rows_in(folder: Path) -> list[dict[str, Any]]:
@@ -69,6 +57,26 @@ def test_it_is_the_same_for_any_number_of_processes(small: Quotas, tmp_path: Pat
     )
     assert one == three
     assert set(one) == {"README.md", "manifest.json", "test-00000.jsonl.gz"}
+
+
+def test_it_is_written_as_parquet_too(small: Quotas, tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    assert make_benchmark(tmp_path / "set", jobs=1, parquet=True, compress=True) is not None
+    summary = verify_dataset(tmp_path / "set")
+    assert (summary.rows, summary.manifest.parquet) == (small.number, True)
+    table = parquet.read_table(tmp_path / "set" / "data" / "test-00000.parquet")
+    lines = gzip.decompress((tmp_path / "set" / "data" / "test-00000.jsonl.gz").read_bytes())
+    assert table.to_pylist() == [json.loads(line) for line in lines.splitlines()]
+    text = (tmp_path / "set" / "README.md").read_text(encoding="utf-8")
+    assert "--benchmark -o DIR --seed 1 --parquet --compress" in text
+    assert 'path: "data/test-*.parquet"' in text
+
+
+def test_a_scheduler_that_does_not_answer_leaves_no_folder(small: Quotas, tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    with pytest.raises(EngineError, match="no scheduler answers at"):
+        make_benchmark(tmp_path / "set", scheduler="tcp://127.0.0.1:1")
+    assert not (tmp_path / "set").exists()
 
 
 def test_a_folder_with_something_in_it_is_left_alone(small: Quotas, tmp_path: Path) -> None:

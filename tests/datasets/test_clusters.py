@@ -19,6 +19,7 @@ import distributed
 import pytest
 
 from quincunx.datasets import clusters
+from quincunx.datasets.benchmark import Quotas, make_benchmark
 from quincunx.errors import EngineError, Unfinished
 from tests.datasets.quick import Quick, content, make, rows
 
@@ -225,3 +226,14 @@ def test_a_scheduler_without_workers_is_refused(
         pytest.raises(EngineError, match="has no workers"),
     ):
         make(tmp_path, scheduler=empty.scheduler_address)
+
+
+def test_a_cluster_makes_the_same_benchmark(
+    cluster: Workers, small: Quotas, tmp_path: Path
+) -> None:
+    cluster.keep()
+    summary = make_benchmark(tmp_path / "there", scheduler=cluster.address)
+    assert summary is not None
+    assert summary.rows == small.number
+    make_benchmark(tmp_path / "here", jobs=1)
+    assert content(tmp_path / "there") == content(tmp_path / "here")

@@ -61,7 +61,34 @@ PIECES = {
     "rows of dashes": "-\n",
     "arrows": "6->",
     "semicolons": "1;",
+    "rows of a table in HTML": "<tr><td>1<td>2",
+    "cells in HTML": "<td>",
+    "tags that never end": "<td ",
+    "tags in tags": "<tr <td ",
+    "lines in HTML": "1<br>",
+    "tags of bold type": "<tr><b>1</b>",
+    "rows with sums": "| 1 | 1 | 2 |\n",
+    "rows that are their own totals": "0 0 0\n",
+    "headings of sums": "1 2 3\nSum\n",
+    "remarks": "6 (a), ",
+    "remarks that never end": "6 (a ",
+    "remarks in lists": "[6 (a), ",
+    "lists with remarks": "[6 (a)]",
+    "arrows of TeX": "6 \\xrightarrow{\\text{a}} ",
+    "arrows of TeX that never end": "\\xrightarrow{a{",
+    "null": "null, ",
+    "named cells with remarks": "Cell 400: 6 (a) | b\n",
     "labels with remarks": "1 (a) (b (c: 1\n",
+    "lists of many rows on lines": "[[1],\n[1],\n[1],\n[1],\n[1],\n[1]],\n",
+    "lists of texts on lines": "['1',\n'1',\n'1',\n'1',\n'1',\n'1']\n",
+    "lists in lists on lines": "[\n[\n[1]\n],\n[\n",
+    "lists with comments": "[[1], # (1) // [1]\n[1]\n]",
+    "brackets of TeX": "\\left[\\{1\\right]\\\\[4",
+    "cells in parentheses": "6 (7), ",
+    "spaces and parentheses": "," + " " * 300 + "(",
+    "parentheses in parentheses": "6 ((",
+    "the word and": "6 and ",
+    "dashes behind cells": "Cell 400: 6 - - - a\n",
     "objects with rows": '{"a":[1]}',
 }
 """What a megabyte is made of."""
@@ -71,6 +98,9 @@ PUZZLES = {
     "a pyramid": "aztec-math:8/__/_9_/8__2",
     "a large board": "multi-balance:9:" + "/".join(["." * 39 + "#", *["." * 40] * 39]),
 }
+
+LARGE_GRID = "c-note:100:" + "/".join(["1" * 20] * 20)
+"""A puzzle whose rows may have sums beside them."""
 
 
 def assert_little(work: Work) -> None:
@@ -88,6 +118,24 @@ def test_a_megabyte_is_answered_with_little_work(puzzle: str, piece: str) -> Non
     text = PIECES[piece] * (MEGABYTE // len(PIECES[piece]))
     work = Work()
     last_answer(parse(PUZZLES[puzzle]), text, work)
+    assert_little(work)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1 " * 20 + "20\n",
+        "0 " * 20 + "\n",
+        "1 " * 20 + "20\nSum\n",
+        "| 1 " * 20 + "| = 3 |\n",
+        "<tr>" + "<td>1" * 20 + "<td>20",
+        "1," * 20 + " → 1+1+1+1+1+1+1\n",
+        "1," * 20 + " sum = 20\n",
+    ],
+)
+def test_a_megabyte_of_sums_is_answered_with_little_work(text: str) -> None:
+    work = Work()
+    last_answer(parse(LARGE_GRID), text * (MEGABYTE // len(text)), work)
     assert_little(work)
 
 

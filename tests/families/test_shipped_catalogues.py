@@ -31,10 +31,11 @@ COUNTS = {
     "multi-balance 9-digits": 9_133,
     "multi-balance 10-digits": 86,
     "multi-balance 11-digits": 46,
+    "multi-balance 12-digits": 33,
     "power-strike one-given": 924,
 }
 """How many puzzles each holds. That of all single Sum Stars would take too much room."""
-UNGRADED = {"multi-balance 10-digits", "multi-balance 11-digits"}
+UNGRADED = {f"multi-balance {digits}-digits" for digits in (10, 11, 12)}
 """Grading one of these takes many seconds: few are graded, the others when they are drawn."""
 SAMPLE = 4
 """So many of each are solved and graded anew."""
@@ -120,3 +121,11 @@ def test_what_is_unpacked_is_packed_again(enumeration: AnyEnumeration) -> None:
 def test_every_measure_can_be_read_off(enumeration: AnyEnumeration) -> None:
     entry = listed(enumeration)[-1]
     assert [*entry.measures] == [*(measure.name for measure in enumeration.measures), "givens"]
+
+
+@every_catalogue
+def test_measures_are_those_of_the_puzzle(enumeration: AnyEnumeration) -> None:
+    """Also where they are told without unpacking it."""
+    for entry in Random(2).sample(list(listed(enumeration)), 9):
+        measured = enumeration.measured(entry.puzzle)
+        assert dict(entry.measures) == {**measured, "givens": len(entry.puzzle.givens())}

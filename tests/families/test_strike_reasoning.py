@@ -145,7 +145,7 @@ def test_published_rings_are_explained_soundly_and_shortly(name: str) -> None:
     puzzle = parse(f"power-strike/{name}")
     explanation = explain(puzzle)
     assert check_explanation(explanation.as_dict(), rule_book_data(puzzle)) == []
-    assert 0 < sum(len(step.sentence.split()) for step in explanation.steps) < 150
+    assert 0 < sum(len(step.sentence.split()) for step in explanation.steps) < 180
     for sentence in " ".join(step.sentence for step in explanation.steps).split(". "):
         assert len(sentence.split()) < 60
 
@@ -181,13 +181,14 @@ def test_the_example_of_a_technique_uses_it(technique: Technique) -> None:
                 "Of cell 4's numbers only 48 leads on, to 96 (times 2); it comes from 24.",
             ],
         ),
-        (  # long lists are told by their count
+        (  # long lists are told by their count and their bounds
             "power-strike:7:12,_,_,_,_,_",
             [
                 "12 is no multiple of 7, so cell 6 is 12 with a digit put in, "
                 "or with a digit and zeros in front.",
                 "After 12, cell 2 is 1, 2 or 84; cell 3 is 4, 7, 8, 14 or 588; "
-                "cells 4 and 5 have lists of 9 and 18 numbers.",
+                "cell 4 is 1, 4, 28, 49, 56, 58, 88, 98 or 4116. "
+                "Cell 5 is one of 18 numbers from 2 to 28812.",
                 "Of cell 5's numbers only 116 leads on, to 812 (times 7); "
                 "it comes from 4116, that from 588, that from 84.",
             ],
@@ -209,7 +210,8 @@ def test_the_example_of_a_technique_uses_it(technique: Technique) -> None:
             [
                 "105 is no multiple of 2, so cell 5, at most 1680, is 105 with a digit put in.",
                 "After 105, cell 2 is 10, 15 or 210; cell 3 is 20, 21, 30 or 420; "
-                "cell 4 is one of 8 numbers, leaving out what is too small to become 105 in time.",
+                "cell 4 is 1, 2, 3, 20, 40, 42, 60 or 840, "
+                "leaving out what is too small to become 105 in time.",
                 "None of cell 4's eight numbers leads to one of cell 5's.",
             ],
         ),
@@ -234,7 +236,19 @@ def test_words(identifier: str, sentences: list[str]) -> None:
 def test_where_nothing_is_decided_the_lists_are_told() -> None:
     *_, last = explain("power-strike/16").steps
     assert last.sentence.startswith("Of cell 7's 134 numbers 14 lead to one of cell 8's;")
-    assert last.sentence.endswith("cell 2 then is 4 or 287; cell 8 then is one of 10 numbers.")
+    assert last.sentence.endswith(
+        "Cell 2 then is 4 or 287; "
+        "cell 8 then is 141, 241, 341, 401, 421, 431, 441, 461, 841 or 941."
+    )
+
+
+def test_lists_of_many_cells_are_told_in_a_row_with_their_bounds() -> None:
+    _, listing, *_ = explain("power-strike:3:576,_,_,_,_,_").steps
+    assert listing.sentence == (
+        "After 576, cell 2 is 56, 57, 76 or 1728; "
+        "cell 3 is 5, 6, 7, 128, 168, 171, 172, 178, 228, 728 or 5184; "
+        "cells 4 and 5 have lists of 25 and 51 numbers from 1 to 46656."
+    )
 
 
 @pytest.mark.parametrize(

@@ -105,7 +105,10 @@ def test_no_other_arrangement(text: str) -> None:
     assert parse(text).paper_model() is None
     with pytest.raises(OptionError) as refused:
         solve(text, model="paper")
-    assert str(refused.value) == "sum-star: no paper's model is known, expected model ours"
+    assert str(refused.value) == (
+        "sum-star: the paper's program takes three dodecagons around one triangle only, expected "
+        "such a puzzle or model ours"
+    )
 
 
 def test_our_model_agrees_on_the_instance() -> None:

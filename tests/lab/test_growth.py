@@ -170,7 +170,7 @@ def growing(*points: Point) -> str:
         ),
         (
             [Point(x, (x**2.0 - 1, 1.3 * x**2 - 1)) for x in (4, 5, 6)],
-            "either like size to the power of 2 (0.9 to 3.1 if so), or a line or an exponential "
+            "either like size to the power of 2 (0.904 to 3.1 if so), or a line or an exponential "
             "curve: about as likely; 6 puzzles from 4 to 6.",
             "the interval is that of one shape",
         ),

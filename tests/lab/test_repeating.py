@@ -9,7 +9,7 @@ import pytest
 
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle, parse
-from quincunx.lab.runs import repeating, trials
+from quincunx.lab.runs import trials
 from quincunx.lab.runs.journal import Journal
 from quincunx.lab.runs.repeating import QUICK, TIMES, run_repeated
 from quincunx.lab.runs.trials import Trial
@@ -65,10 +65,12 @@ def test_how_often(repeat: int | None, limits: Limits, times: int, why: str) -> 
     assert [row.repeat for row in rows] == list(range(1, times + 1)), why
 
 
-def test_what_takes_long_is_run_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(repeating, "QUICK", 0.0)
-    assert [len(rows) for rows in run_repeated([QUICK_ONE], None)] == [1]
-    assert QUICK > 0
+@pytest.mark.parametrize(
+    ("quick", "times", "why"),
+    [(QUICK, TIMES, "quick unless somebody says otherwise"), (0.0, 1, "what takes long, once")],
+)
+def test_what_is_quick_is_said(quick: float, times: int, why: str) -> None:
+    assert [len(rows) for rows in run_repeated([QUICK_ONE], None, quick=quick)] == [times], why
 
 
 def test_passes_follow_one_another_and_progress_counts_on(tmp_path: Path) -> None:

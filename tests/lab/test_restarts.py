@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from quincunx.errors import OptionError
+from quincunx.families import all_families
 from quincunx.lab.restarts.chances import ONCE, RESTARTS, Run, Spread, chances
 from quincunx.lab.restarts.telling import (
     draw_chances,
@@ -147,3 +148,19 @@ def test_a_picture_and_a_report(tmp_path: Path) -> None:
     assert "(restarts.svg)" in report
     assert json.dumps(Spread.of(runs, ONCE).as_dict())
     assert [line[0] for line in figures(runs)] == [ONCE, RESTARTS]
+
+
+@pytest.mark.parametrize("family", all_families())
+def test_every_familys_example_has_a_picture(family: str, tmp_path: Path) -> None:
+    """In most of them all runs take equally many nodes, and no share is left to draw."""
+    runs = chances(all_families()[family].example.identifier, number=3)
+    text = draw_chances(family, runs, tmp_path / "restarts").read_text(encoding="utf-8")
+    alike = all(len({r.nodes for r in runs if r.strategy == s}) == 1 for s in (ONCE, RESTARTS))
+    assert ("no run takes longer than another" in text) == alike
+    assert "once (3 runs)" in text
+
+
+def test_a_picture_of_runs_that_were_all_stopped(tmp_path: Path) -> None:
+    runs = runs_of([20, 20], [], stopped=2)
+    text = draw_chances("a heading", runs, tmp_path / "restarts").read_text(encoding="utf-8")
+    assert "every run was stopped" in text

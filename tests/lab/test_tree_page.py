@@ -229,6 +229,66 @@ def test_two_searches_stay_in_step(opened: Open) -> None:
     assert (selected(tab, 0), selected(tab, 1)) == (3, 4)
 
 
+def events_said(tab: Tab) -> list[tuple[int, int]]:
+    """Of both panels: how many events are shown, of how many."""
+    found = []
+    for panel in (0, 1):
+        shown, total = said(tab, ".eventSaid", panel).split(" of ")
+        found.append((int(shown), int(total)))
+    return found
+
+
+def test_events_in_step_go_on_wherever_some_are_left(opened: Open) -> None:
+    """One node has many events and the other few: neither jumps back nor holds the other up."""
+    trees = tree(labeling="ff"), tree(labeling="max")
+    tab = opened(*trees)
+    numbers = []
+    for grown in trees:
+        assert grown.watched is not None
+        numbers.append([len(grown.watched.propagation.events(node)) for node in range(60)])
+    node = next(
+        n
+        for n, (a, b) in enumerate(zip(*numbers, strict=True))
+        if n and abs(a - b) > 2 and min(numbers[0][n + 1], numbers[1][n + 1]) > 0
+    )
+    totals = [numbers[0][node], numbers[1][node]]
+    for _ in range(node):
+        tab.press("n")
+    assert events_said(tab) == [(total, total) for total in totals], "opened after all events"
+    for back in range(1, max(totals) + 1):
+        tab.press(",")
+        assert events_said(tab) == [(max(0, total - back), total) for total in totals]
+    for on in range(1, max(totals) + 1):
+        tab.press(".")
+        assert events_said(tab) == [(min(total, on), total) for total in totals]
+    tab.press(".")
+    assert (selected(tab, 0), selected(tab, 1)) == (node + 1, node + 1), "on to the next node"
+    assert [shown for shown, _ in events_said(tab)] == [1, 1], "at its first event"
+    tab.press(",", ",")
+    assert (selected(tab, 0), selected(tab, 1)) == (node, node), "and back"
+    assert events_said(tab) == [(total, total) for total in totals]
+
+
+def test_the_last_event_takes_the_other_search_to_its_last(opened: Open) -> None:
+    tab = opened(tree(labeling="ff"), tree(labeling="max"))
+    tab.press("n", "n", "n")
+    slider = tab.page.locator("input.event").first
+    slider.focus()
+    tab.press("Home")
+    assert [shown for shown, _ in events_said(tab)] == [0, 0]
+    tab.press("End")
+    assert all(shown == total for shown, total in events_said(tab))
+
+
+def test_beyond_the_last_node_nothing_moves(opened: Open) -> None:
+    tab = opened(tree(SMALL), tree(SMALL, "max"))
+    tab.page.locator("svg.searched").first.focus()
+    tab.press("End")
+    before = events_said(tab), selected(tab, 0), selected(tab, 1)
+    tab.press(".", "n")
+    assert (events_said(tab), selected(tab, 0), selected(tab, 1)) == before
+
+
 def test_a_large_tree_opens_folded(opened: Open) -> None:
     grown = tree(labeling="anti_first_fail,down", nodes=6000)
     tab = opened(grown)

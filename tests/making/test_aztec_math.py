@@ -123,7 +123,9 @@ def test_four_levels_without_givens_that_touch_are_all_known() -> None:
     options: dict[str, Any] = {"levels": 4, "neighbours": False, "published": True}
     made = list(series("aztec-math", number=30, seed=1, **options))
     assert len(made) == 30
-    with pytest.raises(IndexError, match="holds 30 such puzzles, and this was the last"):
+    with pytest.raises(
+        IndexError, match="holds 30 such puzzles, and row 30 lies behind the last, row 29"
+    ):
         generate("aztec-math", seed=1, **options)[30]
 
 
@@ -167,12 +169,15 @@ NOT_SO = (
     ("options", "message"),
     [
         ({"pattern": "#/#"}, "aztec-math: pattern is '#/#', expected any, symmetric, classic "
-                             "with 4 or 5 levels, or 5 rows as in #/__/_#_/#__#"),
+                             "with 4 or 5 levels, or 5 rows as in #/__/#_#/____/#_#_#"),
         ({"pattern": "classic", "levels": 6}, "aztec-math: pattern is 'classic', expected "
-         "any, symmetric, classic with 4 or 5 levels, or 6 rows as in #/__/_#_/#__#"),
+         "any, symmetric, classic with 4 or 5 levels, or 6 rows as in #/__/#_#/____/#_#_#"),
         ({"pattern": "classic", "givens": 5}, "aztec-math: givens is 5, but the pattern has 6, "
                                               "expected one of the two"),
-        ({"givens": 16}, "aztec-math: givens is 16, but 5 levels have 15 cells, expected no more"),
+        ({"givens": 15}, "aztec-math: givens is 15 of 15 cells, expected fewer"),
+        ({"levels": 2, "pattern": "#/##"}, "aztec-math: givens is 3 of 3 cells, expected fewer"),
+        ({"levels": 4, "neighbours": False, "givens": 6}, "aztec-math: givens is 6 of 10 cells, "
+         "none touching another, expected at most 4"),
         ({"levels": 8, "fewest": True}, "aztec-math: fewest with 8 levels, expected at most 7"),
         ({"favour": "0"}, "aztec-math: favour is '0', expected digits from 1 to 9"),
         ({"levels": 5, "givens": 3}, "aztec-math: no pyramid of 5 levels has one solution with 3 "
@@ -206,7 +211,9 @@ def test_the_eighteen_pyramids_that_four_givens_decide() -> None:
     """Of millions that might be filled in by luck hardly one will do, so they are listed."""
     maker = AztecMaker()
     made = [one.puzzle for one in series("aztec-math", number=9, seed=1, givens=4)]
-    with pytest.raises(IndexError, match="holds 9 such puzzles, and this was the last"):
+    with pytest.raises(
+        IndexError, match="holds 9 such puzzles, and row 9 lies behind the last, row 8"
+    ):
         generate("aztec-math", seed=1, givens=4)[9]
     assert {len(givens(puzzle)) for puzzle in made} == {4}
     forms = {form for puzzle in made for form in maker.forms(puzzle)}

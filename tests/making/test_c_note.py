@@ -21,14 +21,13 @@ from tests.making.confirm import confirm, series
 @pytest.mark.parametrize(
     ("size", "target", "why"),
     [
-        (2, 2, "nothing but ones"),
+        (2, 12, "the smallest with something to write"),
         (2, 997, "the largest with three digits and no zeros"),
         (2, 1001, "from here on four digits help"),
-        (3, 6, "hardly any grid has a solution"),
+        (3, 13, "hardly any grid has a solution"),
         (3, 20, "single digits mostly"),
         (3, 100, "the original"),
         (3, 200, "three digits"),
-        (4, 4, "nothing but ones"),
         (4, 100, ""),
         (5, 60, ""),
     ],
@@ -175,6 +174,16 @@ def test_which_targets_leave_grids_of_two_rows_with_one_solution() -> None:
             "expected 4 or more",
         ),
         (
+            {"target": 11},
+            "c-note: target is 11, but then no number in a row of 3 has two digits, and nothing "
+            "is left to write, expected 12 or more",
+        ),
+        (
+            {"size": 2, "target": 11},
+            "c-note: target is 11, but every grid of two rows without zeros then has several "
+            "solutions or none, expected another, or that any number will do",
+        ),
+        (
             {"size": 2, "target": 999},
             "c-note: target is 999, but every grid of two rows without zeros then has several "
             "solutions or none, expected another, or that any number will do",
@@ -186,6 +195,14 @@ def test_what_is_refused(options: dict[str, Any], message: str) -> None:
     with pytest.raises(PuzzleError) as refused:
         generate("c-note", **options)
     assert str(refused.value) == message
+
+
+@pytest.mark.parametrize(("size", "target"), [(3, 13), (3, 16), (3, 20)])
+def test_something_is_left_to_write(size: int, target: int) -> None:
+    """With small targets most grids with one solution have it printed already."""
+    for made in series("c-note", size=size, target=target, seed=1, number=3):
+        confirm(made)
+        assert made.solution != [list(row) for row in made.puzzle.grid]
 
 
 def test_large_targets_where_any_number_of_solutions_will_do() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import quincunx
+from quincunx.errors import OptionError
 from quincunx.grades import GRADES
 from quincunx.making import request
 from quincunx.reasoning import grade
@@ -86,10 +87,64 @@ def test_a_rare_grade_is_asked_for_with_a_warning(monkeypatch: pytest.MonkeyPatc
             "of 1,500 puzzles sampled with such parameters none was hard; the search for one may "
             "take very long",
         ),
-        (None, ""),
+        (None, "nobody has counted how many puzzles with such parameters are hard"),
     ):
         monkeypatch.setattr(type(asked.maker), "sampled", lambda *_, counts=counts: counts)
         assert asked.warning == (f"aztec-math: {said}" if said else "")
+
+
+LONG = "; the search for one may take very long"
+LISTED = "puzzles that are listed with such parameters"
+
+
+@pytest.mark.parametrize(
+    ("family", "options", "said"),
+    [
+        ("power-strike", {"cells": 5, "grade": "hard"}, f"of the 75 {LISTED} none is hard{LONG}"),
+        ("power-strike", {"forbid": "backwards"}, f"of the 924 {LISTED} 2 are what was asked for"),
+        (
+            "power-strike",
+            {"require": "backwards, cases"},
+            f"of the 924 {LISTED} none is what was asked for{LONG}",
+        ),
+        (
+            "aztec-math",
+            {"score": "100.."},
+            f"of the 6,440 {LISTED} none is what was asked for{LONG}",
+        ),
+        ("aztec-math", {"grade": "expert"}, f"of the 6,440 {LISTED} none is expert{LONG}"),
+        (
+            "c-note",
+            {"score": "20.."},
+            f"of 200 puzzles sampled with such parameters none was what was asked for{LONG}",
+        ),
+        (
+            "c-note",
+            {"score": "..2"},
+            "nobody has counted how many puzzles with such parameters are what was asked for",
+        ),
+        (
+            "aztec-math",
+            {"levels": 2, "grade": "hard"},
+            "nobody has counted how many puzzles with such parameters are hard",
+        ),
+        ("c-note", {"score": "8.5..12.5"}, ""),
+        ("c-note", {"grade": "medium"}, ""),
+        ("power-strike", {"cells": 9, "grade": "medium"}, ""),
+        ("aztec-math", {"score": "2..5"}, ""),
+        ("sum-star", {"grade": "hard"}, ""),
+        ("sum-star", {}, ""),
+    ],
+)
+def test_how_rare_something_is(family: str, options: dict[str, Any], said: str) -> None:
+    assert request(family, **options).warning == (f"{family}: {said}" if said else "")
+
+
+def test_a_technique_of_another_family_is_refused() -> None:
+    request("c-note", forbid="torque ways")
+    request("multi-balance", require="torque ways, cases")
+    with pytest.raises(OptionError, match=r"^c-note: require is 'torque ways', a technique of an"):
+        request("c-note", require="torque ways, cases")
 
 
 def test_samples_are_of_whole_families() -> None:

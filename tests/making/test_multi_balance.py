@@ -10,12 +10,8 @@ import pytest
 
 from quincunx.errors import PuzzleError
 from quincunx.families.multi_balance import MultiBalance
-from quincunx.families.multi_balance.making import (
-    BalanceMaker,
-    BalanceParameters,
-    _balancing,
-    centre,
-)
+from quincunx.families.multi_balance.making import BalanceMaker, _balancing, centre
+from quincunx.families.multi_balance.parameters import BalanceParameters
 from quincunx.making import generate
 from quincunx.records import questions
 from tests.making.confirm import confirm, series
@@ -119,9 +115,9 @@ def test_turned_mirrored_and_with_more_room_it_is_the_same_puzzle() -> None:
         ({"columns": 41}, "multi-balance: columns is 41, expected a whole number from 4 to 40"),
         (
             {"digits": 9, "rows": 5, "columns": 12},
-            "multi-balance: there is no puzzle of 9 digits on a board of 5 rows and 12 columns, "
-            "for all placements up to 15 by 15 cells were listed; expected a board with room for "
-            "6 by 6 or 5 by 13 cells",
+            "multi-balance: there is no puzzle of 9 digits without givens on a board of 5 rows and "
+            "12 columns, for all placements up to 15 by 15 cells were listed; expected a board "
+            "with room for 6 by 6 or 5 by 13 cells, or givens",
         ),
     ],
 )
@@ -143,6 +139,26 @@ def test_puzzles_with_any_number_of_solutions_are_not_refused() -> None:
     generate("multi-balance", digits=9, rows=5, columns=12, unique=False)
 
 
+@pytest.mark.parametrize(
+    ("digits", "rows", "columns", "givens"), [(9, 5, 12, 3), (12, 5, 5, 4), (11, 6, 5, 2)]
+)
+def test_boards_that_are_too_small_without_givens(
+    digits: int, rows: int, columns: int, givens: int
+) -> None:
+    """What was listed are puzzles without givens; with some, other boards will do."""
+    asked: dict[str, Any] = {"digits": digits, "rows": rows, "columns": columns}
+    made = next(series("multi-balance", **asked, givens=givens, seed=1))
+    confirm(made)
+    assert len(made.puzzle.givens()) == givens
+    with pytest.raises(PuzzleError, match=r"without givens .*, or givens$"):
+        generate("multi-balance", **asked)
+
+
+def test_boards_that_are_too_small_whatever_is_given() -> None:
+    with pytest.raises(PuzzleError, match=r"no puzzle of 8 digits on .* 6 by 7 or 4 by 10 cells$"):
+        generate("multi-balance", digits=8, rows=5, columns=6, givens=3)
+
+
 def test_what_the_list_does_not_hold_is_said_at_once() -> None:
     """The only puzzle there is easy, and givens make none harder."""
     board: dict[str, Any] = {"digits": 8, "rows": 4, "columns": 10}
@@ -161,7 +177,7 @@ def test_what_the_list_does_not_hold_is_said_at_once() -> None:
     assert harder.warning.endswith("; harder ones are tried with more given")
 
 
-@pytest.mark.parametrize(("digits", "rows", "columns"), [(10, 6, 5), (11, 4, 7)])
+@pytest.mark.parametrize(("digits", "rows", "columns"), [(10, 6, 5), (11, 4, 7), (12, 4, 7)])
 def test_the_only_puzzle_of_a_small_board_is_drawn(digits: int, rows: int, columns: int) -> None:
     """No luck finds it among all placements."""
     asked = generate("multi-balance", digits=digits, rows=rows, columns=columns, seed=1, number=2)

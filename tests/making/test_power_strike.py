@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import combinations
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,9 +13,10 @@ from quincunx.errors import PuzzleError
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.enumerating import one_given
 from quincunx.families.power_strike.layers import Steps
-from quincunx.families.power_strike.making import StrikeMaker
-from quincunx.families.power_strike.parameters import NO_RING, ring_exists
+from quincunx.families.power_strike.making import LONGEST, StrikeMaker
+from quincunx.families.power_strike.parameters import NO_RING, StrikeParameters, ring_exists
 from quincunx.making import generate
+from quincunx.records import questions
 from tests.making.confirm import confirm, series
 
 
@@ -31,7 +33,9 @@ def test_sizes(cells: int) -> None:
 @pytest.mark.parametrize("multiplier", range(2, 13))
 def test_multipliers(multiplier: int) -> None:
     cells = 6
-    made = next(series("power-strike", cells=cells, multiplier=multiplier, seed=3))
+    repeats = multiplier == 10
+    asked: dict[str, Any] = {"cells": cells, "multiplier": multiplier, "repeats": repeats}
+    made = next(series("power-strike", **asked, seed=3))
     confirm(made)
     assert made.puzzle.multiplier == multiplier
 
@@ -79,6 +83,39 @@ def test_different_seeds_share_little() -> None:
 
 
 @pytest.mark.parametrize(
+    ("options", "known"),
+    [
+        ({"multiplier": 5, "cells": 8, "givens": 1}, 0),
+        ({"multiplier": 7, "cells": 8, "givens": 1}, 5),
+        ({"multiplier": 7, "pattern": "__#_____"}, 5),
+        ({"multiplier": 7, "cells": 8, "givens": 1, "fewest": True}, 5),
+    ],
+)
+def test_rings_go_on_where_the_list_of_single_givens_ends(
+    options: dict[str, Any], known: int
+) -> None:
+    """It ends at 999, and with 2125 × 5 has a ring of 8 cells."""
+    made = list(series("power-strike", seed=1, number=known + 1, **options))
+    at = options.get("pattern", "#").index("#")
+    givens = [one.puzzle.ring[at] or 0 for one in made]
+    assert sum(given <= 999 for given in givens) == known
+    for one in made:
+        confirm(one)
+        assert len(one.puzzle.givens()) == 1
+
+
+def test_long_rings_with_a_single_given() -> None:
+    made = next(series("power-strike", multiplier=2, cells=12, givens=1, seed=1))
+    confirm(made)
+    assert [*map(bool, made.puzzle.ring)] == [True, *[False] * 11]
+
+
+def made_of(digits: str) -> Callable[[Any, Any], bool]:
+    """Whether all givens of a ring are made of these digits."""
+    return lambda ring, _: all(set(str(number)) <= set(digits) for number in ring if number)
+
+
+@pytest.mark.parametrize(
     ("options", "holds"),
     [
         ({"givens": 1}, lambda ring, _: sum(map(bool, ring)) == 1),
@@ -88,16 +125,26 @@ def test_different_seeds_share_little() -> None:
             lambda ring, _: [bool(n) for n in ring] == [True, *[False] * 3] * 2,
         ),
         ({"zeros": False}, lambda _, numbers: "0" not in "".join(map(str, numbers))),
-        ({"favour": "12", "givens": 2}, lambda ring, _: set(str(ring[0])) <= set("12")),
+        ({"favour": "12", "givens": 2}, made_of("12")),
+        ({"favour": "123"}, made_of("123")),
         ({"cells": 7, "fewest": True}, lambda ring, _: len(ring) == 7),
     ],
 )
 def test_what_an_editor_may_ask_for(
     options: dict[str, Any], holds: Callable[[Any, Any], bool]
 ) -> None:
-    for made in series("power-strike", seed=2, number=3, **options):
+    for made in series("power-strike", seed=2, number=6 if "favour" in options else 3, **options):
         confirm(made)
         assert holds(made.puzzle.ring, made.solution)
+
+
+def test_what_is_given_for_a_grade_is_favoured_too() -> None:
+    maker, dice = StrikeMaker(), Random(1)
+    puzzle, solution = PowerStrike.from_body("2:6,_,_,_,_"), [6, 12, 24, 48, 8]
+    for favour, expected in (("12", {12}), ("124", {24, 12}), ("9", set())):
+        asked = StrikeParameters(favour=favour, neighbours=True)
+        easier = [maker.easier(asked, puzzle, solution, dice) for _ in range(20)]
+        assert {n for one in easier if one for n in one.ring[1:] if n} == expected
 
 
 def test_the_fewest_givens_really_are() -> None:
@@ -124,6 +171,24 @@ def test_the_same_puzzle_on_every_machine(
 ) -> None:
     made = next(series("power-strike", cells=cells, multiplier=multiplier, seed=1))
     assert made.puzzle.identifier == identifier
+
+
+def test_longer_rings_with_one_given_than_anybody_knows() -> None:
+    """As the records have them."""
+    (question,) = questions("power-strike")
+    known = {int(one.case.split()[1]): one.best.split()[0] for one in question.records[1:]}
+    assert {multiplier: int(cells) for multiplier, cells in known.items()} == LONGEST
+    for multiplier in (2, 11):
+        cells = LONGEST[multiplier]
+        asked: dict[str, Any] = {"multiplier": multiplier, "givens": 1}
+        assert generate("power-strike", cells=cells, **asked).warning == ""
+        assert generate("power-strike", cells=cells + 1, **asked).warning == (
+            f"power-strike: nobody knows a ring of {cells + 1} cells with one given and multiplier "
+            f"{multiplier}: the longest known has {cells}"
+        )
+    assert generate("power-strike", cells=20, givens=1).warning == ""
+    assert "the longest known has 20" in generate("power-strike", cells=21, givens=1).warning
+    assert generate("power-strike", cells=24).warning == "", "with several givens"
 
 
 def test_a_ring_begun_elsewhere_is_the_same_puzzle() -> None:
@@ -161,6 +226,28 @@ def test_too_few_cells_are_known(multiplier: int) -> None:
             "power-strike: cells is 4, but the pattern has 3, expected one of the two",
         ),
         ({"favour": "x"}, "power-strike: favour is 'x', expected digits from 1 to 9"),
+        (
+            {"cells": 6, "multiplier": 10},
+            "power-strike: multiplier is 10, so that of two numbers side by side one is ten times "
+            "the other, expected repeats to be allowed, or another multiplier",
+        ),
+        (
+            {"cells": 4, "multiplier": 10, "givens": 1, "repeats": True},
+            "power-strike: one given of 4 cells with multiplier 10 leaves several ways: up and "
+            "down in turns, or twice up and twice down first; expected 2 cells, or more givens",
+        ),
+        (
+            {"cells": 5, "givens": 3},
+            "power-strike: givens is 3 of 5 cells, none beside another, expected at most 2",
+        ),
+        (
+            {"givens": 6},
+            "power-strike: givens is 6 of 11 cells, none beside another, expected at most 5",
+        ),
+        (
+            {"givens": 11, "neighbours": True},
+            "power-strike: givens is 11 of 11 cells, expected at most 10",
+        ),
         (
             {"cells": 7, "multiplier": 10},
             "power-strike: cells is 7, but with multiplier 10 no number, however large, leads "

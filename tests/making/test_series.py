@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
@@ -171,9 +173,9 @@ def test_turning_and_mirroring_again_changes_no_form(
 
 
 def test_a_series_ends_where_there_are_no_others() -> None:
-    making = generate("c-note", size=3, target=3, number=3, seed=1)
-    assert [made.puzzle.identifier for made in making] == ["c-note:3:111/111/111"]
-    assert (making.complete, making.kept) == (False, 1)
+    making = generate("aztec-math", levels=2, pattern="_/##", number=17, seed=1)
+    assert len({made.puzzle.identifier for made in making}) == 16
+    assert (making.complete, making.kept) == (False, 16)
     assert making.ended == f"the last {MAX_REPEATS} rows were there before"
     assert list(making) == [], "it stays ended"
 
@@ -239,11 +241,19 @@ def test_without_a_seed_each_series_is_another() -> None:
         ),
         (
             {"require": "parity", "forbid": "parity"},
-            "generate: 'parity' is required and forbidden, expected one",
+            "'parity' is required and forbidden, expected one",
         ),
         ({"hardest": 0}, "generate: hardest is 0, expected a whole number from 1 to 1000"),
         ({"seed": 1, "date": "2026-11-15"}, "a seed and a date, expected one of them"),
         ({"date": "yesterday"}, "date is 'yesterday', expected a day such as 2026-11-15"),
+        ({"score": (9, 6)}, "score is '9..6', expected a range such as 6..9, 6.. or ..9"),
+        ({"require": 7}, "generate: require is 7, expected a text"),
+        ({"forbid": [7]}, "unknown technique '7', expected one that `quincunx techniques` lists"),
+        ({"exclude": None}, "exclude is None, expected several puzzles in a list"),
+        (
+            {"exclude": "c-note/1"},
+            "exclude is 'c-note/1', expected several puzzles in a list",
+        ),
         ({"start": -1}, "start is -1, expected 0 to 1000000000000"),
     ],
 )
@@ -251,6 +261,31 @@ def test_wrong_options(options: dict[str, Any], message: str) -> None:
     with pytest.raises(OptionError) as refused:
         generate("c-note", **options)
     assert str(refused.value) == message
+
+
+def test_scores_as_a_pair_and_techniques_as_a_list() -> None:
+    wanted: list[dict[str, Any]] = [
+        {"score": (6, 9), "forbid": ["parity", "sets"], "require": ("cases",)},
+        {"score": "6..9", "forbid": "parity, sets", "require": "cases"},
+    ]
+    one, other = (generate("c-note", seed=1, **wishes).request for wishes in wanted)
+    assert one == other
+    assert generate("c-note", score=(None, 9.5)).request.wishes.scores == (0, 9.5)
+
+
+def test_a_series_shows_what_it_is() -> None:
+    making = generate("aztec-math", levels=2, pattern="_/##", grade="easy", seed=4, number=2)
+    options = '{"levels": 2, "pattern": "_/##"} {"grade": "easy"}'
+    assert repr(making) == f"<Series of aztec-math {options}, seed 4: 0 of 2 made>"
+    assert len(list(making)) == 2
+    assert repr(making) == f"<Series of aztec-math {options}, seed 4: 2 of 2 made>"
+
+
+def test_how_long_patience_lasts() -> None:
+    making = generate("c-note", seed=1, patience=1_000)
+    assert making.patience_left is None, "nothing was tried"
+    next(making)
+    assert (making.patience_left or 0) > 0
 
 
 @pytest.mark.parametrize(
@@ -322,7 +357,7 @@ def test_a_catalogue_is_drawn_without_repeats_to_its_end() -> None:
     form = maker_of(AztecMath).canonical
     assert {form(one.puzzle) for one in made} == {form(puzzle) for puzzle in others}
     assert [form(one.puzzle) for one in made] != [form(puzzle) for puzzle in others]
-    with pytest.raises(IndexError, match=r"this was the last$"):
+    with pytest.raises(IndexError, match=rf"row {len(made)} lies behind the last, row "):
         making[len(made)]
     none = generate("aztec-math", score="900..", **options)
     assert list(none) == []
@@ -400,3 +435,17 @@ def test_options_may_be_an_object_with_types() -> None:
     assert next(asked) == next(generate("aztec-math", levels=3, givens=4, seed=1))
     with pytest.raises(OptionError, match="unknown parameter 'levels'"):
         generate(AztecParameters(), levels=3)
+
+
+def examples() -> Iterator[tuple[str, str, str]]:
+    """What the words about a parameter give as an example."""
+    for name, family in all_families().items():
+        for parameter in maker_of(family).parameters.declared():
+            for found in re.findall(r"as in ([\d#][^\s,;]*)", parameter.meaning):
+                yield name, parameter.name, found
+
+
+@pytest.mark.parametrize(("family", "parameter", "example"), list(examples()))
+def test_the_examples_of_the_help_are_taken(family: str, parameter: str, example: str) -> None:
+    options: dict[str, Any] = {parameter: example}
+    generate(family, **options)

@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 
 from quincunx.errors import PuzzleError
-from quincunx.families.sum_star import SumStar
+from quincunx.families.sum_star import SumStar, making
 from quincunx.families.sum_star.dodecagons import black_triangles
 from quincunx.families.sum_star.enumerating import by_luck
 from quincunx.families.sum_star.filling import IMPOSSIBLE, RANGES, Filling, vagueness
 from quincunx.families.sum_star.making import ARRANGEMENTS, StarMaker, _with_numbers
+from quincunx.families.sum_star.sharpening import sharpened
 from quincunx.making import generate
-from quincunx.solving import verdict
+from quincunx.solving import check, verdict
 from tests.making.confirm import confirm, series
 
 PAPER = SumStar.from_body(SumStar.example.identifier.partition(":")[2])
@@ -43,6 +44,39 @@ def test_arrangements(arrangement: str, givens: int | None) -> None:
         confirm(made)
         if givens == 0:
             assert given(made.puzzle) == []
+
+
+def test_many_dodecagons_without_givens_are_changed_until_one_solution_is_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stopped: list[bool] = []
+
+    def watched(*arguments: Any) -> SumStar | None:
+        puzzle = sharpened(*arguments)
+        stopped.append(puzzle is None)
+        return puzzle
+
+    monkeypatch.setattr(making, "SHARPENED_FROM", 2)  # with four it takes seconds
+    monkeypatch.setattr(making, "sharpened", watched)
+    for made in series("sum-star", arrangement="pair", givens=0, seed=1, number=3):
+        confirm(made)
+        assert given(made.puzzle) == []
+    assert stopped.count(False) == 3
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_varied_filling_obeys_the_rules_and_knows_its_numbers(seed: int) -> None:
+    places = ARRANGEMENTS["triangle"]
+    dice = Random(seed)
+    made = next(iter(series("sum-star", unique=False, seed=seed)))
+    values = [value for star in made.solution for value in star]
+    filling = Filling(places, values)
+    for _ in range(20):
+        before = list(filling.values)
+        filling = filling.varied(dice)
+        assert sum(a != b for a, b in zip(before, filling.values, strict=True)) == 2
+        answer = [filling.values[d * 13 : d * 13 + 13] for d in range(3)]
+        assert check(_with_numbers(places, filling.numbers), answer) == []
 
 
 def test_no_given_can_be_spared() -> None:
@@ -201,4 +235,21 @@ def test_twelve_forms_all_with_the_same_solutions() -> None:
 def test_what_is_refused(arrangement: str, message: str) -> None:
     with pytest.raises(PuzzleError) as refused:
         generate("sum-star", arrangement=arrangement)
+    assert str(refused.value) == message
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"givens": 13}, "sum-star: givens is 13 of 13 cells, expected fewer"),
+        ({"pattern": "#" * 13}, "sum-star: givens is 13 of 13 cells, expected fewer"),
+        (
+            {"givens": 9, "neighbours": False},
+            "sum-star: givens is 9 of 13 cells, none touching another, expected at most 7",
+        ),
+    ],
+)
+def test_givens_that_are_too_many(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(PuzzleError) as refused:
+        generate("sum-star", arrangement="one", **options)
     assert str(refused.value) == message

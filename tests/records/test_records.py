@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import chain, combinations, pairwise, product
@@ -12,6 +13,7 @@ from benchmarks.records import DOCUMENT, document
 from quincunx.certificates import certify
 from quincunx.families import parse
 from quincunx.families.multi_balance.enumerating import boards, puzzles, shapes
+from quincunx.families.power_strike.enumerating import only_round
 from quincunx.records import Record, questions
 from quincunx.solving import solve
 
@@ -113,6 +115,25 @@ def test_no_smaller_board_has_a_puzzle(record: Record) -> None:
     marks = "digits" if digits < 10 else "numbers"
     told = f"the {placements} placements" if placements else f"no {marks} can be placed"
     assert told in record.how
+
+
+@pytest.mark.parametrize(
+    "record",
+    [one for one in records_of("power-strike/longest-ring") if not one.proved],
+    ids=lambda record: record.case,
+)
+def test_longer_rings_were_looked_for_in_vain(record: Record) -> None:
+    """What is said to have been looked at, again for the first few givens."""
+    told = r"given up to ([\d,]+) (?:was looked at )?for (?:a ring|one) of (\d+) cells"
+    looked = re.findall(told, record.how)
+    best = int(record.best.split()[0])
+    assert [int(cells) for _, cells in looked] == [best + 1, best + 2]
+    multiplier = int(record.case.split()[1])
+    for number, cells in looked:
+        last = int(number.replace(",", ""))
+        assert last > 100
+        for start in range(1, 7):
+            assert only_round(multiplier, start, int(cells)) is None
 
 
 def pyramids(levels: int) -> Iterator[tuple[int, ...]]:

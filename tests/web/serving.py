@@ -19,11 +19,13 @@ PATIENCE = 60.0
 
 
 def long_question(seed: int) -> dict[str, Any]:
-    """A question that is at work until a limit stops it; each seed is another."""
+    """A question that is at work until a limit stops it, for no flower is easy without givens;
+    each seed is another."""
     return {
         "ask": "generate",
         "family": "sum-star",
         "parameters": {"arrangement": "flower", "givens": 0},
+        "grade": "easy",
         "seed": seed,
     }
 

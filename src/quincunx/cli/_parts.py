@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from quincunx.cli._options import JsonOption, output_option
-from quincunx.cli._output import write_json
+from quincunx.cli._output import write, write_json
+from quincunx.cli._search import amount
 from quincunx.cli._status import Status
 from quincunx.errors import OptionError
 from quincunx.writing import write_file
@@ -54,20 +55,29 @@ def merge(
     rows = merged_parts(part for path in files for part in read_rows(path))
     if output is not None:
         write_file(output, written(output, rows))
-        if as_json:
-            write_json({"file": str(output), "rows": len(rows)})
+        tell_file(output, len(rows), as_json)
     else:
         for row in rows:
             write_json(row)
     return Status.FOUND
 
 
+def tell_file(path: Path, rows: int, as_json: bool) -> None:
+    """Say what was written."""
+    if as_json:
+        write_json({"file": str(path), "rows": rows})
+    else:
+        write(f"{path}: {amount(rows, 'puzzle')}")
+
+
 def excluded(text: str) -> Iterator[PuzzleLike]:
     """The puzzles that nobody wants again: of a file of made puzzles, or what any command takes."""
-    from quincunx.making.exporting import read_rows
+    from quincunx.making.exporting import read_rows, read_table
     from quincunx.reading import find_puzzles
 
-    if text.endswith(".jsonl"):
+    if text.lower().endswith(".csv"):
+        yield from read_table(text)
+    elif text.endswith(".jsonl"):
         yield from (row["puzzle"] for _, row in read_rows(text))
     else:
         yield from find_puzzles(text)

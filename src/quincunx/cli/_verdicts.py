@@ -36,7 +36,7 @@ def _of_program(result: Result, notes: Notes) -> str:
     found = amount(result.count, "solution") if result.count else "no solution"
     answers = f" in {amount(result.answers, 'answer')}" if result.answers != result.count else ""
     if not notes.loses:
-        proof = "and there are no more"
+        proof = "and there are no more" if result.count else "and there is none"
     elif result.count:
         proof = "but it loses some: there may be more"
     else:

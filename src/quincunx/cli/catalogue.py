@@ -126,11 +126,8 @@ def catalogue(
     wishes = Wishes(grade=grade, score=score, require=require, forbid=forbid)
     choice = Choice(wishes, measures)
     whole_lists = [catalogue_in(source, family, kind)] if source else catalogues(family, kind)
-    if wishes.bounded and any(whole_list.graded for whole_list in whole_lists):
-        left_out = [each.enumeration.name for each in whole_lists if not each.graded]
-        if left_out:
-            write_error(f"not all graded, and left out: {', '.join(left_out)}")
-        whole_lists = [whole_list for whole_list in whole_lists if whole_list.graded]
+    if wishes.bounded:
+        whole_lists = _with_grades(whole_lists)
     wanted = [choice.of(whole_list) for whole_list in whole_lists]
     found = [entry for part in wanted for entry in part]
     if output is not None:
@@ -145,6 +142,19 @@ def catalogue(
         if output is None:
             _write_list(found, SHOWN if number is None else number)
     return Status.FOUND if found else Status.NONE
+
+
+def _with_grades(whole_lists: list[Catalogue]) -> list[Catalogue]:
+    """The lists in which puzzles have grades, if there are any, after saying what is left out."""
+    some = [each for each in whole_lists if each.ungraded < len(each)]
+    left_out = [
+        f"{each.enumeration.name}, {each.ungraded:,} of {amount(len(each), 'puzzle')}"
+        for each in whole_lists
+        if each.ungraded
+    ]
+    if some and left_out:
+        write_error(f"left out, without a grade: {'; '.join(left_out)}")
+    return some or whole_lists
 
 
 def _refuse(said: str, *options: object) -> None:
@@ -212,6 +222,8 @@ def _write_heading(whole_list: Catalogue, part: Catalogue, choice: Choice) -> No
         write(f"Of these {len(part):,} fit.")
     graded = Counter(entry.grade for entry in part)
     said = [f"{graded[grade]:,} {grade}" for grade in GRADES if graded[grade]]
+    if said and part.ungraded:
+        said.append(f"{part.ungraded:,} without a grade")
     if said:
         write(", ".join(said))
     write()

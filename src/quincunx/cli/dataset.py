@@ -18,7 +18,8 @@ from quincunx.errors import OptionError
 if TYPE_CHECKING:
     from quincunx.datasets.running import Summary
 
-NUMBER = 1_000
+NUMBER, SEED, SHARD_SIZE = 1_000, 1, 10_000
+"""What is meant if nothing is said."""
 PAUSE = 30.0
 """Seconds between two lines of progress where nobody watches a terminal."""
 MOST_NAMED = 10
@@ -56,8 +57,13 @@ def dataset(
         ),
     ] = None,
     seed: Annotated[
-        int, typer.Option(metavar="N", parser=whole(), help="The same seed gives the same set.")
-    ] = 1,
+        int | None,
+        typer.Option(
+            metavar="N",
+            parser=whole(),
+            help=f"The same seed gives the same set; {SEED} if not given.",
+        ),
+    ] = None,
     jobs: Annotated[
         int | None,
         typer.Option(
@@ -65,8 +71,13 @@ def dataset(
         ),
     ] = None,
     shard_size: Annotated[
-        int, typer.Option(metavar="N", parser=whole(), help="Rows of one round of files.")
-    ] = 10_000,
+        int | None,
+        typer.Option(
+            metavar="N",
+            parser=whole(),
+            help=f"Rows of one round of files; {SHARD_SIZE:,} if not given.",
+        ),
+    ] = None,
     parquet: Annotated[
         bool, typer.Option("--parquet", help="Write Parquet beside JSON Lines.")
     ] = False,
@@ -76,7 +87,9 @@ def dataset(
     benchmark: Annotated[
         bool,
         typer.Option(
-            "--benchmark", help="The benchmark: a small fixed set of puzzles of all families."
+            "--benchmark",
+            help="The benchmark: a small fixed set of puzzles of all families; with another seed, "
+            "other puzzles of the same kinds.",
         ),
     ] = False,
     scheduler: Annotated[
@@ -88,52 +101,57 @@ def dataset(
     ] = None,
     verify: Annotated[
         bool,
-        typer.Option("--verify", help="Compare all files that are there with their SHA-256."),
+        typer.Option(
+            "--verify",
+            help="Compare all files that are there with their SHA-256; alone, do nothing else.",
+        ),
     ] = False,
     as_json: JsonOption = False,
 ) -> int:
     """Write a dataset: graded puzzles with question, answer and explanation, in splits.
 
     The same command again goes on where the last run stopped; with a larger number the set grows,
-    and what exists stays as it is.
+    and what exists stays as it is. With --verify and no family, the files of a set are only
+    compared with its manifest, and nothing is written.
 
     Exit status: 0 it is complete, 2 the input is wrong, 3 it was stopped (by Ctrl-C, a full disk or
     a scheduler that is gone), there are no more such puzzles, or rows were lost.
     """
-    from quincunx.datasets.asking import checked, read_plan
-    from quincunx.datasets.sets import made
+    from quincunx.datasets.sets import make_dataset
 
-    if benchmark:
-        given = {
-            "--family": family,
-            "--number": number,
-            "--grades": grades,
-            "--splits": splits,
-            "--parquet": parquet,
-            "--scheduler": scheduler,
-        }
-        for option, value in given.items():
-            if value:
-                raise OptionError(f"dataset: --benchmark with {option}, expected one of them")
-        return _benchmark(output, seed, jobs, compress, as_json)
-    plan = read_plan(family or [], grades, splits, seed)
+    settings = _given(number=number, grades=grades, splits=splits, shard_size=shard_size)
+    making = _given(seed=seed, jobs=jobs, parquet=parquet, compress=compress, scheduler=scheduler)
     number = NUMBER if number is None else number
-    for warning in checked(plan, number):
-        write_error(f"warning: {warning}")
+    seed = SEED if seed is None else seed
+    if benchmark:
+        for option in (*_given(family=family), *settings, *_given(verify=verify)):
+            raise OptionError(f"dataset: --benchmark with {option}, expected one of them")
+        return _benchmark(output, seed, jobs, parquet, compress, scheduler, as_json)
+    if verify and not family:
+        for option in (*settings, *making):
+            raise OptionError(
+                f"dataset: --verify with {option} and no family, expected --verify alone, or all "
+                "that the set was made with"
+            )
+        return _verify(output, as_json)
     with Watch() as watch:
         reporter = _Reporter(watch)
-        summary = made(
-            plan,
+        summary = make_dataset(
             output,
+            family or [],
             number,
+            grades=grades,
+            splits=splits,
+            seed=seed,
             jobs=jobs,
-            shard_size=shard_size,
+            shard_size=SHARD_SIZE if shard_size is None else shard_size,
             parquet=parquet,
             compress=compress,
             scheduler=scheduler,
             verify=verify,
             progress=lambda progress: reporter.report(progress.text),
             cancel=watch.cancel,
+            warn=lambda warning: write_error(f"warning: {warning}"),
         )
     if as_json:
         write_json(_as_dict(summary))
@@ -144,6 +162,15 @@ def dataset(
     if summary.lost:
         write_error(f"dataset: {_lost(summary)}")
     return Status.STOPPED if summary.ended or summary.lost else Status.FOUND
+
+
+def _given(**options: Any) -> list[str]:
+    """Those of the options that somebody gave."""
+    return [
+        f"--{name.replace('_', '-')}"
+        for name, value in options.items()
+        if value not in (None, [], "") and value is not False
+    ]
 
 
 class _Reporter:
@@ -164,7 +191,29 @@ class _Reporter:
             self._next = now + PAUSE
 
 
-def _benchmark(output: Path, seed: int, jobs: int | None, compress: bool, as_json: bool) -> int:
+def _verify(output: Path, as_json: bool) -> int:
+    """Compare what is there with its manifest, and return the exit status."""
+    from quincunx.datasets.sets import verify_dataset
+
+    summary = verify_dataset(output)
+    files = sum(len(shard.files) for shard in summary.manifest.shards)
+    if as_json:
+        write_json({**_as_dict(summary), "files": files})
+    else:
+        asked = "" if summary.complete else f"; {summary.number:,} rows were asked for"
+        write(f"{_sentence(summary)}; {amount(files, 'file')}, nothing changed{asked}")
+    return Status.FOUND
+
+
+def _benchmark(
+    output: Path,
+    seed: int,
+    jobs: int | None,
+    parquet: bool,
+    compress: bool,
+    scheduler: str | None,
+    as_json: bool,
+) -> int:
     """Write the benchmark, and return the exit status."""
     from quincunx.datasets.benchmark import make_benchmark
 
@@ -174,7 +223,9 @@ def _benchmark(output: Path, seed: int, jobs: int | None, compress: bool, as_jso
             output,
             seed=seed,
             jobs=jobs,
+            parquet=parquet,
             compress=compress,
+            scheduler=scheduler,
             progress=lambda progress: reporter.report(progress.text),
             cancel=watch.cancel,
         )
@@ -198,6 +249,7 @@ def _as_dict(summary: Summary) -> dict[str, Any]:
         "repeats": manifest.repeats,
         "not_found": len(manifest.not_found),
         "lost": summary.lost,
+        "warnings": summary.warnings,
         "shards": len(manifest.shards),
         "made": summary.made,
         "kept": summary.kept,

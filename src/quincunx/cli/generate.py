@@ -31,11 +31,12 @@ from quincunx.cli._options import (
 )
 from quincunx.cli._output import draw, write, write_error, write_json, write_lines
 from quincunx.cli._parameters import NONE_OF, arguments_of, taking
-from quincunx.cli._parts import MERGE, excluded, merge_command
+from quincunx.cli._parts import MERGE, excluded, merge_command, tell_file
 from quincunx.cli._search import Watch, amount
 from quincunx.cli._status import Status
 from quincunx.errors import OptionError
 from quincunx.families import all_families, family_named
+from quincunx.limits import duration
 from quincunx.writing import write_file
 
 if TYPE_CHECKING:
@@ -139,7 +140,8 @@ def make(
         typer.Option(
             metavar="N",
             parser=whole(),
-            help="Give up after N tries without a puzzle; each family has a number of its own.",
+            help="Give up after N tries without a puzzle; each family has a number of its own, and "
+            "that many may take hours.",
         ),
     ] = None,
     certify: Annotated[
@@ -237,6 +239,7 @@ def make(
                 break
     if output is not None and rows:
         write_file(output, written(output, rows))
+        tell_file(output, len(rows), as_json)
     if not as_json and chosen is None and any(making.kept for making in begun):
         write(f"{'' if output else chr(10)}The same again: --seed {begun[0].seed}")
     return Status.FOUND if all(making.complete for making in begun) else Status.STOPPED
@@ -272,12 +275,16 @@ def _draw(made: Made, with_solution: bool, graded: bool, first: bool) -> None:
 def _progress(making: Series) -> str:
     kept = f"{making.kept} of {amount(making.number, 'puzzle')}"
     near = f" ({making.nearness})" if making.nearness else ""
-    return f"{kept}, {making.tried:,} tried{near}"
+    left = making.patience_left
+    gives_up = "" if left is None else f", gives up in {duration(left)}"
+    return f"{kept}, {making.tried:,} tried{near}{gives_up}"
 
 
 def _sentence(making: Series) -> str:
     """Why not all puzzles were made, and how far it came."""
     kept = f"{making.kept} of {amount(making.number, 'puzzle')}"
+    if making.used_up:
+        return f"{making.ended}; {kept} made"
     near = f"; the last try: {making.nearness}" if making.nearness else ""
     return f"{making.ended} after {kept}, {making.tried:,} tried{near}"
 

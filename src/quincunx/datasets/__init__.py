@@ -20,7 +20,7 @@ From the bottom up:
   parts, gathering, shards, forms, folders, manifests   what lies where, and survives a kill
   running    a set in a folder, from wherever the last run stopped
   cards      what a person reads about a set
-  sets       `make_dataset`, which does all this
+  sets       `make_dataset`, which does all this, and `verify_dataset`
   benchmark  a small set that never changes
   scoring    what an answer in free text is worth
 """

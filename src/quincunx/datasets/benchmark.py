@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import asdict, dataclass
 from functools import cache
 from importlib.resources import files
@@ -27,11 +27,11 @@ from quincunx.datasets.folders import Folder
 from quincunx.datasets.lasting import keep_file
 from quincunx.datasets.lines import Line, Missing, Record
 from quincunx.datasets.manifests import COUNTED, FORMAT, Manifest, versions
+from quincunx.datasets.parquet import require_pyarrow
 from quincunx.datasets.parts import decoded
 from quincunx.datasets.plans import Plan, Setting, Stratum
-from quincunx.datasets.pools import Workers, processors
 from quincunx.datasets.rows import Candidate, candidate, line
-from quincunx.datasets.running import Progress, Show, Summary
+from quincunx.datasets.running import Progress, Show, Summary, pool_of
 from quincunx.datasets.shards import Range
 from quincunx.errors import EngineError, OptionError
 
@@ -49,6 +49,11 @@ class Quotas:
     plan: Plan
     split: str
     wanted: tuple[int, ...]
+
+    @property
+    def name(self) -> str:
+        """One name for the same rows."""
+        return self.plan.name
 
     @property
     def number(self) -> int:
@@ -93,31 +98,33 @@ def make_benchmark(
     *,
     seed: int = SEED,
     jobs: int | None = None,
+    parquet: bool = False,
     compress: bool = False,
+    scheduler: str | None = None,
     progress: Show | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> Summary | None:
     """Make the benchmark in a folder that is empty or new, or go on with what was begun there; None
-    if somebody called it off."""
+    if somebody called it off. The options are those of `run`."""
     began = time.monotonic()
     asked = quotas(seed)
+    pool_for = pool_of(jobs, scheduler)
+    if parquet:
+        require_pyarrow()
     place = Folder(folder)
     if place.manifest() is not None:
         raise OptionError(f"dataset: {folder} holds a dataset, expected an empty folder")
-    with place:
+    # A cluster that does not answer shall leave no folder behind.
+    with closing(pool_for(made_chunk, asked)) as pool, place:
         filling = _Filling(asked, place)
-        pool = Workers(processors() if jobs is None else jobs, made_chunk, asked)
-        try:
-            while not filling.complete:
-                if cancel is not None and cancel():
-                    return None
-                filling.go_on(pool)
-                if progress is not None:
-                    rows, seconds = filling.rows, time.monotonic() - began
-                    progress(Progress(rows, asked.number, filling.new, seconds, 0))
-        finally:
-            pool.close()
-        manifest = _written(place, asked, filling.lines(), compress)
+        while not filling.complete:
+            if cancel is not None and cancel():
+                return None
+            filling.go_on(pool)
+            if progress is not None:
+                rows, seconds = filling.rows, time.monotonic() - began
+                progress(Progress(rows, asked.number, filling.new, seconds, 0))
+        manifest = _written(place, asked, filling.lines(), parquet, compress)
         filling.remove()
     return Summary(folder, manifest, asked.number, filling.made, time.monotonic() - began)
 
@@ -231,11 +238,13 @@ class _Chunks:
                     self._forms.setdefault(record.form, record)
 
 
-def _written(place: Folder, asked: Quotas, lines: list[Line], compress: bool) -> Manifest:
+def _written(
+    place: Folder, asked: Quotas, lines: list[Line], parquet: bool, compress: bool
+) -> Manifest:
     """The rows as a set that is like others."""
     plan = asked.plan
     rows = [json.loads(one.text) for one in lines]
-    writing = Range(place.path, place.drafts, 0, False, compress)
+    writing = Range(place.path, place.drafts, 0, parquet, compress)
     for one in lines:
         writing.write(one)
     last = lines[-1].row
@@ -243,8 +252,9 @@ def _written(place: Folder, asked: Quotas, lines: list[Line], compress: bool) ->
         plan.name,
         plan.as_dict(),
         len(lines),
+        parquet=parquet,
         compress=compress,
-        versions=versions(parquet=False),
+        versions=versions(parquet),
         rows=len(lines),
         next=last + 1,
         ranges=1,
@@ -254,14 +264,14 @@ def _written(place: Folder, asked: Quotas, lines: list[Line], compress: bool) ->
     )
     place.keep_manifest(manifest)
     data = {"format": FORMAT, **asdict(manifest)}
-    place.keep_card(cards.card(data, lines[0].text, command_of(plan.seed, compress)))
+    place.keep_card(cards.card(data, lines[0].text, command_of(plan.seed, compress, parquet)))
     return manifest
 
 
-def command_of(seed: int, compress: bool) -> str:
+def command_of(seed: int, compress: bool, parquet: bool = False) -> str:
     """The command that makes the benchmark."""
-    packed = " --compress" if compress else ""
-    return f"quincunx dataset --benchmark -o DIR --seed {seed}{packed}"
+    forms = (" --parquet" if parquet else "") + (" --compress" if compress else "")
+    return f"quincunx dataset --benchmark -o DIR --seed {seed}{forms}"
 
 
 def _counted(values: list[Any]) -> dict[str, int]:

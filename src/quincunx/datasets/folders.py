@@ -101,7 +101,14 @@ class Folder:
         """Refuse shards whose content is not what was written."""
         for shard in manifest.shards:
             for file in shard.files:
-                if hashed(self.path / file.file) != file.sha256:
+                place = self.path / file.file
+                try:
+                    digest = hashed(place)
+                except OSError as error:
+                    raise OptionError(
+                        f"dataset: {place}: {error.strerror}, expected a file that can be read"
+                    ) from None
+                if digest != file.sha256:
                     raise self._changed(file.file, "its SHA-256 is not the one in the manifest")
 
     def sweep(self, manifest: Manifest) -> None:

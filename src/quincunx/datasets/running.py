@@ -26,6 +26,7 @@ from quincunx.datasets.parquet import require_pyarrow
 from quincunx.datasets.parts import PART
 from quincunx.datasets.pools import Workers, processors
 from quincunx.errors import OptionError
+from quincunx.limits import duration
 
 MAX_NUMBER = 1_000_000_000
 MAX_SHARD = 1_000_000
@@ -34,8 +35,6 @@ SHARD = 10_000
 """Rows of a range, unless somebody says otherwise."""
 BREATH = 0.1
 """Seconds between two looks at Ctrl-C and the clock."""
-UNITS = ((86_400, "days", 3_600, "h"), (3_600, "h", 60, "min"), (60, "min", 1, "s"))
-"""Units of time in seconds, each with the next smaller one."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +67,7 @@ class Progress:
         """
         told = f"{self.rows:,} of {self.number:,} rows"
         if self.left is not None:
-            told += f", {self.rate:.1f} a second, {_duration(self.left)} left"
+            told += f", {self.rate:.1f} a second, {duration(self.left)} left"
         return f"{told}, {self.lost:,} lost" if self.lost else told
 
 
@@ -85,6 +84,8 @@ class Summary:
     seconds: float
     kept: int = 0
     """How many rows beyond those in files are made: the next run need not make them."""
+    warnings: tuple[str, ...] = ()
+    """What is known to be rare about what was asked for."""
 
     @property
     def rows(self) -> int:
@@ -146,11 +147,7 @@ def run(
     began = time.monotonic()
     _require("number", number, MAX_NUMBER)
     _require("shard size", shard_size, MAX_SHARD)
-    if jobs is not None and scheduler is not None:
-        raise OptionError(
-            "dataset: jobs with a scheduler, whose workers are its own; expected one of them"
-        )
-    jobs = _require("jobs", processors() if jobs is None else jobs, MAX_JOBS)
+    usual_pool = pool_of(jobs, scheduler)
     if parquet:
         require_pyarrow()
     make = make or _make_rows()
@@ -169,7 +166,7 @@ def run(
         workers: Pool | None = None
         if there is None or not there.finished(number):
             # A cluster that does not answer shall leave no folder behind.
-            workers = (pool or _usual_pool(jobs, scheduler))(make, plan)
+            workers = (pool or usual_pool)(make, plan)
             opened.callback(workers.close)
         opened.enter_context(place)
         manifest = found()
@@ -263,9 +260,15 @@ class _Making:
         )
 
 
-def _usual_pool(jobs: int, scheduler: str | None) -> Callable[[Make, Any], Pool]:
+def pool_of(jobs: int | None, scheduler: str | None) -> Callable[[Make, Any], Pool]:
+    """What begins a pool of so many processes, or one of the workers that a scheduler has."""
+    if jobs is not None and scheduler is not None:
+        raise OptionError(
+            "dataset: jobs with a scheduler, whose workers are its own; expected one of them"
+        )
     if scheduler is None:
-        return lambda make, plan: Workers(jobs, make, plan)
+        processes = _require("jobs", processors() if jobs is None else jobs, MAX_JOBS)
+        return lambda make, plan: Workers(processes, make, plan)
     from quincunx.datasets.clusters import Cluster
 
     return lambda make, plan: Cluster(scheduler, make, plan)
@@ -281,16 +284,3 @@ def _require(name: str, value: int, most: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= most:
         raise OptionError(f"dataset: {name} is {value!r}, expected 1 to {most:,}")
     return value
-
-
-def _duration(seconds: float) -> str:
-    """A duration in the two largest units that say something.
-
-    >>> [_duration(seconds) for seconds in (4.2, 150, 9_000, 200_000)]
-    ['4 s', '2 min 30 s', '2 h 30 min', '2 days 7 h']
-    """
-    whole = round(seconds)
-    for size, unit, part, smaller in UNITS:
-        if whole >= size:
-            return f"{whole // size} {unit} {whole % size // part} {smaller}"
-    return f"{whole} s"

@@ -1,16 +1,20 @@
-"""`make_dataset`: the one function that people call to have a dataset made."""
+"""`make_dataset` and `verify_dataset`: what people call to have a dataset made, or looked at."""
 
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from quincunx.datasets import cards
 from quincunx.datasets.asking import checked, read_plan
+from quincunx.datasets.folders import Folder
 from quincunx.datasets.lines import open_lines
+from quincunx.datasets.manifests import NAME, read_manifest
 from quincunx.datasets.plans import SPLITS, Plan
 from quincunx.datasets.running import SHARD, Progress, Summary, run
 
@@ -34,6 +38,7 @@ def make_dataset(
     verify: bool = False,
     progress: Callable[[Progress], None] | None = None,
     cancel: Callable[[], bool] | None = None,
+    warn: Callable[[str], None] | None = None,
 ) -> Summary:
     """Make a dataset in a folder, or go on with the one that is there, or add rows to it.
 
@@ -55,14 +60,19 @@ def make_dataset(
       verify      whether to compare all files that are there with their SHA-256 first
       progress    told many times a second how far it came
       cancel      asked many times a second whether to stop; the same call goes on later
+      warn        told before any work, in a sentence each, what is known to be rare, so that the
+                  search may take very long; the summary has the same as `warnings`
 
     Whatever cannot be is refused with an `OptionError` or a `PuzzleError` before any work; a full
     disk or a scheduler that is gone is `Unfinished`, and the same call goes on. See
     docs/datasets.md for what a row holds.
     """
     plan = read_plan(families, grades, splits, seed)
-    checked(plan, number)
-    return made(
+    warnings = checked(plan, number)
+    if warn is not None:
+        for warning in warnings:
+            warn(warning)
+    summary = made(
         plan,
         folder,
         number,
@@ -75,6 +85,23 @@ def make_dataset(
         progress=progress,
         cancel=cancel,
     )
+    return replace(summary, warnings=tuple(warnings))
+
+
+def verify_dataset(folder: str | os.PathLike[str]) -> Summary:
+    """Compare all files of a dataset with the SHA-256 in its manifest, and say what it holds.
+
+    Nothing is written, so it may be a folder that can only be read, made by any version. One
+    without a manifest, and files that are gone, changed or of something else, are refused with an
+    `OptionError`.
+    """
+    place = Folder(Path(folder))
+    began = time.monotonic()
+    manifest = read_manifest(place.path / NAME)
+    place.require_shards(manifest)
+    place.verify(manifest)
+    kept = min(place.kept_after(manifest.next), max(0, manifest.number - manifest.rows))
+    return Summary(place.path, manifest, manifest.number, 0, time.monotonic() - began, kept)
 
 
 def made(plan: Plan, folder: str | os.PathLike[str], number: int, **options: Any) -> Summary:

@@ -129,6 +129,8 @@ class Puzzle(Shown, ABC, Generic[SolutionT]):
     """The labeling that suits the family's model, used when nobody asks for another."""
     paper_labeling: ClassVar[tuple[str, ...]] = ()
     """The labeling that the paper about the family uses."""
+    paper_takes: ClassVar[str] = ""
+    """Which puzzles the paper's program takes, where that is not all."""
     longest: ClassVar[int] = 100_000
     """Most characters of a body or an answer in text, JSON's brackets and commas included."""
 

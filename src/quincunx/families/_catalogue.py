@@ -53,6 +53,8 @@ class Enumeration(ABC, Generic[PuzzleT]):
     """Which puzzles count as one, as the end of the sentence "Puzzles count as one that ..."."""
     measures: ClassVar[tuple[Measure, ...]] = ()
     """What can be read off these puzzles beside the number of their givens."""
+    turned: ClassVar[Mapping[str, str]] = {}
+    """Measures that change places when a puzzle is turned, each by the name of the other."""
 
     def __eq__(self, other: object) -> bool:
         """Whether it is of the same kind."""
@@ -79,6 +81,11 @@ class Enumeration(ABC, Generic[PuzzleT]):
     def measured(self, puzzle: PuzzleT) -> Mapping[str, int]:
         """The `measures` of a puzzle, by name."""
         return {}
+
+    def glanced(self, packed: str) -> Mapping[str, int] | None:
+        """The measures of a packed puzzle, its givens included, where they can be told without
+        unpacking it; thousands are looked through."""
+        return None
 
     def pack(self, puzzle: PuzzleT, solution: Any) -> str:
         """The puzzle and its solution as a text, as short as may be; no line breaks."""
@@ -130,6 +137,9 @@ class Entry:
     @cached_property
     def measures(self) -> Mapping[str, int]:
         """What is read off the puzzle, by the names of the measures, `givens` included."""
+        glanced = self._enumeration.glanced(self.packed)
+        if glanced is not None:
+            return glanced
         measured = self._enumeration.measured(self.puzzle)
         return {**measured, GIVENS.name: len(self.puzzle.givens())}
 
@@ -172,7 +182,12 @@ class Catalogue(Sequence[Entry]):
     @property
     def graded(self) -> bool:
         """Whether all its puzzles have grades."""
-        return all(entry.grade for entry in self._entries)
+        return not self.ungraded
+
+    @property
+    def ungraded(self) -> int:
+        """How many of its puzzles have no grade."""
+        return sum(not entry.grade for entry in self._entries)
 
     def those(self, fits: Callable[[Entry], bool]) -> Catalogue:
         """The part of it that fits: complete, if it was, for what fits."""

@@ -20,6 +20,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from quincunx.errors import PuzzleError
 from quincunx.families._maker import Bench, Prepared
 from quincunx.limits import poll
 
@@ -161,6 +162,52 @@ def _apart(groups: Sequence[Group], touching: Mapping[int, Collection[int]]) -> 
         if not near & (taken | set(group)):
             taken.update(group)
             yield group
+
+
+def require_room(
+    family: str, givens: int | None, cells: int, apart: Mapping[int, Collection[int]] | None
+) -> None:
+    """Refuse so many givens that no cell is left open, or that some of them must touch where cells
+    that do must not be given together."""
+    if givens is None:
+        return
+    if givens >= cells:
+        raise PuzzleError(f"{family}: givens is {givens} of {cells} cells, expected fewer")
+    if apart is not None and givens > (most := most_apart(apart)):
+        raise PuzzleError(
+            f"{family}: givens is {givens} of {cells} cells, none touching another, expected at "
+            f"most {most}"
+        )
+
+
+def most_apart(touching: Mapping[int, Collection[int]]) -> int:
+    """How many cells can be given at most without two that touch.
+
+    Cell after cell is taken or left. What was chosen matters no more for a cell whose neighbours
+    have all had their turn, so of all choices that agree on the others the best is kept.
+
+    >>> most_apart({0: {1, 2}, 1: {0, 2}, 2: {0, 1}}), most_apart({0: {1}, 1: {0, 2}, 2: {1}})
+    (1, 2)
+    """
+    best: dict[frozenset[int], int] = {frozenset(): 0}
+    waiting, edge = set(touching), frozenset[int]()
+    while waiting:
+        edges = {
+            cell: frozenset(c for c in (*edge, cell) if {*touching[c]} & (waiting - {cell}))
+            for cell in sorted(waiting)
+        }
+        cell = min(edges, key=lambda one: len(edges[one]))
+        waiting.remove(cell)
+        edge = edges[cell]
+        after: dict[frozenset[int], int] = {}
+        for taken, number in best.items():
+            ways = {taken: number}
+            if not taken & {*touching[cell]}:
+                ways[taken | {cell}] = number + 1
+            for some, count in ways.items():
+                after[some & edge] = max(count, after.get(some & edge, 0))
+        best = after
+    return max(best.values())
 
 
 def _smallest_hitting(sets: Sequence[frozenset[int]], size: int) -> list[int]:

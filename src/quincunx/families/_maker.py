@@ -165,6 +165,9 @@ class Prepared(Protocol):
     def fill(self, dice: Random, allowed: Allowed | None = None) -> tuple[int, ...] | None:
         """Some solution, by luck; nothing if luck does not hold for a while."""
 
+    def candidates(self) -> list[int]:
+        """How many numbers each cell can hold, as far as that is seen without a search."""
+
 
 class Bench(Protocol):
     """What a maker has at hand. All its methods may raise to call the work off."""
@@ -287,6 +290,11 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
     def others(self, parameters: ParametersT) -> bool:
         """Whether puzzles beside those of the catalogue will do as well when it has no more."""
         return False
+
+    def alike(self, parameters: ParametersT) -> Catalogue | None:
+        """Graded puzzles much like those with such parameters, which show what is rare; None where
+        there is no list of them, or where the catalogue itself shows it."""
+        return None
 
     def placed(self, parameters: ParametersT, puzzle: PuzzleT, dice: Random) -> PuzzleT:
         """A puzzle of the catalogue in the form that the parameters ask for: turned, mirrored and

@@ -48,7 +48,8 @@ def span(text: str, what: str) -> Span:
 @dataclass(frozen=True)
 class Choice:
     """Which puzzles of a catalogue are wanted: those that satisfy all wishes, and whose measures
-    lie within spans."""
+    lie within spans, turned if need be. Where something is wished that takes a grade, puzzles
+    without one are left out."""
 
     wishes: Wishes = field(default_factory=Wishes)
     measures: Mapping[str, Span] = field(default_factory=dict)
@@ -56,7 +57,7 @@ class Choice:
     def of(self, catalogue: Catalogue) -> Catalogue:
         """The wanted puzzles; what means nothing for them raises `OptionError`."""
         family = catalogue.enumeration.family.family
-        if self.wishes.bounded and not catalogue.graded:
+        if self.wishes.bounded and catalogue.ungraded == len(catalogue):
             raise OptionError(
                 f"{family}: the puzzles of this catalogue are not graded, expected no grade, "
                 "score or technique"
@@ -68,14 +69,23 @@ class Choice:
                     f"{family}: unknown measure {shorten(name)!r}, "
                     f"expected one of {', '.join(known)}"
                 )
-        return catalogue.those(self._fits)
-
-    def _fits(self, entry: Entry) -> bool:
-        if self.wishes.bounded and not self.wishes.fit(Judgement.listed(entry)):
-            return False
-        return all(
-            least <= entry.measures[name] <= most for name, (least, most) in self.measures.items()
+        turned = {
+            catalogue.enumeration.turned.get(name, name): span
+            for name, span in self.measures.items()
+        }
+        ways = [self.measures] if turned == self.measures else [self.measures, turned]
+        return catalogue.those(
+            lambda entry: self._wished(entry) and any(_within(entry, spans) for spans in ways)
         )
+
+    def _wished(self, entry: Entry) -> bool:
+        wishes = self.wishes
+        return not wishes.bounded or (entry.grade != "" and wishes.fit(Judgement.listed(entry)))
+
+
+def _within(entry: Entry, spans: Mapping[str, Span]) -> bool:
+    """Whether the measures of a puzzle lie within spans."""
+    return all(least <= entry.measures[name] <= most for name, (least, most) in spans.items())
 
 
 def measure_names(enumeration: AnyEnumeration) -> list[str]:

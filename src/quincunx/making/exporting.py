@@ -91,19 +91,39 @@ def written(path: str | os.PathLike[str], rows: Sequence[Mapping[str, Any]]) -> 
     return FORMS[Path(path).suffix.lower()](rows)
 
 
-def read_rows(path: str | os.PathLike[str]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The rows of a file with one JSON object a line, or of standard input where the name is -;
-    each with the place where it stands."""
+def _text(path: str | os.PathLike[str]) -> str:
+    """What a file holds, or standard input where the name is -."""
     name = os.fspath(path)
-    shown = place_of(name)
     try:
         raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-        lines = raw.decode("utf-8").splitlines()
+        return raw.decode("utf-8")
     except (OSError, ValueError, AttributeError) as error:
         closed = isinstance(error, AttributeError)
         reason = getattr(error, "strerror", None) or ("closed" if closed else "no text in UTF-8")
-        raise PuzzleError(f"{shown}: {reason}, expected a file of made puzzles") from None
-    for at, line in enumerate(lines, 1):
+        raise PuzzleError(f"{place_of(name)}: {reason}, expected a file of made puzzles") from None
+
+
+def read_table(path: str | os.PathLike[str]) -> Iterator[str]:
+    """The identifiers in a table of made puzzles: its column `puzzle`."""
+    try:
+        rows = csv.DictReader(io.StringIO(_text(path), newline=""), strict=True)
+        found = [row.get("puzzle") for row in rows]
+    except csv.Error:
+        found = [None]
+    for at, identifier in enumerate(found, 2):
+        if not identifier:
+            raise PuzzleError(
+                f"{place_of(os.fspath(path))}: row {at} has no puzzle, expected a table of made "
+                "puzzles with a column of that name"
+            )
+        yield identifier
+
+
+def read_rows(path: str | os.PathLike[str]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The rows of a file with one JSON object a line, or of standard input where the name is -;
+    each with the place where it stands."""
+    shown = place_of(os.fspath(path))
+    for at, line in enumerate(_text(path).splitlines(), 1):
         if not line.strip():
             continue
         try:

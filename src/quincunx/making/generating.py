@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from textwrap import wrap
 
 from quincunx.errors import OptionError
@@ -19,9 +19,9 @@ def generate(
     family: str | Parameters,
     *,
     grade: str | None = None,
-    score: str = "",
-    require: str = "",
-    forbid: str = "",
+    score: str | tuple[float | None, float | None] = "",
+    require: str | Collection[str] = "",
+    forbid: str | Collection[str] = "",
     hardest: int = 1,
     unique: bool = True,
     exclude: Iterable[PuzzleLike] = (),
@@ -41,8 +41,8 @@ def generate(
     What can be said:
       family      the family's name, as in "c-note", or its parameters as an object
       grade       how hard they have to be: "easy", "medium", "hard" or "expert"
-      score       the same as a range of scores: "6..9", "6.." or "..9"
-      require     techniques that their explanations use, with commas between them
+      score       the same as a range of scores: "6..9", "6.." or "..9", or (6, 9), (6, None)
+      require     techniques that their explanations use, with commas between them or in a list
       forbid      techniques that their explanations do not use
       hardest     each is the hardest of so many
       unique      whether they must have exactly one solution

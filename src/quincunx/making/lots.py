@@ -67,6 +67,14 @@ class Lots:
         of_each = f", {each} to a row" if each > 1 else ""
         return f"{holds}{such}{of_each}, and this was the last"
 
+    def behind(self, row: int) -> str:
+        """What is said of a row behind the last."""
+        rows = len(self)
+        if not rows:
+            return self.the_end
+        last = self.the_end.removesuffix("this was the last")
+        return f"{last}row {row:,} lies behind the last, row {rows - 1:,}"
+
     def drawn(self, row: int) -> Kept:
         """The puzzle of a row, turned and moved as the dice say."""
         each = self.request.wishes.hardest

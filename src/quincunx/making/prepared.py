@@ -69,6 +69,10 @@ class KernelPrepared:
         engine.undo(*mark)
         return filled
 
+    def candidates(self) -> list[int]:
+        cells = self._variables[: self._cells]
+        return [cell.bits.bit_count() if self._possible else 0 for cell in cells]
+
     def _filled(self, dice: Random) -> bool:
         """Decide cell after cell at random, and the other way round what did not work out."""
         engine = self._engine

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from functools import cache, cached_property
 from random import Random
 
 from quincunx.errors import OptionError, PuzzleError
-from quincunx.families import AnyPuzzle, family_named
+from quincunx.families import AnyPuzzle, family_named, shorten
 from quincunx.families._maker import AnyMaker, Parameters
-from quincunx.grades import GRADES
-from quincunx.making.wishes import Judgement, Wishes
+from quincunx.making import odds
+from quincunx.making.wishes import Wishes
 from quincunx.published import gallery, names
 from quincunx.reading import PuzzleLike, parse
 
@@ -52,6 +51,7 @@ class Request:
 
     def __post_init__(self) -> None:
         self.maker.check(self.parameters, self.unique)
+        self.wishes.require_known_to(self.family.family)
 
     @property
     def unique(self) -> bool:
@@ -70,58 +70,15 @@ class Request:
 
     @property
     def warning(self) -> str:
-        """What is known to be rare about it, from a complete list or from puzzles that were
-        sampled; often nothing."""
-        name, grade = self.family.family, self.grade
-        told = self.maker.warning(self.parameters, self.unique)
-        if told:
-            return f"{name}: {told}"
-        if listed := self._none_listed():
-            return f"{name}: {listed}"
-        sampled = self.maker.sampled(self.parameters)
-        if grade is None or sampled is None:
-            return ""
-        total, found = sum(sampled.values()), sampled.get(grade, 0)
-        if 20 * found >= total:
-            return ""
-        were = "none was" if found == 0 else "1 was" if found == 1 else f"{found:,} were"
-        long = "; the search for one may take very long" if self.never_met else ""
-        return f"{name}: of {total:,} puzzles sampled with such parameters {were} {grade}{long}"
+        """What is known to be rare about it, from a list or from puzzles that were sampled, or that
+        nobody has looked; often nothing."""
+        return odds.warning(self)
 
     @property
     def never_met(self) -> bool:
         """Whether a grade is asked for that none of many sampled puzzles had, and of which the
         maker does not tell that asking for it finds one before long."""
-        sampled = self.maker.sampled(self.parameters)
-        if self.grade is None or sampled is None or sampled.get(self.grade):
-            return False
-        sizes = self.maker.sizes
-        if sizes is None:
-            return True
-        size = getattr(self.parameters, sizes.parameter)
-        usual = self.parameters == replace(self.maker.parameters(), **{sizes.parameter: size})
-        return not usual or self.grade not in sizes.grades.get(size, ())
-
-    def _none_listed(self) -> str:
-        """What a complete list holds in place of what was asked for; nothing where there is no
-        such list, or where something in it will do."""
-        wishes = self.wishes
-        if not wishes.bounded or self.maker.others(self.parameters):
-            return ""
-        listed = self.maker.catalogue(self.parameters)
-        if not listed or not listed.graded:
-            return ""
-        judgements = [Judgement.listed(entry) for entry in listed]
-        if any(map(wishes.fit, judgements)):
-            return ""
-        graded = Counter(entry.grade for entry in listed)
-        held = ", ".join(f"{graded[grade]:,} {grade}" for grade in GRADES if graded[grade])
-        harder = any(map(wishes.too_hard, judgements))
-        tried = "; harder ones are tried with more given" if harder else ""
-        return (
-            f"the list of all puzzles with such parameters holds {held}, and none that is "
-            f"{self.grade or 'what was asked for'}{tried}"
-        )
+        return odds.never_met(self)
 
     @cached_property
     def unwanted(self) -> frozenset[str]:
@@ -193,10 +150,14 @@ def request(
                 f"or one for all families: {', '.join(COMMON)}"
             )
     try:
-        wanted = Wishes(**wishes)  # type: ignore[arg-type]  # looked at there
+        wanted = Wishes.asked(wishes)
     except PuzzleError as error:
         raise OptionError(str(error)) from None
     parameters = given if given is not None else maker.parameters.chosen(options)
+    if isinstance(exclude, str) or not isinstance(exclude, Iterable):
+        raise OptionError(
+            f"exclude is {shorten(repr(exclude))}, expected several puzzles in a list"
+        )
     excluded = {
         maker.canonical(puzzle) for puzzle in map(parse, exclude) if puzzle.family == chosen.family
     }

@@ -36,8 +36,8 @@ class Series(Iterator[Made]):
 
     It ends early when the time is up, when it is called off, when as many tries for one row as
     `patience` says led to nothing (the family's own number, unless one is given), when many rows
-    were there before, or when a complete list has no more. `ended` then says why. At any moment
-    `tried`, `kept` and `nearness` say how far it came.
+    were there before, or when a complete list has no more: it is `used_up` then. `ended` says why.
+    At any moment `tried`, `kept` and `nearness` say how far it came.
 
     With `graded` no puzzle is handed out before it is known how hard it is.
     """
@@ -72,10 +72,22 @@ class Series(Iterator[Made]):
         self._row = start
         self._tried_before = 0
         self._effort = self._begun()
+        self._row_began = time.perf_counter()
+        self.used_up = False
         self._known: set[str] = set()
         self._lots: list[Lots | None] = []
         self._cancel = cancel
         self._deadline = None if time_limit is None else time.perf_counter() + time_limit
+
+    def __repr__(self) -> str:
+        """What it is a series of, and how far it came."""
+        asked = [self.request.parameters.canonical(), self.request.wishes.canonical()]
+        options = "".join(f" {one}" for one in asked if one != "{}")
+        ended = f", {self.ended}" if self.ended else ""
+        return (
+            f"<Series of {self.request.family.family}{options}, seed {self.seed}: {self.kept:,} of "
+            f"{self.number:,} made{ended}>"
+        )
 
     @property
     def complete(self) -> bool:
@@ -86,6 +98,15 @@ class Series(Iterator[Made]):
     def tried(self) -> int:
         """How many tries were made."""
         return self._tried_before + self._effort.tried
+
+    @property
+    def patience_left(self) -> float | None:
+        """For how many seconds more its patience will last if this row comes to nothing, judging by
+        the tries so far; None before the first."""
+        tried = self._effort.tried
+        if not tried:
+            return None
+        return (time.perf_counter() - self._row_began) / tried * (self.patience - tried)
 
     @property
     def nearness(self) -> str:
@@ -128,7 +149,7 @@ class Series(Iterator[Made]):
         _require_within(row, "row", 0, MAX_ROW)
         lots = self._all_lots()
         if lots is not None and lots.all and row >= len(lots):
-            raise IndexError(lots.the_end)
+            raise IndexError(lots.behind(row))
         try:
             return self._made(row)
         except Stopped:
@@ -151,6 +172,7 @@ class Series(Iterator[Made]):
     def _made(self, row: int) -> Made:
         self._tried_before += self._effort.tried
         effort = self._effort = self._begun()
+        self._row_began = time.perf_counter()
         with watching(Limits(cancel=effort.stop)):
             kept = self._found(row, effort)
             judgement = kept.judgement
@@ -173,7 +195,8 @@ class Series(Iterator[Made]):
         if lots is None or (row >= len(lots) and not lots.all):
             return searched(self.request, self.seed, row, effort)
         if row >= len(lots):
-            effort.ended = lots.the_end
+            self.used_up = True
+            effort.ended = lots.the_end if self.kept else lots.behind(row)
             raise Stopped
         effort.attempt()
         return lots.drawn(row)

@@ -9,7 +9,7 @@ Vocabulary:
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -52,7 +52,7 @@ class Wishes(Parameters):
             _require_technique(name)
         both = self.required & self.forbidden
         if both:
-            raise OptionError(f"generate: {min(both)!r} is required and forbidden, expected one")
+            raise OptionError(f"{min(both)!r} is required and forbidden, expected one")
         if not self.unique and self.judged:
             named = next(name for name in ("grade", "score", "require", "forbid", "hardest")
                          if getattr(self, name) != getattr(Wishes(), name))  # fmt: skip
@@ -60,6 +60,24 @@ class Wishes(Parameters):
                 f"a {named} for puzzles with any number of solutions, "
                 f"expected a {named} only where there is one"
             )
+
+    @classmethod
+    def asked(cls, wishes: Mapping[str, object]) -> Wishes:
+        """The wishes of these words; scores may be a pair as well, and techniques a list.
+
+        >>> Wishes.asked({"score": (6, None), "forbid": ["parity", "sets"]})  # doctest: +ELLIPSIS
+        Wishes(grade=None, score='6..', require='', forbid='parity, sets', ...)
+        """
+        plain: dict[str, Any] = dict(wishes)
+        for name in ("require", "forbid"):
+            names = plain.get(name, "")
+            if not isinstance(names, str) and isinstance(names, Collection):
+                plain[name] = ", ".join(map(str, names))
+        match plain.get("score"):
+            case (int() | float() | None as low, int() | float() | None as high):
+                ends = ("" if end is None else f"{end:.12g}" for end in (low, high))
+                plain["score"] = "..".join(ends)
+        return cls(**plain)
 
     @cached_property
     def scores(self) -> tuple[float, float]:
@@ -97,12 +115,45 @@ class Wishes(Parameters):
         return bool(self.grade or self.score or self.require or self.forbid)
 
     @property
+    def nothing_but_a_grade(self) -> bool:
+        """Whether a grade is all that a puzzle must have."""
+        return self.grade is not None and not (self.score or self.require or self.forbid)
+
+    @property
     def at_most(self) -> str | None:
         """A grade that no wanted puzzle exceeds."""
         from quincunx.reasoning.grading import grade_of
 
         by_score = grade_of(self.scores[1])
         return min(self.grade or GRADES[-1], by_score, key=GRADES.index)
+
+    def of_grade(self, grade: str) -> tuple[bool, bool]:
+        """Whether every puzzle of a grade is what was asked for, and whether some may be.
+
+        >>> [Wishes(score="8.5..").of_grade(grade) for grade in ("easy", "medium", "hard")]
+        [(False, False), (True, True), (True, True)]
+        >>> Wishes(score="9..").of_grade("medium"), Wishes(require="cases").of_grade("medium")
+        ((False, True), (False, True))
+        """
+        from quincunx.reasoning.grading import BOUNDS
+
+        (least, most), low = self.scores, BOUNDS.get(grade, 0.0)
+        high = min((bound for bound in BOUNDS.values() if bound > low), default=float("inf"))
+        possible = self.grade in (None, grade) and least < high and most >= low
+        certain = least <= low and high <= most and not (self.require or self.forbid)
+        return possible and certain, possible
+
+    def require_known_to(self, family: str) -> None:
+        """Refuse techniques that explanations of a family's puzzles never name."""
+        if self.require:
+            from quincunx.reasoning.glossary import glossary
+
+            own = {e.technique.name for e in glossary() if e.family in (None, family)}
+            for name in sorted(self.required - own):
+                raise OptionError(
+                    f"{family}: require is {name!r}, a technique of another family, expected one "
+                    "that `quincunx techniques` lists for all or for this one"
+                )
 
     def fit(self, found: Judgement) -> bool:
         """Whether a puzzle is what was asked for."""

@@ -49,6 +49,15 @@ def papers(
         bool,
         typer.Option("--redraw", help="Write the page again from what the folder holds."),
     ] = False,
+    again: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--again",
+            metavar="EXPERIMENT",
+            help="Measure this experiment again and keep the rest of what the folder holds.",
+            show_default=False,
+        ),
+    ] = None,
     as_json: JsonOption = False,
 ) -> int:
     """Judge what the five papers claim, by their programs and by ours.
@@ -58,6 +67,7 @@ def papers(
     minute.
     """
     from quincunx.lab.figures.pictures import require_matplotlib
+    from quincunx.lab.papers.again import measure_again
     from quincunx.lab.papers.measuring import run_papers
     from quincunx.lab.papers.report import NAME, findings, summary, write_papers
     from quincunx.lab.papers.results import load
@@ -67,10 +77,13 @@ def papers(
     if output is not None:
         require_matplotlib()
     folder = None if output is None else output / "papers"
-    if redraw:
+    if redraw or again:
         if folder is None:
-            raise OptionError("lab: --redraw without -o, expected the folder of the page")
+            option = "--redraw" if redraw else "--again"
+            raise OptionError(f"lab: {option} without -o, expected the folder of the page")
         results = load(folder / NAME)
+        if again:
+            results = measure_again(results, again, jobs)
     else:
         if reduced:
             node_limit = min(node_limit or TRIAL_NODES, TRIAL_NODES)
@@ -89,7 +102,7 @@ def papers(
                 progress.interrupted(folder)
                 return Status.INTERRUPTED
     written = [] if output is None else write_papers(results, output)
-    if folder is not None and not redraw:
+    if folder is not None and not redraw and not again:
         # The results are kept now; what is measured next time is measured anew.
         (folder / JOURNAL).unlink(missing_ok=True)
     if as_json:

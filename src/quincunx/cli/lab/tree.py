@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -82,7 +83,7 @@ def tree(
     tree and shows what each rule pruned, event by event, on the puzzle's board; it needs no
     network. Without -o the SVG goes to standard output, unless that is a terminal.
     """
-    from quincunx.lab.figures.numbers import title
+    from quincunx.lab.figures.numbers import called
     from quincunx.lab.trees.html import to_html
     from quincunx.lab.trees.picture import draw_tree, facts, how
     from quincunx.lab.trees.profiler import Execution, address
@@ -90,6 +91,7 @@ def tree(
     from quincunx.reading import find_puzzle
 
     board = find_puzzle(puzzle)
+    asked = called(puzzle, board.identifier)
     ending = DRAWING if output is None else output.suffix.lower()
     if ending not in (DRAWING, *PAGES):
         raise OptionError(f"lab: {output}, expected a name that ends in {DRAWING} or {PAGES[0]}")
@@ -97,7 +99,7 @@ def tree(
     place = None if profiler is None else address(profiler)
     trees = []
     for number, options in enumerate([labeling, compare] if compare else [labeling]):
-        name = f"{title(board.identifier)}: {','.join(options or ('usual labeling',))}"
+        name = f"{asked}: {','.join(options or ('usual labeling',))}"
         with ExitStack() as stack:
             settled = None
             if place is not None:
@@ -118,7 +120,7 @@ def tree(
             except KeyboardInterrupt:
                 write_error("stopped: no tree is drawn (--time-limit S draws what S seconds reach)")
                 return Status.INTERRUPTED
-        trees.append(grown)
+        trees.append(replace(grown, name=asked))
     picture = to_html(*trees) if paged else draw_tree(*trees, marks=marks)
     if output is None and not on_terminal() and not as_json and place is None:
         write(picture, end="")

@@ -54,7 +54,8 @@ def watch(
     as_json: JsonOption = False,
 ) -> int:
     """Watch a search: every decision, what each rule prunes because of it, and how it ends."""
-    from quincunx.lab.figures.numbers import title
+    from quincunx.lab.figures.numbers import called
+    from quincunx.lab.trees.picture import strength
     from quincunx.lab.trees.watching import watch as watched
     from quincunx.models import order_of
     from quincunx.reading import find_puzzle
@@ -62,7 +63,8 @@ def watch(
     board = find_puzzle(puzzle)
     order = order_of(board, model, ",".join(labeling or ()), consistency, seed)
     chosen = order.chosen
-    how = f"{chosen.variable}, {chosen.value}, {chosen.direction} ({order.consistency})"
+    options = f"{chosen.variable}, {chosen.value}, {chosen.direction}"
+    how = f"{options} ({strength(order.consistency, model)})"
     kept: list[Step] = []
     told = 0
 
@@ -81,7 +83,7 @@ def watch(
 
     if not as_json:
         keys = " (Enter goes on, q ends)" if step else ""
-        write_lines([[(f"{title(board.identifier)}: {how}", "title"), (keys, "note")]])
+        write_lines([[(f"{called(puzzle, board.identifier)}: {how}", "title"), (keys, "note")]])
     try:
         done = watched(
             board,
@@ -101,7 +103,7 @@ def watch(
         write_json(
             {
                 "puzzle": board.identifier,
-                "labeling": how.partition(" (")[0],
+                "labeling": options,
                 "consistency": order.consistency,
                 "model": model,
                 "events": [event.as_dict() for event in kept],

@@ -10,8 +10,9 @@ Vocabulary:
 
 The last answer counts, even where an earlier one is right. Words around it are not understood: an
 answer that is taken back, without another behind it, is still the last. `signs` makes the signs
-of a text plain, `rows` reads one row, `brackets` finds lists, `lines` finds rows below each other,
-`cells` finds named cells, and `finding` takes the last of what they found. Nothing is ever
+of a text plain, and `tags` those of HTML; `tokens` divides a row into cells, `rows` reads one row,
+`totals` knows sums that stand beside rows; `brackets` finds lists, `lines` finds rows below each
+other, `cells` finds named cells, and `finding` takes the last of what they found. Nothing is ever
 evaluated.
 """
 

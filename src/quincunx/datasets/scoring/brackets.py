@@ -3,6 +3,8 @@
 Vocabulary:
   group  what stands between a bracket and the one that closes it
   leaf   a group without another in it: a row, or all rows as texts
+  misfit a list on several lines, and nothing else, of more or fewer rows than an answer has, or
+         of more or fewer numbers than a ring has
 
 One pass goes over the brackets from the end of the text, so that an inner group comes before the
 one it is in. Only the innermost open groups are remembered: an answer is not deeper.
@@ -17,7 +19,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from quincunx.datasets.scoring import cells
-from quincunx.datasets.scoring.rows import Row, RowReader, quoted_texts
+from quincunx.datasets.scoring.rows import Row, RowReader
+from quincunx.datasets.scoring.signs import without_remarks
+from quincunx.datasets.scoring.tokens import divides_only, listed_texts, quoted_texts
 
 DEEPEST = 6
 """So many open groups are remembered."""
@@ -26,6 +30,7 @@ FARTHEST = 60
 
 _BRACKET = re.compile(r"[][(){}]")
 _LABEL_AFTER = re.compile(r"[][(){}\n,;.]")
+_OF_NUMBERS = "0123456789,() \t\r\n"
 _OPENING = {"]": "[", ")": "(", "}": "{"}
 
 
@@ -39,9 +44,11 @@ class Group:
     row: Row | None = None
 
 
-def answers(text: str, reader: RowReader, after: int = 0) -> Iterator[tuple[int, int, Any]]:
+def answers(
+    text: str, reader: RowReader, after: int, misfits: list[tuple[int, int]]
+) -> Iterator[tuple[int, int, Any]]:
     """The answers in brackets from the end of a text, as long as they begin `after` a place: where
-    each begins, where it ends, itself."""
+    each begins, where it ends, itself. The places of `misfits` are noted, the last first."""
     beside: deque[Group] = deque(maxlen=reader.count)
     for group, inside in _groups(text, reader):
         if group.start < after:
@@ -49,6 +56,10 @@ def answers(text: str, reader: RowReader, after: int = 0) -> Iterator[tuple[int,
         found = _answer(group, text, reader)
         if found is not None:
             yield group.start, group.end + 1, found
+        elif _is_misfit(group, text, reader):
+            while misfits and misfits[-1][1] <= group.end:
+                misfits.pop()  # It is inside of this one.
+            misfits.append((group.start, group.end + 1))
         if inside:
             continue
         # Rows beside each other may have no brackets around them.
@@ -88,6 +99,8 @@ def _answer(group: Group, text: str, reader: RowReader) -> Any:
         if text[group.start] == "{":
             # An object that holds one row beside other things stands for this row.
             group.row = _only([g.row for g in rows if g.row is not None])
+        if reader.layout.flat:
+            return _ring_with_remarks(group, text, reader)
         return _together(rows, text, reader, group.start)
     if group.end - group.start > reader.puzzle.longest:
         return None
@@ -100,6 +113,43 @@ def _answer(group: Group, text: str, reader: RowReader) -> Any:
         return reader.answer([group.row])
     whole = reader.rows_of(inner)
     return None if whole is None else reader.answer(whole)
+
+
+def _is_misfit(group: Group, text: str, reader: RowReader) -> bool:
+    """Whether a group that is no answer is a misfit."""
+    if text.find("\n", group.start, group.end) < 0:
+        return False
+    inside = text[group.start + 1 : group.end]
+    of_numbers = not inside.strip(_OF_NUMBERS)
+    if reader.layout.flat:
+        return of_numbers
+    if not group.groups:
+        # A row of digits may be written as one number.
+        texts = inside.strip(", \t\r\n").split(",") if of_numbers else listed_texts(inside)
+        return len(texts) not in (0, reader.count) and all(
+            reader.row(each) is not None for each in texts[-reader.count - 1 :]
+        )
+    # Of very many groups the first were not kept, and what goes before them is not known.
+    full = len(group.groups) > 2 * reader.count
+    end = group.groups[-1].start if full else group.start + 1
+    between = []
+    for inner in reversed(group.groups):
+        between.append(text[end : inner.start])
+        end = inner.end + 1
+    between.append(text[end : group.end])
+    tuples = sum(text[inner.start] == "(" for inner in group.groups)
+    # Beside other brackets parentheses are remarks.
+    rows = len(group.groups) - tuples or tuples
+    return rows != reader.count and divides_only("".join(between))
+
+
+def _ring_with_remarks(group: Group, text: str, reader: RowReader) -> Any:
+    """The answer of one row that a group is, with remarks in parentheses between its cells."""
+    if group.end - group.start > reader.puzzle.longest:
+        return None
+    inner = without_remarks(text[group.start + 1 : group.end])
+    row = None if _BRACKET.search(inner) else reader.row(inner, listed=True)
+    return None if row is None else reader.answer([row])
 
 
 def _only(rows: list[Row]) -> Row | None:

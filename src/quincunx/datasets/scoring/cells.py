@@ -3,7 +3,8 @@
 Vocabulary:
   named cell  a cell behind its number: `Cell 1: 3076`, `1. 3076`, `| 1 | 3076 |`, `"cell 1": 3076`
 
-All cells are there, in order, and nothing stands between them.
+All cells are there, in order, and nothing stands between them but remarks in parentheses, in a
+last column of their own, or without digits behind a dash.
 """
 
 from __future__ import annotations
@@ -14,19 +15,23 @@ from typing import Any
 
 from quincunx.datasets.scoring.lines import lines_of
 from quincunx.datasets.scoring.rows import RowReader
+from quincunx.datasets.scoring.signs import without_remarks
 
 LONGEST = 80
 """A named cell has at most so many characters."""
 
 _NAMED = re.compile(
     r"(?:(?P<kind>[a-z]{1,20})[ _]?)?(?P<number>\d{1,4})[\"'*` ]*"
-    r"(?:\. |[:=|)])[\"'*`$ ]*(?P<mark>\d+)",
+    r"(?:\. |[:=|)])[\"'*`$ ]*(?P<mark>\d+)"
+    r"(?:[\"'*`$ ]*\|[^|]*[^\d\s|][^|]*|[\"'*`$]* +[-–—] +[^\W\d_][^\d|]*)?",
     re.I,
 )
 _AROUND = " \t\r\n|*-•\"'`$,;.✓✔✅☑{}"
 
 
-def answers(text: str, reader: RowReader, after: int = 0) -> Iterator[tuple[int, int, Any]]:
+def answers(
+    text: str, reader: RowReader, after: int, misfits: list[tuple[int, int]]
+) -> Iterator[tuple[int, int, Any]]:
     """The answers cell by cell from the end of a text, as long as they begin `after` a place: where
     each begins, where it ends, itself."""
     if not reader.layout.flat:
@@ -39,6 +44,8 @@ def answers(text: str, reader: RowReader, after: int = 0) -> Iterator[tuple[int,
             return
         if not line.strip():
             continue
+        if len(line) <= reader.puzzle.longest:
+            line = without_remarks(line)
         answer = answer_of(line, reader) if count > 1 else None
         if answer is not None:
             yield start, start + len(line), answer

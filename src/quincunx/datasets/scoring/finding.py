@@ -71,8 +71,10 @@ def last_answer(puzzle: AnyPuzzle, text: str, work: Work | None = None) -> Found
 def _last(text: str, readers: dict[str, RowReader], quoted: list[Any]) -> Found | None:
     """The last answer in a text of plain signs."""
     best: Found | None = None
+    misfits: list[tuple[int, int]] = []
     for form, reader in readers.items():
-        for start, end, answer in FINDERS[form](text, reader, 0 if best is None else best.end):
+        after = 0 if best is None else best.end
+        for start, end, answer in FINDERS[form](text, reader, after, misfits):
             if answer not in quoted:
                 best = Found(answer, start, end, "brackets" if form == "brackets" else "lines")
                 break

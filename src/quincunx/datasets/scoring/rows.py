@@ -6,6 +6,7 @@ Vocabulary:
   blank  a token for a cell that holds no number, where answers of the puzzle have such cells
   label  what stands before a row: "Row 1", "A"
   rest   what follows the first cell of a line, where that cell may be the number of the row
+  before what goes before the last number of a line, where that number may be the row's sum
   frame  bars around and between the cells of a row
 """
 
@@ -16,6 +17,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from quincunx.datasets.scoring.tokens import AROUND, divided, plain, tokens_of, without_bold
+from quincunx.datasets.scoring.totals import is_sum
 from quincunx.datasets.scoring.work import Work
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
@@ -23,6 +26,8 @@ from quincunx.families._reading import Unfit
 
 BLANKS = frozenset({"", "0", "_", "-", "–", "—", ".", "·", "•", "□", "x", "null", "none", "empty"})
 """What may stand in a cell that holds no number."""
+NOTHING = frozenset({"null", "none"})
+"""What may stand for a value that is no number, in a cell that holds a value always."""
 VALUES = frozenset({"value", "values", "number", "numbers"})
 """What a table calls the line that holds the one row of an answer."""
 BLANK = object()
@@ -32,15 +37,6 @@ UNREADABLE = object()
 DIVIDERS = "/;"
 """What divides the rows of an answer on one line."""
 
-_SEPARATORS = str.maketrans(dict.fromkeys(";|&\t→", ","))
-_OUTSIDE = " \t\r\n*`$[](){}<>|,;&✓✔✅☑\N{VARIATION SELECTOR-16}"
-"""What may stand around a row and means nothing."""
-_AROUND = f"{_OUTSIDE}\"'"
-"""The same for a token."""
-_BETWEEN_QUOTES = r"\"([^\"]*)\"|'([^']*)'"
-_QUOTED = re.compile(_BETWEEN_QUOTES)
-_TOKEN = re.compile(rf"{_BETWEEN_QUOTES}|([^\s,\"']+)")
-_BOLD = re.compile(r"\*\*(-?[\w#.]+)\*\*")
 _REMARK = re.compile(r" \([^()]{1,20}\)\W*$")
 _EMPTY = re.compile(r"[&|][&|\s]+")
 _SHORT = 4
@@ -51,8 +47,9 @@ _SHORT = 4
 class Row:
     """The marks of a row, what stood before it, and whether it was framed.
 
-    Where its first cell may be the `number` of a row, `rest` are the marks behind it; there are no
-    `marks` then if only these have the length of a row.
+    Where its first cell may be the `number` of a row, `rest` are the marks behind it; where its
+    last number may be a sum, `before` are the marks in front of that, and `summed` says whether it
+    is one for certain. There are no `marks` if only these have the length of a row.
     """
 
     marks: tuple[Any, ...]
@@ -60,6 +57,13 @@ class Row:
     framed: bool = False
     number: int = 0
     rest: tuple[Any, ...] = ()
+    before: tuple[Any, ...] = ()
+    summed: bool = False
+
+    @property
+    def numbers(self) -> tuple[Any, ...]:
+        """The marks, whether a sum is behind them or not."""
+        return self.marks or self.before
 
 
 class RowReader:
@@ -73,9 +77,10 @@ class RowReader:
         self.count = len(self.layout.rows)
         self._widths = frozenset(len(row) for row in self.layout.rows)
         self._cells = sum(map(len, self.layout.rows))
-        self._most = max(self._widths, default=0) + 1
         self._slanted = len(self._widths) > 1
         self._close = self.mark.separator == ""
+        self.may_have_sums = not (self._slanted or self._close) and self.count > 1
+        self._most = max(self._widths, default=0) + 1 + self.may_have_sums
         self._names = dict(self._row_names())
         self._blank = self._has_blanks()
         self._known: dict[str, Any] = {}
@@ -85,7 +90,7 @@ class RowReader:
     ) -> Row | None:
         """The row that a piece of text stands for. Where cells need nothing between them, 53 is two
         cells, unless it is `listed` as one thing. On a `line` the number of the row may go before
-        its cells."""
+        its cells, and the sum of the row behind them."""
         if self.work.enough:
             return None
         self.work.rows += 1
@@ -94,6 +99,8 @@ class RowReader:
             row = self._row(tokens, label, listed)
             if line and len(tokens) - 1 in self._widths:
                 row = self._with_number(tokens, row)
+            if line and self.may_have_sums:
+                row = self._with_sum(tokens, row)
             if row is not None:
                 return row
         return None
@@ -101,7 +108,7 @@ class RowReader:
     def rows_of(self, text: str) -> list[Row] | None:
         """The rows of a whole answer: divided by `/` or `;`, or texts in a list."""
         signs = [sign for sign in DIVIDERS if text.count(sign) == self.count - 1]
-        parts = text.split(signs[0]) if signs else _tokens(text, self.count)
+        parts = text.split(signs[0]) if signs else tokens_of(text, self.count)
         if parts is None or len(parts) != self.count:
             return None
         found: list[Row] = []
@@ -119,13 +126,30 @@ class RowReader:
             return False
         return sum(len(row.marks) for row in rows if row is not None) == self._cells
 
-    def answer(self, rows: Sequence[Row]) -> Any:
-        """The solution that rows make; None if they make none."""
-        ordered = self._in_order(rows) if self.may_be_whole(rows) else None
-        if ordered is None or not self._fit(ordered):
-            ordered = [row.rest for row in rows]
-            if not self._fit(ordered) or any(row.number != at for at, row in enumerate(rows, 1)):
-                return None
+    def answer(self, rows: Sequence[Row], summed: bool = False) -> Any:
+        """The solution that rows make; None if they make none. `summed` says that numbers behind
+        the cells of the rows are their sums."""
+        for ordered in self._orders(rows, summed):
+            if ordered is not None and self._fit(ordered):
+                return self._arranged(ordered)
+        return None
+
+    def _orders(
+        self, rows: Sequence[Row], summed: bool
+    ) -> Iterator[Sequence[Sequence[Any]] | None]:
+        """The marks of rows in each way in which they may be meant."""
+        if self.may_be_whole(rows):
+            yield self._in_order(rows)
+        numbered = [row.number for row in rows] == list(range(1, len(rows) + 1))
+        if numbered:
+            yield [row.rest for row in rows]
+        # A number that goes before both cells and sum can only be that of the row.
+        unnumbered = all(row.rest or not row.number for row in rows)
+        if (numbered or unnumbered) and (summed or all(row.summed for row in rows)):
+            yield self._in_order([replace(row, marks=row.before) for row in rows])
+
+    def _arranged(self, ordered: Sequence[Sequence[Any]]) -> Any:
+        """Marks row by row as a solution, if they are one."""
         numbers = [
             self.mark.read(self.layout.blank(cell), typed=True) if mark is BLANK else mark
             for cells, marks in zip(self.layout.rows, ordered, strict=True)
@@ -152,15 +176,30 @@ class RowReader:
     def _with_number(self, tokens: Sequence[str], row: Row | None) -> Row | None:
         """A row, with what it is if its first token is the number of a row. Where there is only one
         row a bare number may as well be a cell too many."""
-        number = self._names.get(_plain(tokens[0]))
+        number = self._names.get(plain(tokens[0]))
         if self.count == 1:
-            number = 1 if _plain(tokens[0]) in VALUES else number
+            number = 1 if plain(tokens[0]) in VALUES else number
         if number is None or (self.count == 1 and tokens[0].isdecimal()):
             return row
         rest = self._row(tokens[1:], "", listed=True)
         if rest is None:
             return row
         return replace(row or Row(()), number=number, rest=rest.marks)
+
+    def _with_sum(self, tokens: Sequence[str], row: Row | None) -> Row | None:
+        """A row, with what it is if its last token is a sum; the first may be its number."""
+        if len(tokens) - 1 in self._widths:
+            found = self._row(tokens[:-1], "", listed=True)
+            before, number = () if found is None else found.marks, 0
+        elif len(tokens) - 2 in self._widths:
+            found = self._with_number(tokens[:-1], None)
+            before, number = ((), 0) if found is None else (found.rest, found.number)
+        else:
+            return row
+        summed = is_sum(tokens[-1], before)
+        if summed is None:
+            return row
+        return replace(row or Row((), number=number), before=before, summed=summed)
 
     def _fit(self, rows: Sequence[Sequence[Any]]) -> bool:
         """Whether rows are as many and as long as those of an answer."""
@@ -173,12 +212,15 @@ class RowReader:
                 # What stands outside of the frame is a sum, or the number of the row.
                 inside = written[written.find("|") + 1 : written.rfind("|")]
                 if self._blank and inside.count("|") < self._most:
-                    yield [token.strip(_AROUND) for token in inside.split("|")]
-                yield _divided(inside, self._most) or []
+                    yield [token.strip(AROUND) for token in inside.split("|")]
+                yield divided(inside, self._most) or []
+            if self.may_have_sums and "|" in written:
+                left, _, right = written.strip("| ").rpartition("|")
+                yield [*(tokens_of(left, self._most) or []), right.strip(AROUND)]
             if self._slanted and ("&" in written or "|" in written):
                 # Cells that nobody may fill move the others to their places.
                 written = _EMPTY.sub("|", written)
-            tokens = _tokens(written, self._most) or []
+            tokens = tokens_of(written, self._most) or []
             yield tokens[:-1] if self._is_closed(written, tokens) else tokens
 
     def _is_closed(self, written: str, tokens: Sequence[str]) -> bool:
@@ -210,7 +252,16 @@ class RowReader:
                     return self.mark.read(int(value))
             except Unfit:
                 continue
-        return BLANK if self._blank and token.lower() in BLANKS else UNREADABLE
+        if self._blank:
+            return BLANK if token.lower() in BLANKS else UNREADABLE
+        return self._nothing() if token.lower() in NOTHING else UNREADABLE
+
+    def _nothing(self) -> Any:
+        """The mark of the value 0, where that stands for something that is no number."""
+        try:
+            return self.mark.read(0) if self.puzzle.phrases().nothing else UNREADABLE
+        except Unfit:
+            return UNREADABLE
 
     def _has_blanks(self) -> bool:
         """Whether answers have cells without a number, as the layout writes these."""
@@ -228,11 +279,11 @@ class RowReader:
             kind, _, short = name.rpartition(" ")
             counted = (f"{word}{number}" for word in ("", kind, self.puzzle.family.split("-")[-1]))
             for called in (name, short, kind[:1] + short, *counted):
-                yield _plain(called), number
+                yield plain(called), number
 
     def _in_order(self, rows: Sequence[Row]) -> list[tuple[Any, ...]] | None:
         """The marks of rows in the order of their labels, where all have one that is known."""
-        names = [_plain(_REMARK.sub("", row.label)) for row in rows]
+        names = [plain(_REMARK.sub("", row.label)) for row in rows]
         if any(name.startswith("col") and name not in self._names for name in names):
             return None  # Whoever goes through the columns does not write rows.
         numbers = [self._names.get(name) for name in names]
@@ -242,63 +293,3 @@ class RowReader:
         if len(by_number) < self.count:
             return None
         return [by_number[number].marks for number in range(1, self.count + 1)]
-
-
-def without_bold(text: str) -> str:
-    """A text without the signs that make single words, or some digits of a number, bold.
-
-    >>> without_bold("**4**5, 2**7** and 2**7")
-    '45, 27 and 2**7'
-    """
-    return _BOLD.sub(r"\1", text) if "**" in text else text
-
-
-def _plain(label: str) -> str:
-    """The letters and digits at the end of a label.
-
-    >>> _plain("- **Row 1**: ")
-    'row1'
-    """
-    return "".join(filter(str.isalnum, label[-40:].lower()))
-
-
-def _tokens(text: str, most: int) -> list[str] | None:
-    """The tokens of a row, divided by commas or the like, or by spaces; None if there are more
-    than so many.
-
-    >>> _tokens("18, 8, '74',", 9), _tokens("X 4 X", 9), _tokens("1;2;;3", 9), _tokens("1 2", 1)
-    (['18', '8', '74'], ['X', '4', 'X'], ['1', '2', '', '3'], None)
-    """
-    text = text.strip(_OUTSIDE)
-    if '"' in text or "'" in text:
-        return _texts(_TOKEN, text, most)
-    return _divided(text, most)
-
-
-def quoted_texts(text: str, most: int) -> list[str] | None:
-    """What stands between quotation marks; None if there are more than so many such texts.
-
-    >>> quoted_texts("{'A': '1 2', 'B': '3 4'}", 4)
-    ['A', '1 2', 'B', '3 4']
-    """
-    return _texts(_QUOTED, text, most)
-
-
-def _texts(pattern: re.Pattern[str], text: str, most: int) -> list[str] | None:
-    """What a pattern finds, without the quotation marks."""
-    found: list[str] = []
-    for match in pattern.finditer(text):
-        found.append(match[match.lastindex or 0].strip())
-        if len(found) > most:
-            return None
-    return found
-
-
-def _divided(text: str, most: int) -> list[str] | None:
-    text = text.translate(_SEPARATORS)
-    if "," in text:
-        if text.count(",") > most:
-            return None
-        return [token.strip(_AROUND) for token in text.strip(", ").split(",")]
-    found = text.split(None, most)
-    return None if len(found) > most else found

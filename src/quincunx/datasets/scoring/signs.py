@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from quincunx.datasets.scoring.tags import in_lines
+
 _ASCII = {
     **{0xFF01 + at: chr(0x21 + at) for at in range(94)},
     **dict.fromkeys(map(ord, "│┃║￨"), "|"),
@@ -22,23 +24,74 @@ _ASCII = {
 """Full-width signs, quotation marks, bars, arrows and spaces of all kinds, as they are read."""
 
 _TEX = re.compile(
-    r"(?P<row>\\\\|\\begin\{[a-z]+\}(?:\{[lcr| ]{1,99}\})?|\\end\{[a-z]+\})"
-    r"|(?P<arrow>\\(?:to|(?:[Ll]ong)?[Rr]ightarrow|implies)(?![a-zA-Z]))"
-    r"|(?P<number>\\#)"
+    r"(?P<row>\\\\(?:\[-?[\d.]{1,9} ?(?:pt|em|ex|cm|mm|in)\])?"
+    r"|\\begin\{[a-zA-Z]+\}(?:\{[lcr| ]{1,99}\})?|\\end\{[a-zA-Z]+\})"
+    r"|(?P<arrow>\\xrightarrow\{(?:[^{}]|\{[^{}]{0,60}\}){0,60}\}"
+    r"|\\(?:to|(?:[Ll]ong)?[Rr]ightarrow|implies)(?![a-zA-Z]))"
+    r"|(?P<number>\\#)|(?P<open>\\\{)|(?P<close>\\\})"
+    r"|\\(?:left|right|[bB]igg?[lr]?)(?![a-zA-Z])\.?"
     r"|\\(?:(?:hline|q?quad)(?![a-zA-Z])|[,;:! ])"
 )
-"""What TeX has between the cells of a matrix or a ring."""
-_AS = {"row": "\n", "arrow": "→", "number": "#", None: " "}
+"""What TeX has between and around the cells of a matrix, a list or a ring."""
+_AS = {"row": "\n", "arrow": "→", "number": "#", "open": "{", "close": "}", None: " "}
+_PARENTHESES = re.compile(
+    r"(?P<front>(?:^|[,;|\[{])[ \t\r]*)?(?P<space>[\s→])?"
+    r"(?P<remark>\((?P<inside>[^()]{0,80})\))(?P<back>(?=[ \t\r]*(?:[,;|\]}]|$)))?",
+    re.M,
+)
+_NUMBERS = re.compile(r"[\s\d.,;*`$\"'_]*")
+_AND = re.compile(r"(?<=[\d*]),? and (?=[\d*])")
+_CELL = re.compile(r"\S\s*\([\s*`$\"']*\d+[\s*`$\"']*\)")
 
 
 def in_plain_signs(text: str) -> str:
-    r"""The text with the signs that are read, each at the place where it was. A matrix in TeX has
-    its rows on lines of their own, and arrows are one sign.
+    r"""The text with the signs that are read, each at the place where it was. A matrix in TeX and
+    a table in HTML have their rows on lines of their own, and arrows are one sign.
 
     >>> in_plain_signs(r"6 \to 12 => 24\;48\\９")
     '6   → 12  → 24  48 \n9'
     """
+    text = in_lines(text)
     if "\\" in text:
         text = _TEX.sub(lambda found: _AS[found.lastgroup].rjust(len(found[0])), text)
     text = text.replace("-->", "  →").replace("->", " →").replace("=>", " →")
     return text if text.isascii() else text.translate(_ASCII)
+
+
+def without_remarks(text: str) -> str:
+    """The text of a ring with spaces in place of remarks in parentheses. A remark stands beside a
+    cell, behind a space, an arrow or, if it has letters, the cell itself; numbers are none.
+
+    >>> without_remarks("6 (given), 12 (x 2)")
+    '6        , 12      '
+    >>> without_remarks("6 (7), 12, (given), 24(0)")
+    '6 (7), 12, (given), 24(0)'
+    """
+    return _PARENTHESES.sub(_spaces_for_remark, text) if "(" in text else text
+
+
+def _spaces_for_remark(found: re.Match[str]) -> str:
+    alone = found["front"] is not None and found["back"] is not None
+    beside = found["front"] is not None or found["space"] is not None
+    inside = found["inside"]
+    if alone or _NUMBERS.fullmatch(inside) or not (beside or any(map(str.isalpha, inside))):
+        return found[0]
+    return found[0].replace(found["remark"], " " * len(found["remark"]))
+
+
+def without_and(text: str) -> str:
+    """The text of a ring with a comma in place of the word between its last cells.
+
+    >>> without_and("24, 48, and 96")
+    '24, 48,     96'
+    """
+    return _AND.sub(lambda found: ",".ljust(len(found[0])), text) if " and " in text else text
+
+
+def has_cell_in_parentheses(text: str) -> bool:
+    """Whether a number stands alone in parentheses behind something else: it may be a cell.
+
+    >>> has_cell_in_parentheses("6, 12 (24)"), has_cell_in_parentheses("(1) 6, 12")
+    (True, False)
+    """
+    return "(" in text and _CELL.search(text) is not None

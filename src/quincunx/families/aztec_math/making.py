@@ -17,7 +17,7 @@ from typing import ClassVar, cast
 
 from quincunx.errors import PuzzleError
 from quincunx.families._catalogue import AnyEnumeration, Catalogue
-from quincunx.families._givens import Group, Style
+from quincunx.families._givens import Group, Style, require_room
 from quincunx.families._maker import Parameters, Sizes, a_number, a_switch, a_text
 from quincunx.families._reading import shown
 from quincunx.families._shipped import shipped
@@ -62,8 +62,8 @@ class AztecParameters(Parameters):
     )
     pattern: str = a_text(
         f"which cells are given: {ANY}; {SYMMETRIC}, so that left and right mirror each other; "
-        f"{CLASSIC}, as in published pyramids of 4 and 5 levels; or drawn, as in {CLASSICS[4]}; "
-        f"unless you say, {CLASSIC} with {USUAL} levels and {ANY} with others",
+        f"{CLASSIC}, as in published pyramids of 4 and 5 levels; or drawn, as in "
+        f"{CLASSICS[USUAL]}; unless you say, {CLASSIC} with {USUAL} levels and {ANY} with others",
         "",
     )
     neighbours: bool = a_switch("whether givens may touch", True)
@@ -78,11 +78,8 @@ class AztecParameters(Parameters):
                 f"aztec-math: givens is {self.givens}, but the pattern has {given}, expected one "
                 "of the two"
             )
-        if self.givens is not None and self.givens > cells:
-            raise PuzzleError(
-                f"aztec-math: givens is {self.givens}, but {self.levels} levels have {cells} "
-                "cells, expected no more"
-            )
+        apart = not self.neighbours and not self.drawn
+        require_room(self.family, given, cells, _touching(self.levels) if apart else None)
         if self.fewest and (self.levels > FEWEST_UP_TO or self.drawn):
             expected = "no pattern that is drawn" if self.drawn else f"at most {FEWEST_UP_TO}"
             raise PuzzleError(
@@ -102,9 +99,10 @@ class AztecParameters(Parameters):
         drawn = CLASSICS.get(self.levels, "") if self.pattern == CLASSIC else self.pattern
         lengths = [len(row) for row in drawn.split("/")]
         if set(drawn) - {GIVEN, OPEN, "/"} or lengths != [*range(1, self.levels + 1)]:
+            example = CLASSICS.get(self.levels, CLASSICS[USUAL])
             raise PuzzleError(
                 f"aztec-math: pattern is {shown(self.pattern)}, expected {ANY}, {SYMMETRIC}, "
-                f"{CLASSIC} with 4 or 5 levels, or {self.levels} rows as in {CLASSICS[4]}"
+                f"{CLASSIC} with 4 or 5 levels, or {self.levels} rows as in {example}"
             )
         return drawn
 

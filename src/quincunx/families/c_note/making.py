@@ -34,6 +34,7 @@ Digits: TypeAlias = list[int]
 """A digit for each cell, row after row."""
 
 MOST_ROWS = 7
+LARGEST_DIGIT = 9
 USUAL_TARGET = {3: 250, 4: 150, 5: 120, 6: 100, 7: 100}
 """By size, the largest target for which puzzles with one solution were found before long."""
 EXACT_TARGET = 2_000
@@ -122,7 +123,12 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
     patience = 20_000
 
     def check(self, parameters: CNoteParameters, unique: bool) -> None:
-        target = parameters.target
+        size, target = parameters.size, parameters.target
+        if target < size + LARGEST_DIGIT:
+            raise PuzzleError(
+                f"c-note: target is {target}, but then no number in a row of {size} has two "
+                f"digits, and nothing is left to write, expected {size + LARGEST_DIGIT} or more"
+            )
         listed = unique and parameters.size == 2 and target <= EXACT_TARGET
         if listed and not two_rows(target, "0" in parameters.digits):
             without = "" if "0" in parameters.digits else " without zeros"
@@ -151,7 +157,9 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
             if workshop.improve(digits) > 1:
                 continue
             for _ in range(NEIGHBOURS):
-                if parameters.allows(workshop.solution(digits)):
+                solution = workshop.solution(digits)
+                # In some grids for small targets nothing is left to write.
+                if parameters.allows(solution) and solution != tuple(digits):
                     yield _puzzle(parameters, digits)
                     if not bench.choosy:
                         break
@@ -185,22 +193,24 @@ which."""
 
 @cache
 def two_rows(target: int, zeros: bool = True) -> bool:
-    """Whether some grid of two rows has one solution, by looking at all of them.
+    """Whether some grid of two rows has one solution and is not its own, by looking at all of them.
 
     A solution is a number x in two cells and what it lacks of the target in the two others; a grid
     gives two digits of each.
     """
-    solutions: dict[tuple[object, object], int] = {}
+    solutions: dict[tuple[object, object], list[int]] = {}
     for x in range(1, target):
         one, other = (
             [*combinations_with_replacement(sorted(set(str(number))), 2)]
             for number in (x, target - x)
         )
         for grid in ((a, b) for a in one for b in other):
-            solutions[grid] = solutions.get(grid, 0) + 1
+            solutions.setdefault(grid, []).append(x)
     return any(
-        count == 1 and (zeros or "0" not in (*a, *b))  # type: ignore[misc]
-        for (a, b), count in solutions.items()
+        len(found) == 1
+        and max(found[0], target - found[0]) > LARGEST_DIGIT
+        and (zeros or "0" not in (*a, *b))  # type: ignore[misc]
+        for (a, b), found in solutions.items()
     )
 
 

@@ -8,8 +8,9 @@ no higher than wide.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
-from quincunx.families._catalogue import Enumeration, Measure
+from quincunx.families._catalogue import GIVENS, Enumeration, Measure
 from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.enumerating import Placement, boxes, puzzles
 from quincunx.families.multi_balance.forms import EMPTY, FULCRUM
@@ -46,6 +47,7 @@ class BalanceEnumeration(Enumeration[MultiBalance]):
         Measure("rows", "rows of the smallest board, no more than its columns"),
         Measure("columns", "columns of the smallest board"),
     )
+    turned = MappingProxyType({"rows": "columns", "columns": "rows"})
 
     def __init__(self, digits: int, side: int) -> None:
         self.digits = digits
@@ -63,6 +65,10 @@ class BalanceEnumeration(Enumeration[MultiBalance]):
     def measured(self, puzzle: MultiBalance) -> Mapping[str, int]:
         rows, columns = len(puzzle.board), len(puzzle.board[0])
         return {"digits": puzzle.digits, "rows": rows, "columns": columns}
+
+    def glanced(self, packed: str) -> Mapping[str, int]:
+        rows, columns = box_of(packed)
+        return {"digits": self.digits, "rows": rows, "columns": columns, GIVENS.name: 0}
 
     def pack(self, puzzle: MultiBalance, solution: list[str]) -> str:
         """The row and the column of each digit, from 1 on: the fulcrums follow."""

@@ -17,20 +17,26 @@ rows and columns changed round, the same goes for rows.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import permutations
 from random import Random
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from quincunx.errors import PuzzleError
 from quincunx.families._catalogue import AnyEnumeration, Catalogue
-from quincunx.families._maker import Bench, Maker, Parameters, Sizes, a_number, a_switch
+from quincunx.families._maker import Bench, Maker, Sizes
 from quincunx.families._shipped import shipped
 from quincunx.families.multi_balance import MultiBalance
-from quincunx.families.multi_balance.catalogues import ENUMERATIONS, SIDES, SMALLEST, box_of
-from quincunx.families.multi_balance.enumerating import shapes
-from quincunx.families.multi_balance.forms import DIGITS, EMPTY, FULCRUM, MAX_SIDE
+from quincunx.families.multi_balance.catalogues import (
+    ENUMERATIONS,
+    SIDES,
+    SMALLEST,
+    box_of,
+    puzzle_of,
+)
+from quincunx.families.multi_balance.enumerating import Placement, boards, boxes
+from quincunx.families.multi_balance.forms import DIGITS, EMPTY, FULCRUM
+from quincunx.families.multi_balance.parameters import BalanceParameters
 from quincunx.grades import GRADES
 
 Weights: TypeAlias = tuple[int, ...]
@@ -49,43 +55,6 @@ TRIES = 8
 """How many boards are tried of one layout."""
 
 
-@dataclass(frozen=True)
-class BalanceParameters(Parameters):
-    """How many digits are placed, and how large the board is."""
-
-    family: ClassVar[str] = "multi-balance"
-
-    digits: int = a_number("how many digits are placed", 8, min(SIDES), max(SIDES))
-    rows: int = a_number("rows of the board", 12, 4, MAX_SIDE)
-    columns: int = a_number("columns of the board", 12, 4, MAX_SIDE)
-    crop: bool = a_switch("cut off rows and columns outside of all fulcrums", False)
-    givens: int | None = a_number(
-        "how many digits are given; unless you say none, or as many as a grade takes",
-        None,
-        0,
-        max(SIDES) - 1,
-    )
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if not shapes(self.digits):
-            most = self.digits // 2
-            raise PuzzleError(
-                f"multi-balance: {self.digits} digits fit on no board: with two or more in each "
-                f"line they have at most {most} rows and {most} columns, which cross in "
-                f"{most * most} cells; expected {', '.join(map(str, SIDES))} digits"
-            )
-        if self.givens is not None and self.givens >= self.digits:
-            raise PuzzleError(
-                f"multi-balance: givens is {self.givens} of {self.digits} digits, expected fewer"
-            )
-
-    def fits(self, height: int, width: int) -> bool:
-        """Whether a board so large fits, turned if need be."""
-        short, long = sorted((self.rows, self.columns))
-        return min(height, width) <= short and max(height, width) <= long
-
-
 class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
     """Makes boards."""
 
@@ -94,16 +63,20 @@ class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
     patience = 300_000  # a try takes a tenth of a millisecond, and on large boards few are needed
 
     def check(self, parameters: BalanceParameters, unique: bool) -> None:
-        smallest = SMALLEST[parameters.digits]
-        listed = max(parameters.rows, parameters.columns) <= SIDES[parameters.digits]
-        if unique and listed and not any(parameters.fits(*box) for box in smallest):
-            boards = " or ".join(f"{height} by {width}" for height, width in smallest)
-            raise PuzzleError(
-                f"multi-balance: there is no puzzle of {parameters.digits} digits on a board of "
-                f"{parameters.rows} rows and {parameters.columns} columns, for all placements up "
-                f"to {SIDES[parameters.digits]} by {SIDES[parameters.digits]} cells were listed; "
-                f"expected a board with room for {boards} cells"
-            )
+        if not unique or not parameters.too_small:
+            return
+        placed = _all_placements(parameters.digits, *sorted((parameters.rows, parameters.columns)))
+        if parameters.givens and placed:
+            return
+        smallest, side = SMALLEST[parameters.digits], SIDES[parameters.digits]
+        room = " or ".join(f"{height} by {width}" for height, width in smallest)
+        raise PuzzleError(
+            f"multi-balance: there is no puzzle of {parameters.digits} digits"
+            f"{'' if parameters.givens else ' without givens'} on a board of {parameters.rows} "
+            f"rows and {parameters.columns} columns, for all placements up to {side} by {side} "
+            f"cells were listed; expected a board with room for {room} cells"
+            f"{', or givens' if placed else ''}"
+        )
 
     def enumerations(self) -> Sequence[AnyEnumeration]:
         return ENUMERATIONS
@@ -145,6 +118,15 @@ class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
             marks = dice.sample(DIGITS[: parameters.digits], number)
             puzzle = MultiBalance(parameters.digits, _given(entry.solution, marks))
             yield self.placed(parameters, puzzle, dice)
+        while bench.unique and number and parameters.too_small:
+            # Givens choose between placements that share their fulcrums.
+            bench.attempt()
+            short, long = sorted((parameters.rows, parameters.columns))
+            placement = dice.choice(_all_placements(parameters.digits, short, long))
+            _, solution = puzzle_of(placement)
+            marks = dice.sample(DIGITS[: parameters.digits], number)
+            puzzle = MultiBalance(parameters.digits, _given(solution, marks))
+            yield self.placed(parameters, puzzle, dice)
         height = min(parameters.rows, LONGEST_SPAN)
         width = min(parameters.columns, LONGEST_SPAN)
         while True:
@@ -176,6 +158,14 @@ class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
         if len(open_digits) < 2:
             return None
         return MultiBalance(puzzle.digits, _given(solution, [dice.choice(open_digits), *given]))
+
+
+@cache
+def _all_placements(digits: int, short: int, long: int) -> list[Placement]:
+    """All placements within a board. It takes a second or two at most where the board is too
+    small for puzzles without givens."""
+    listed = (boards(digits, *box) for box in boxes(digits, short, long))
+    return [one for found in listed for solutions in found.values() for one in solutions]
 
 
 def _given(solution: Sequence[str], digits: Sequence[str]) -> Rows:

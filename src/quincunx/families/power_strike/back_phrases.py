@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from quincunx.families.power_strike.list_phrases import ListPhrases, chained, sentences
+from quincunx.families.power_strike.list_phrases import MOST_TOLD, ListPhrases, chained, sentences
 from quincunx.families.power_strike.reasoning import OTHER, LeadsTo
 from quincunx.model import Variable
 from quincunx.wording import Deduction, listed
+
+MOST_PUT_IN = 6
+"""More numbers that lead to a given are told by how they are made of it."""
 
 
 class BackPhrases(ListPhrases):
@@ -38,7 +41,7 @@ class BackPhrases(ListPhrases):
         assert isinstance(constraint, LeadsTo)
         (variable,) = constraint.variables
         numbers = deduction.left.get(variable, ())
-        if not self._many(numbers):
+        if not self._many(numbers, MOST_PUT_IN):
             return f"{self._it(constraint)} is {self.possible(variable, numbers)}"
         end = self.value(variable, constraint.end)
         put_in = f"{end} with a digit put in"
@@ -104,7 +107,7 @@ class BackPhrases(ListPhrases):
             return f"of {place}'s numbers {told}"
         goal = self._goal(deduction, after)
         if not self._many(left):
-            numbers = listed([self.value(variable, value) for value in left], "and")
+            numbers = listed([self.value(variable, value) for value in left], "and", MOST_TOLD)
             leads = "leads" if len(left) == 1 else "lead"
             return f"of {place}'s numbers only {numbers} {leads} to {goal}"
         return f"of {place}'s {len(deduction.known[variable])} numbers {len(left)} lead to {goal}"

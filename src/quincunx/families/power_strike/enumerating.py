@@ -30,7 +30,7 @@ class OneGiven(Enumeration[PowerStrike]):
     bounds = (
         f"ring of {CELLS[0]} to {CELLS[-1]} cells with multiplier {MULTIPLIERS[0]} to "
         f"{MULTIPLIERS[-1]}, a single given up to {STARTS[-1]} and one solution, in which all "
-        "numbers differ and none ends in 0: such a ring is ten times another"
+        "numbers differ and none ends in 0 (a ring in which one does is ten times another)"
     )
     symmetry = "differ by where the ring begins"
     measures = (

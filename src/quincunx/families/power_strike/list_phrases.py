@@ -1,7 +1,7 @@
 """Lists of a Power Strike in words: how they are made, and what is left out of them.
 
 Vocabulary:
-  list  the numbers that a cell can hold, told one by one or by their count
+  list  the numbers that a cell can hold, told one by one or by their count and their bounds
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from quincunx.families.power_strike.reasoning import OTHER, Lengths, Step
 from quincunx.model import Variable
 from quincunx.wording import Deduction, Phrases, capitalised, listed
 
-MOST_TOLD = 6
-"""Longer lists are told by their count."""
+MOST_TOLD = 12
+"""Longer lists are told by their count and their bounds."""
 MOST_LONG = 2
 LONG_NUMBER = 10**12
 """Of numbers as long as this only so many are told one by one."""
@@ -38,19 +38,27 @@ class ListPhrases(Phrases):
         return self.possible(variable, left)
 
     def possible(self, variable: Variable, values: Sequence[int]) -> str:
-        """One by one or by their count; numbers in a row are no stretch here.
+        """One by one, or by their count and bounds; numbers in a row are no stretch here.
 
         >>> cell = Variable(0, "cell 2", range(9), other=-1)
         >>> ListPhrases(Steps(2)).possible(cell, (1, 2, 3, 24))
         '1, 2, 3 or 24'
+        >>> ListPhrases(Steps(2)).possible(cell, range(2, 30, 2))
+        'one of 14 numbers from 2 to 28'
         """
         if self._many(values):
-            return f"one of {len(values)} numbers"
-        return listed([self.value(variable, value) for value in values], "or")
+            return f"one of {len(values)} numbers{self._bounds(variable, values)}"
+        return listed([self.value(variable, value) for value in values], "or", MOST_TOLD)
 
-    def _many(self, values: Sequence[int]) -> bool:
-        """Whether numbers are told by their count: of long ones only a few are worth reading."""
-        return len(values) > (MOST_TOLD if max(values, default=0) < LONG_NUMBER else MOST_LONG)
+    def _many(self, values: Sequence[int], most: int = MOST_TOLD) -> bool:
+        """Whether numbers are not told one by one: of long ones only a few are worth reading."""
+        return len(values) > (most if max(values, default=0) < LONG_NUMBER else MOST_LONG)
+
+    def _bounds(self, variable: Variable, values: Sequence[int]) -> str:
+        if OTHER in values:
+            return ""
+        ends = (self.value(variable, end) for end in (min(values), max(values)))
+        return f" from {' to '.join(ends)}"
 
     def _makes_list(self, deduction: Deduction) -> bool:
         return any(OTHER in deduction.known[variable] for variable in deduction.left)
@@ -108,11 +116,13 @@ class ListPhrases(Phrases):
     def _counts(
         self, variables: Sequence[Variable], lists: Mapping[Variable, Sequence[int]]
     ) -> str:
-        """How many numbers each of some cells in a row can be."""
+        """How many numbers each of some cells in a row can be, and within which bounds all of them
+        are."""
         to = "and" if len(variables) == 2 else "to"
         cells = f"cells {variables[0].index + 1} {to} {variables[-1].index + 1}"
         counts = listed([str(len(lists[variable])) for variable in variables], "and", 99)
-        return f"{cells} have lists of {counts} numbers"
+        all_numbers = [number for variable in variables for number in lists[variable]]
+        return f"{cells} have lists of {counts} numbers{self._bounds(variables[0], all_numbers)}"
 
     def _too(self, lengths: Sequence[Deduction]) -> str:
         """What is wrong with numbers that are left out: "too long to become 46 in time"."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
+from quincunx.errors import PuzzleError
 from quincunx.families._catalogue import AnyEnumeration, Catalogue
 from quincunx.families._maker import Bench, Maker, Sizes
 from quincunx.families.power_strike import PowerStrike
@@ -34,11 +35,35 @@ BEYOND_CELLS = 9
 """In longer rings it takes too long to find a larger number that will do."""
 
 
+LONGEST = {2: 20, 3: 14, 4: 13, 5: 10, 6: 12, 7: 12, 8: 12, 9: 11, 10: 2, 11: 10, 12: 11}
+"""By multiplier, the cells of the longest ring with one given and one solution that is known."""
+
+
 class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
     """Makes rings."""
 
     parameters = StrikeParameters
     sizes = Sizes("cells", {5: GRADES[:1], 7: GRADES[:2], 9: GRADES[:2], 11: GRADES[:3]})
+
+    def check(self, parameters: StrikeParameters, unique: bool) -> None:
+        size = parameters.size or 0
+        if unique and parameters.single and parameters.multiplier == 10 and size > 2:
+            raise PuzzleError(
+                f"power-strike: one given of {size} cells with multiplier 10 leaves several ways: "
+                "up and down in turns, or twice up and twice down first; expected 2 cells, or more "
+                "givens"
+            )
+
+    def warning(self, parameters: StrikeParameters, unique: bool) -> str:
+        size, times = parameters.size or 0, parameters.multiplier
+        longest = LONGEST[times] if times else max(LONGEST[each] for each in MULTIPLIERS)
+        if not unique or not parameters.single or size <= longest:
+            return ""
+        with_it = f" and multiplier {times}" if times else ""
+        return (
+            f"nobody knows a ring of {size} cells with one given{with_it}: the longest known has "
+            f"{longest}"
+        )
 
     def proposals(self, parameters: StrikeParameters, bench: Bench) -> Iterator[PowerStrike]:
         dice = bench.dice
@@ -46,6 +71,12 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
             size, multiplier = _shape(parameters, dice)
             walk = Walk(parameters, Steps(multiplier), size, bench)
             listed = walk.listed() if bench.unique and walk.wants_one else None
+            if listed is not None and parameters.single:
+                # Whoever asks for a single given has had those of the list.
+                ring = _first(walk.beyond, bench)
+                if ring is not None:
+                    yield self.placed(parameters, PowerStrike(multiplier, ring), dice)
+                continue
             if listed is not None:
                 way = dice.choice(WAYS)
                 if way == "listed" and listed:
@@ -60,8 +91,8 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
             elif bench.unique and walk.wants_one:
                 ring = _first(walk.one_given, bench)
                 if ring is not None:
-                    yield PowerStrike(multiplier, ring)
-                if ring is not None or parameters.givens == 1:
+                    yield self.placed(parameters, PowerStrike(multiplier, ring), dice)
+                if ring is not None or parameters.single:
                     continue
             bench.attempt()
             ring = walk.several_given()
@@ -74,23 +105,16 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
         return (OneGiven(),)
 
     def catalogue(self, parameters: StrikeParameters) -> Catalogue | None:
-        single = parameters.givens == 1 or parameters.pattern.count(GIVEN) == 1
-        if not single or parameters.repeats or parameters.favour:
-            return None
-        from quincunx.families.power_strike.enumerating import CELLS, one_given
+        return _listed(parameters) if parameters.single else None
 
-        sizes = SIZES if parameters.size is None else (parameters.size,)
-        multipliers = (parameters.multiplier,) if parameters.multiplier else MULTIPLIERS
-        if not {*sizes} <= {*CELLS} or not {*multipliers} <= {*MULTIPLIERS}:
-            return None
-        listed = one_given()
-        return listed and listed.those(
-            lambda entry: (
-                entry.measures["cells"] in sizes
-                and entry.measures["multiplier"] in multipliers
-                and (parameters.zeros or "0" not in entry.packed)
-            )
-        )
+    def alike(self, parameters: StrikeParameters) -> Catalogue | None:
+        """Most rings that are made have a single given."""
+        said = parameters.givens or parameters.pattern or parameters.fewest
+        return None if said else _listed(parameters)
+
+    def others(self, parameters: StrikeParameters) -> bool:
+        """The list ends with the largest number that is listed as a given, and rings do not."""
+        return parameters.single
 
     def placed(
         self, parameters: StrikeParameters, puzzle: PowerStrike, dice: Random
@@ -119,7 +143,11 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
         if parameters.givens is not None or parameters.fewest or parameters.pattern:
             return None
         open_cells = [i for i, number in enumerate(puzzle.ring) if number is None]
-        free = [i for i in open_cells if parameters.neighbours or _alone(puzzle.ring, i)]
+        free = [
+            i
+            for i in open_cells
+            if (parameters.neighbours or _alone(puzzle.ring, i)) and parameters.favours(solution[i])
+        ]
         if len(open_cells) < 2 or not free:
             return None
         return replace(puzzle, ring=_with(puzzle.ring, dice.choice(free), solution))
@@ -136,6 +164,23 @@ class StrikeMaker(Maker[StrikeParameters, PowerStrike]):
 SAMPLED: Mapping[int | None, Mapping[str, int]] = {None: {"easy": 62, "medium": 137, "hard": 1}}
 """By the number of cells, how many of the puzzles that were made without asking for a grade had
 which."""
+
+
+def _listed(parameters: StrikeParameters) -> Catalogue | None:
+    """The listed rings with a single given that fit; None where nobody has listed such rings."""
+    from quincunx.families.power_strike.enumerating import CELLS, one_given
+
+    sizes = SIZES if parameters.size is None else (parameters.size,)
+    multipliers = (parameters.multiplier,) if parameters.multiplier else MULTIPLIERS
+    inside = {*sizes} <= {*CELLS} and {*multipliers} <= {*MULTIPLIERS}
+    listed = one_given() if inside and not parameters.repeats and not parameters.favour else None
+    return listed and listed.those(
+        lambda entry: (
+            entry.measures["cells"] in sizes
+            and entry.measures["multiplier"] in multipliers
+            and (parameters.zeros or "0" not in entry.packed)
+        )
+    )
 
 
 def _first(single: Callable[[], Ring | None], bench: Bench) -> Ring | None:

@@ -71,7 +71,11 @@ class StrikeParameters(Parameters):
     pattern: str = a_text("which cells are given, drawn as in #___#___", "")
     neighbours: bool = a_switch("whether givens may stand side by side", False)
     zeros: bool = a_switch("whether numbers may hold a zero", True)
-    repeats: bool = a_switch("whether a number may come twice, or one be ten times another", False)
+    repeats: bool = a_switch(
+        "whether a number may come twice, or one be ten times another, as all are with multiplier "
+        "10",
+        False,
+    )
     favour: str = a_text("digits that givens shall be made of, as in 123", "")
 
     def __post_init__(self) -> None:
@@ -87,15 +91,33 @@ class StrikeParameters(Parameters):
                 "number, however large, leads back to itself in so many steps, expected "
                 f"{', '.join(map(str, other))}, ..."
             )
+        if times == 10 and not self.repeats:
+            # Times 10 and back: see `ring_exists`.
+            raise PuzzleError(
+                "power-strike: multiplier is 10, so that of two numbers side by side one is ten "
+                "times the other, expected repeats to be allowed, or another multiplier"
+            )
         if cells is not None and self.givens is not None and self.givens >= cells:
             raise PuzzleError(
                 f"power-strike: givens is {self.givens} of {cells} cells, expected fewer"
             )
+        self._check_room()
         if self.fewest and (cells is not None and cells > SHORT):
             raise PuzzleError(f"power-strike: fewest with {cells} cells, expected at most {SHORT}")
         if set(self.favour) - set("123456789"):
             raise PuzzleError(
                 f"power-strike: favour is {shown(self.favour)}, expected digits from 1 to 9"
+            )
+
+    def _check_room(self) -> None:
+        """Refuse more givens than a ring has room for."""
+        cells = SIZES[-1] if self.cells is None else self.cells
+        most = cells - 1 if self.neighbours else cells // 2
+        if self.givens is not None and not self.pattern and self.givens > most:
+            apart = "" if self.neighbours else ", none beside another"
+            raise PuzzleError(
+                f"power-strike: givens is {self.givens} of {cells} cells{apart}, expected at most "
+                f"{most}"
             )
 
     def _check_pattern(self) -> None:
@@ -119,6 +141,15 @@ class StrikeParameters(Parameters):
     def size(self) -> int | None:
         """The number of cells, where it was said."""
         return len(self.pattern) or self.cells
+
+    @property
+    def single(self) -> bool:
+        """Whether a single given was asked for."""
+        return self.givens == 1 or self.pattern.count(GIVEN) == 1
+
+    def favours(self, number: int) -> bool:
+        """Whether a number is made of favoured digits, if there are any."""
+        return not self.favour or not set(str(number)) - set(self.favour)
 
 
 def ring_exists(multiplier: int, cells: int) -> bool:

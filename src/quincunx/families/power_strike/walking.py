@@ -49,17 +49,17 @@ class Walk:
 
     @property
     def wants_one(self) -> bool:
-        """Whether a single given is what to look for first."""
-        return (
-            self._parameters.givens in (None, 1)
-            and self._size <= SIZES[-1]
-            and (self._parameters.pattern.count(GIVEN) <= 1)
-        )
+        """Whether a single given is what to look for first; in a long ring only where it was asked
+        for, since few such rings have one solution."""
+        parameters = self._parameters
+        unsaid = parameters.givens is None and not parameters.pattern
+        return parameters.single or (unsaid and self._size <= SIZES[-1])
 
     def listed(self) -> list[int] | None:
         """All numbers that make a ring as the only given, one of each, where they are known."""
         parameters = self._parameters
-        if parameters.repeats or parameters.favour or parameters.fewest:
+        fewest = parameters.fewest and not parameters.single  # no ring has fewer givens than one
+        if parameters.repeats or parameters.favour or fewest:
             return None
         rings = single_givens(self._steps.multiplier, self._size)
         if rings is None:
@@ -145,7 +145,8 @@ class Walk:
         return given
 
     def _with_number(self, path: Sequence[int], given: set[int]) -> Ring | None:
-        """The ring with these givens, and as many more as were asked for."""
+        """The ring with these givens, and as many more as were asked for; none where something
+        would be given that is not made of favoured digits."""
         wanted = self._parameters.givens
         if wanted is not None and self._bench.unique:
             if len(given) > wanted:
@@ -153,10 +154,13 @@ class Walk:
             places = list(range(self._size))
             self._bench.dice.shuffle(places)
             for at in places:
-                if len(given) < wanted and self._apart({*given, at}):
+                wanting = len(given) < wanted and self._parameters.favours(path[at])
+                if wanting and self._apart({*given, at}):
                     given = given | {at}
             if len(given) < wanted:
                 return None
+        if not all(self._parameters.favours(path[at]) for at in given):
+            return None
         return tuple(number if at in given else None for at, number in enumerate(path))
 
     def _apart(self, given: Sequence[int] | set[int]) -> bool:
@@ -182,22 +186,23 @@ class Walk:
 
     def _likes(self, number: int) -> bool:
         """Whether a number may be given: unless only zeros come and go, it does not end in one."""
-        favour = self._parameters.favour
-        return (number % 10 != 0 or self._steps.multiplier % 10 == 0) and (
-            not favour or not set(str(number)) - set(favour)
-        )
+        ends_well = number % 10 != 0 or self._steps.multiplier % 10 == 0
+        return ends_well and self._parameters.favours(number)
 
     def _only_round(self, start: int) -> list[int] | None:
-        """The round from a number, if there is just one."""
+        """The round from a number, if there is just one and that is seen."""
         from quincunx.families.power_strike.enumerating import only_round
 
-        return only_round(self._steps.multiplier, start, self._size)
+        try:
+            return only_round(self._steps.multiplier, start, self._size)
+        except TooManyNumbersError:
+            return None
 
     def _plain(self, path: Sequence[int]) -> bool:
         """Whether the numbers of a ring are such as were asked for."""
         if not self._parameters.zeros and any("0" in str(number) for number in path):
             return False
-        if self._parameters.repeats or self._steps.multiplier % 10 == 0:
+        if self._parameters.repeats:
             return True
         numbers = set(path)
         return len(numbers) == len(path) and not any(10 * number in numbers for number in numbers)

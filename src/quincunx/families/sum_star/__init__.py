@@ -87,6 +87,7 @@ class SumStar(Puzzle[list[list[int]]]):
     )
     labeling: ClassVar[tuple[str, ...]] = ("dom_wdeg", "median", "down")
     paper_labeling: ClassVar[tuple[str, ...]] = ("min",)
+    paper_takes: ClassVar[str] = "three dodecagons around one triangle"
     longest: ClassVar[int] = MAX_TEXT
 
     def __post_init__(self) -> None:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 Place: TypeAlias = tuple[int, int]
@@ -129,6 +130,11 @@ def black_triangles(places: Sequence[Place]) -> list[BlackTriangle]:
     >>> [black.squares for black in black_triangles([(0, 0), (1, 0)])][:3]
     [((1, 1),), ((1, 3), (2, 11)), ((1, 5), (2, 9))]
     """
+    return list(_black_triangles(tuple(places)))
+
+
+@lru_cache(maxsize=64)
+def _black_triangles(places: tuple[Place, ...]) -> list[BlackTriangle]:
     found: list[BlackTriangle] = []
     known: set[Cell] = set()
     for d in range(1, len(places) + 1):

@@ -18,6 +18,7 @@ first, each as likely as any other, and being far from them counts as vague.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from functools import cache
 from itertools import combinations
 from math import factorial, log
@@ -36,6 +37,8 @@ UNIT = 1000
 """Vagueness is counted in parts of the natural logarithm, so many to one."""
 IMPOSSIBLE = 100 * UNIT
 """How vague a number counts that nothing sums to."""
+ANY = IMPOSSIBLE * IMPOSSIBLE
+"""As much vaguer as can be."""
 HOT = 2 * UNIT
 """How much vaguer a change may make the numbers at first, more or less."""
 RANGES = {2: (6, 39), 3: (15, 45)}
@@ -46,6 +49,11 @@ ASTRAY = {2: 350, 3: 750}
 to fill the cells around it draw towards a few numbers."""
 LUCK = tuple(round(-UNIT * log((i + 0.5) / 256)) for i in range(256))
 """What the dice add to the temperature, in units: seldom much."""
+
+
+def luck(dice: Random) -> int:
+    """How much worse a change may make things this time, one unit on average."""
+    return LUCK[dice.randrange(len(LUCK))]
 
 
 class Filling:
@@ -76,12 +84,25 @@ class Filling:
 
     def anneal(self, changes: int, dice: Random) -> None:
         """Try so many changes, fewer and fewer of which may make the numbers vaguer."""
-        size = len(CELLS)
         for left in range(changes, 0, -1):
-            first = dice.randrange(len(self.values) // size) * size
-            one, other = first + dice.randrange(size), first + dice.randrange(size)
-            patience = HOT * left // changes * LUCK[dice.randrange(256)] // UNIT
+            one, other = self._two_cells(dice)
+            patience = HOT * left // changes * luck(dice) // UNIT
             self._change(one, other, patience)
+
+    def varied(self, dice: Random) -> Filling:
+        """Another filling: two cells of a dodecagon that changed places, as the rules allow."""
+        other = copy(self)
+        other.values = list(self.values)
+        other.numbers = list(self.numbers)
+        while other.values == self.values:
+            other._change(*self._two_cells(dice), patience=ANY)
+        return other
+
+    def _two_cells(self, dice: Random) -> tuple[int, int]:
+        """Two cells of one dodecagon; they may be the same."""
+        size = len(CELLS)
+        first = dice.randrange(len(self.values) // size) * size
+        return first + dice.randrange(size), first + dice.randrange(size)
 
     def _change(self, one: int, other: int, patience: int) -> None:
         """Let two cells change places, if the rules allow it and the numbers get vaguer by no

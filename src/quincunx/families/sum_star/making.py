@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from quincunx.errors import PuzzleError
 from quincunx.families._catalogue import AnyEnumeration
-from quincunx.families._givens import Style, chosen
+from quincunx.families._givens import Style, chosen, require_room
 from quincunx.families._maker import (
     Bench,
     Maker,
@@ -37,6 +37,7 @@ from quincunx.families.sum_star.dodecagons import (
     shared_edges,
 )
 from quincunx.families.sum_star.filling import Filling, at, drawn_numbers
+from quincunx.families.sum_star.sharpening import sharpened
 from quincunx.grades import GRADES
 
 ARRANGEMENTS: Mapping[str, tuple[Place, ...]] = {
@@ -50,12 +51,16 @@ MOST = 7
 """Most dodecagons: proofs take long with more."""
 CHANGES_WITHOUT_GIVENS = (300, 4000)
 CHANGES_WITH_GIVENS = (600, 1000)
+CHANGES_TO_SHARPEN = (500, 500)
 """How many changes a dodecagon gets while a filling is annealed: from few to many."""
 FILLINGS = {1: 8, 2: 16, 3: 16}
 """By how many dodecagons there are, of so many fillings the one is taken that needs the fewest
 givens;"""
 FEW_FILLINGS = 6
 """with more dodecagons, which take longer, of so many."""
+SHARPENED_FROM = 4
+"""From so many dodecagons on, puzzles without givens come from changing fillings further, which is
+sooner done than waiting for luck."""
 NODES = 20_000
 """A puzzle that takes more nodes than this is left, or gets another given."""
 RIVALS = 16
@@ -89,7 +94,7 @@ class StarParameters(Parameters):
     )
     pattern: str = a_text(
         f"which cells are given: {HEXAGONS}, or drawn, 13 marks for each dodecagon, as in "
-        "#_____#______/____________#",
+        "#_____#______/____________#/__#__________",
         "",
     )
     neighbours: bool = a_switch("whether givens may touch", True)
@@ -107,10 +112,9 @@ class StarParameters(Parameters):
                 f"sum-star: givens is {self.givens}, but the pattern has {drawn}, expected one of "
                 "the two"
             )
-        if self.givens is not None and self.givens > cells:
-            raise PuzzleError(
-                f"sum-star: givens is {self.givens}, but there are {cells} cells, expected no more"
-            )
+        given = len(self.pattern_cells) if self.pattern else self.givens
+        apart = not self.neighbours and not self.pattern
+        require_room(self.family, given, cells, _touching(self.places) if apart else None)
         if self.fewest and (len(self.places) > FEWEST_UP_TO or self.pattern):
             expected = "no pattern" if self.pattern else f"at most {FEWEST_UP_TO}"
             what = "a pattern" if self.pattern else f"{len(self.places)} dodecagons"
@@ -156,33 +160,21 @@ class StarMaker(Maker[StarParameters, SumStar]):
     patience = 5_000
 
     def proposals(self, parameters: StarParameters, bench: Bench) -> Iterator[SumStar]:
-        places, dice = parameters.places, bench.dice
+        places = parameters.places
         empty = self.empty(parameters)
         free = bench.prepare(empty.model(), empty.labeling)
         plain = parameters == StarParameters(parameters.arrangement)
+        several = plain and bench.unique and not bench.choosy
+        fillings = FILLINGS.get(len(places), FEW_FILLINGS) if several else 1
+        sharp = parameters.givens == 0 and bench.unique and len(places) >= SHARPENED_FROM
         while True:
             bench.attempt()
-            drawn = drawn_numbers(places, dice)
-            best: SumStar | None = None
-            several = plain and bench.unique and not bench.choosy
-            for _ in range(FILLINGS.get(len(places), FEW_FILLINGS) if several else 1):
-                filling = _filled(parameters, free, drawn, dice)
-                if filling is None:
-                    continue
-                bench.near("filled")
-                puzzle = _with_numbers(places, filling.numbers)
-                if bench.unique:
-                    prepared = bench.prepare(puzzle.model(), puzzle.labeling)
-                    given = _given(parameters, prepared, filling.values, bench)
-                    if given is None:
-                        continue
-                    puzzle = _with_givens(puzzle, given)
-                if best is None or len(puzzle.givens()) < len(best.givens()):
-                    best = puzzle
-                if not best.givens():
-                    break
-            if best is not None:
-                yield best
+            if sharp:
+                puzzle = _sharpened(parameters, free, bench)
+            else:
+                puzzle = _with_fewest_givens(parameters, free, bench, fillings)
+            if puzzle is not None:
+                yield puzzle
 
     def enumerations(self) -> tuple[AnyEnumeration, ...]:
         from quincunx.families.sum_star.enumerating import SingleStars
@@ -246,8 +238,47 @@ SAMPLED: Mapping[tuple[int, bool], Mapping[str, int]] = {
 were made without asking for a grade had which."""
 
 
+def _with_fewest_givens(
+    parameters: StarParameters, free: Prepared, bench: Bench, fillings: int
+) -> SumStar | None:
+    """Of so many fillings the puzzle with the fewest givens, if there is one at all."""
+    drawn = drawn_numbers(parameters.places, bench.dice)
+    changes = CHANGES_WITHOUT_GIVENS if parameters.givens == 0 else CHANGES_WITH_GIVENS
+    best: SumStar | None = None
+    for _ in range(fillings):
+        filling = _filled(parameters, free, drawn, bench.dice, changes)
+        if filling is None:
+            continue
+        bench.near("filled")
+        puzzle = _with_numbers(parameters.places, filling.numbers)
+        if bench.unique:
+            prepared = bench.prepare(puzzle.model(), puzzle.labeling)
+            given = _given(parameters, prepared, filling.values, bench)
+            if given is None:
+                continue
+            puzzle = _with_givens(puzzle, given)
+        if best is None or len(puzzle.givens()) < len(best.givens()):
+            best = puzzle
+        if not best.givens():
+            break
+    return best
+
+
+def _sharpened(parameters: StarParameters, free: Prepared, bench: Bench) -> SumStar | None:
+    """A puzzle of many dodecagons that needs no givens, if a filling does not get stuck before."""
+    filling = _filled(parameters, free, {}, bench.dice, CHANGES_TO_SHARPEN)
+    if filling is None:
+        return None
+    bench.near("filled")
+    return sharpened(filling, lambda one: _with_numbers(parameters.places, one.numbers), bench)
+
+
 def _filled(
-    parameters: StarParameters, free: Prepared, drawn: Mapping[int, int], dice: Random
+    parameters: StarParameters,
+    free: Prepared,
+    drawn: Mapping[int, int],
+    dice: Random,
+    changes: tuple[int, int],
 ) -> Filling | None:
     """A filling whose numbers say much. A single dodecagon is filled by luck alone: one in eight
     such fillings is the only one with its numbers."""
@@ -260,7 +291,6 @@ def _filled(
     if values is None:
         return None
     filling = Filling(places, values, drawn)
-    changes = CHANGES_WITHOUT_GIVENS if parameters.givens == 0 else CHANGES_WITH_GIVENS
     filling.anneal(len(places) * dice.randint(*changes), dice)
     return filling
 

@@ -109,6 +109,23 @@ def title(puzzle: str, most: int = 60) -> str:
     return _gallery_names().get(puzzle) or shorten(puzzle, most)
 
 
+def called(asked: object, puzzle: str) -> str:
+    """What to call a puzzle that somebody asked for: by the name in the gallery that they used, for
+    a puzzle may have several, or else by its title.
+
+    >>> called("power-strike/paper-big", "power-strike:7:41,_,_,_,_,_,_,_")
+    'power-strike/paper-big'
+    >>> called("power-strike:7:41,_,_,_,_,_,_,_", "power-strike:7:41,_,_,_,_,_,_,_")
+    'power-strike/16'
+    """
+    from quincunx.published import gallery
+
+    entry = gallery().get(asked) if isinstance(asked, str) else None
+    if entry is None or entry.puzzle.identifier != puzzle:
+        return title(puzzle)
+    return str(asked)
+
+
 RowT = TypeVar("RowT", bound=Row)
 
 

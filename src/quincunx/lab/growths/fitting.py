@@ -81,9 +81,11 @@ class Fit:
 Pair: TypeAlias = tuple[float, float, bool]
 
 
-def fit(observed: Sequence[Observed], plus: float = 0.0) -> Fit | None:
-    """How a cost grows; nothing where there are too few points to say. `plus` is added to costs
-    before their logarithm is taken.
+def fit(
+    observed: Sequence[Observed], plus: float = 0.0, shapes: Sequence[str] = SHAPES
+) -> Fit | None:
+    """How a cost grows, by the likeliest of some shapes; nothing where there are too few points to
+    say. `plus` is added to costs before their logarithm is taken.
 
     >>> doubling = [Observed(x, 3 * 2**x) for x in (2, 3, 4, 5)]
     >>> found = fit(doubling)
@@ -95,7 +97,7 @@ def fit(observed: Sequence[Observed], plus: float = 0.0) -> Fit | None:
     if len({one.place for one in finished}) < LEAST_PLACES or len(set(costs)) < 2:
         return None
     lines = {}
-    for shape in SHAPES:
+    for shape in shapes:
         pairs = _straightened(observed, shape, plus)
         if pairs is not None:
             lines[shape] = _line(pairs, shape, observed, plus)

@@ -86,7 +86,7 @@ def told(found: Fit, parameter: str, counter: str) -> str:
         slope, low, high = map(ratio, (found.slope, found.low, found.high))
         text = f"exponential, {slope} for each step of one"
     elif found.shape == "power":
-        slope, low, high = (f"{x:.2g}" for x in (found.slope, found.low, found.high))
+        slope, low, high = (f"{x:.3g}" for x in (found.slope, found.low, found.high))
         text = f"like {parameter} to the power of {slope}"
     else:
         slope, low, high = (_signed(x, counter) for x in (found.slope, found.low, found.high))

@@ -1,4 +1,4 @@
-"""Tests that compare labelings and boards by what their searches cost.
+"""Tests that compare labelings and boards by what their searches cost, all with all.
 
 Costs are processor seconds unless a claim names another counter; equal searches have equal times,
 and what a limit stopped costs more than all else.
@@ -13,14 +13,15 @@ from quincunx.lab.papers.chance import Agreement, agreement, p_in_words, sign_p
 from quincunx.lab.papers.experiments import SETTINGS, Experiment, Setting
 from quincunx.lab.papers.judging import (
     CHANCE,
-    GOOD,
     NOT_REPRODUCED,
     REPRODUCED,
     UNTOLD,
     Case,
     Judgement,
+    rank_verdict,
 )
-from quincunx.lab.papers.results import PaperRow, Results
+from quincunx.lab.papers.results import PaperRow, Results, search_of
+from quincunx.lab.sweeps.heat import counter_name
 
 
 def costs(
@@ -58,43 +59,7 @@ def rank(case: Case) -> Judgement:
         told = ["nothing to rank" if rho is None else f"{rho + 0.0:+.2f}" for rho in effort]
         words = [f"{text}; by backtracks {more}" for text, more in zip(words, told, strict=True)]
     one = found[0]
-    verdict = UNTOLD
-    if one.rho is not None and one.rho >= GOOD and one.p < CHANCE:
-        verdict = REPRODUCED
-    elif one.excludes(GOOD):
-        verdict = NOT_REPRODUCED
-    return Judgement(verdict, words, one.n, one.rho, one.p)
-
-
-def best(case: Case) -> Judgement:
-    """A labeling is the cheapest, or one of those nobody can tell from the cheapest."""
-    label = case.test["label"]
-    words, verdicts, n = [], [], 0
-    for setting in SETTINGS:
-        rows = rows_of(case, setting)
-        found = costs(case.results, case.experiment, setting, "seconds", case.test.get("case", ""))
-        if label not in found or min(found.values()) == inf:
-            words.append("not run" if label not in found else "all stopped by the limit")
-            verdicts.append(UNTOLD)
-            continue
-        n = max(n, len(found))
-        leaders = _leaders(found, rows)
-        place = 1 + sum(cost < found[label] for cost in found.values())
-        if len(leaders) == len(found):
-            words.append(f"all {len(found)} cost the same within noise")
-            verdicts.append(UNTOLD)
-        elif label in leaders:
-            others = "alone" if len(leaders) == 1 else f"with {len(leaders) - 1} others"
-            words.append(f"first {others}, of {len(found)}: {in_seconds(found[label])}")
-            verdicts.append(REPRODUCED)
-        else:
-            first = min(found, key=lambda name: found[name])
-            words.append(
-                f"place {place} of {len(found)}: {in_seconds(found[label])}, "
-                f"where {first} takes {in_seconds(found[first])}"
-            )
-            verdicts.append(NOT_REPRODUCED)
-    return Judgement(verdicts[0], words, n=n or None)
+    return Judgement(rank_verdict(one), words, one.n, one.rho, one.p)
 
 
 def rows_of(case: Case, setting: Setting) -> list[PaperRow]:
@@ -102,51 +67,19 @@ def rows_of(case: Case, setting: Setting) -> list[PaperRow]:
     return [row for row in rows if row.case == case.test.get("case", row.case)]
 
 
-def _leaders(found: dict[str, float], rows: list[PaperRow]) -> set[str]:
-    """The labelings whose times overlap that of the cheapest."""
-    least = min(found.values())
-    first = {name for name, cost in found.items() if cost == least}
-    high = max((row.high for row in rows if row.label in first), default=least)
-    return {row.label for row in rows if not row.limited and row.low <= high and row.label in found}
-
-
 def in_seconds(seconds: float) -> str:
     return "more than the limit" if seconds == inf else brief(seconds, "seconds")
 
 
-def worst(case: Case) -> Judgement:
-    """The dearest labeling is one of a group, and the group the dearest in the mean rank."""
-    group = case.test["group"]
-    words, verdicts, n = [], [], 0
-    for setting in SETTINGS:
-        found = costs(case.results, case.experiment, setting, "seconds")
-        finite = len(set(found.values()))
-        if finite < 2 or not any(_first(name) == group for name in found):
-            words.append("nothing to compare")
-            verdicts.append(UNTOLD)
-            continue
-        n = max(n, len(found))
-        most = max(found.values())
-        dearest = sorted({_first(name) for name, cost in found.items() if cost == most})
-        words.append(f"the dearest of {len(found)} ({in_seconds(most)}) is of {', '.join(dearest)}")
-        verdicts.append(REPRODUCED if dearest == [group] else NOT_REPRODUCED)
-        if group in dearest and len(dearest) > 1:
-            verdicts[-1] = UNTOLD
-    return Judgement(verdicts[0], words, n=n or None)
-
-
-def _first(label: str) -> str:
-    return label.split(", ")[0]
-
-
 def pairs(case: Case) -> Judgement:
     """One option beats others where all else is the same: a sign test by nodes, which have no
-    noise; what was stopped has lost against what was not."""
+    noise; what was stopped has lost against what was not. Two pairs of the same searches count
+    once, and a pair in which neither found a solution does not count."""
     better, worse = case.test["better"], case.test["worse"]
     words, judged = [], []
     for setting in SETTINGS:
-        wins = losses = ties = 0
         rows = {(row.case, row.label): row for row in rows_of(case, setting)}
+        met = {}
         for (name, label), row in rows.items():
             options = label.split(", ")
             for other in worse:
@@ -154,17 +87,19 @@ def pairs(case: Case) -> Judgement:
                 rival = rows.get((name, swapped))
                 if better not in options or rival is None:
                     continue
-                mine, theirs = (inf if r.limited else float(r.nodes) for r in (row, rival))
-                wins, losses = wins + (mine < theirs), losses + (mine > theirs)
-                ties += mine == theirs
-        p = sign_p(wins, losses)
-        against = sign_p(losses, wins)
+                if "solved" in (row.outcome, rival.outcome):
+                    met[search_of(row), search_of(rival)] = (row, rival)
+        nodes = [[inf if r.limited else float(r.nodes) for r in pair] for pair in met.values()]
+        wins = sum(mine < theirs for mine, theirs in nodes)
+        losses = sum(mine > theirs for mine, theirs in nodes)
+        p, against = sign_p(wins, losses), sign_p(losses, wins)
         words.append(
-            f"{better} takes fewer nodes in {wins}, more in {losses}, as many in {ties} pairs "
-            f"({p_in_words(p)})"
+            f"{better} takes fewer nodes in {wins}, more in {losses}, as many in "
+            f"{len(nodes) - wins - losses} pairs of searches on "
+            f"{len({row.puzzle for row, _ in met.values()})} puzzles ({p_in_words(p)})"
         )
         verdict = REPRODUCED if p < CHANCE else NOT_REPRODUCED if against < CHANCE else UNTOLD
-        judged.append((verdict, wins + losses + ties, p, against))
+        judged.append((verdict, len(nodes), p, against))
     verdict, n, p, against = judged[0]
     return Judgement(verdict, words, n=n, p=p, against=against)
 
@@ -177,7 +112,8 @@ def same(case: Case) -> Judgement:
         n = max(n, len(rows))
         searches = {(r.puzzle, r.outcome, r.nodes, r.backtracks, r.resumptions) for r in rows}
         puzzles = {row.puzzle for row in rows}
-        words.append(f"{len(searches)} different searches in {len(rows)} runs")
+        many = "one search" if len(searches) == 1 else f"{len(searches)} different searches"
+        words.append(f"{many} in {len(rows)} runs")
         verdicts.append(REPRODUCED if len(searches) == len(puzzles) else NOT_REPRODUCED)
     return Judgement(verdicts[0] if n else UNTOLD, words, n=n or None)
 
@@ -220,16 +156,29 @@ def near(case: Case) -> Judgement:
 
 
 def amount(case: Case) -> Judgement:
-    """A printed counter is near ours under some labeling."""
-    counter, printed, factor = (case.test[name] for name in ("counter", "printed", "factor"))
+    """A printed counter is near ours under a labeling, and under that labeling all counters of the
+    same run are. Where it is under some, but the others are not, nobody can tell."""
+    counter, together, factor = (case.test[name] for name in ("counter", "together", "factor"))
     words, verdicts = [], []
     for setting in SETTINGS:
-        found = costs(case.results, case.experiment, setting, counter)
-        close = {n: c for n, c in found.items() if printed / factor <= c <= printed * factor}
-        shown = ", ".join(f"{name} {brief(cost, counter)}" for name, cost in close.items())
-        words.append(f"within a factor of {factor}: {shown or 'none'}")
-        verdicts.append(REPRODUCED if close else NOT_REPRODUCED if found else UNTOLD)
-    return Judgement(verdicts[0], words)
+        close = {}
+        for name, printed in together.items():
+            found = costs(case.results, case.experiment, setting, name)
+            close[name] = {
+                label: cost
+                for label, cost in found.items()
+                if printed / factor <= cost <= printed * factor
+            }
+        fits = set.intersection(*map(set, close.values()))
+        shown = [f"{label} {brief(cost, counter)}" for label, cost in close[counter].items()]
+        words.append(f"within a factor of {factor}: {', '.join(shown) or 'no labeling'}")
+        if len(together) > 1 and shown:
+            known = [label for label in case.experiment.labels if label in fits]
+            everything = ", ".join(map(counter_name, together))
+            words[-1] += f"; with all of {everything}: {', '.join(known) or 'no labeling'}"
+        verdicts.append(REPRODUCED if fits else UNTOLD if close[counter] else NOT_REPRODUCED)
+    measured = case.results.of(case.experiment, SETTINGS[0].name)
+    return Judgement(verdicts[0] if measured else UNTOLD, words)
 
 
 def weighs_all(case: Case) -> Judgement:

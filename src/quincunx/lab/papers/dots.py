@@ -3,8 +3,10 @@
 Vocabulary:
   series   the paper, its program or ours; for each name its marks, several where the paper printed
            several runs of one case
-  edge     an empty triangle on the right edge was stopped by the limit; one on the left edge is a
-           time printed as 0, which has no place on a logarithmic axis
+  stopped  an empty triangle that points to the right stands where a limit stopped it: it would have
+           cost more than this
+  edge     an empty triangle on the left edge is a time printed as 0, which has no place on a
+           logarithmic axis
 """
 
 from __future__ import annotations
@@ -65,7 +67,9 @@ def _draw_panel(axes: Any, found: Series, counter: str) -> dict[str, Any]:
     explained: dict[str, Any] = {}
     for series, marks in found.items():
         style = STYLES[series]
-        dots = [(m.number, y) for y, some in enumerate(marks) for m in some if m.number is not None]
+        known = [(m, y) for y, some in enumerate(marks) for m in some if m.number is not None]
+        dots = [(m.number, y) for m, y in known if m.instead != LIMIT.instead]
+        stopped = [(m.number, y) for m, y in known if m.instead == LIMIT.instead]
         zero = [y for number, y in dots if number == 0 and counter == "seconds"]
         shown = [(number, y) for number, y in dots if number or counter != "seconds"]
         # Crosses lie on top: a square would hide them.
@@ -77,12 +81,13 @@ def _draw_panel(axes: Any, found: Series, counter: str) -> dict[str, Any]:
             edges = [m.number for m in some if m.number]
             if len(edges) > 1:
                 axes.plot([min(edges), max(edges)], [y, y], color=style["color"], linewidth=1)
-        stopped = [y for y, some in enumerate(marks) if LIMIT in some]
-        for places, marker, x, words in ((stopped, ">", 0.985, STOPPED), (zero, "<", 0.015, ZERO)):
-            if places:
-                across = axes.get_yaxis_transform()
-                edge_mark(axes, [x] * len(places), places, marker, style["color"], across)
-                explained[words] = edge_mark(axes, [], [], marker, "#555")
+        if stopped:
+            edge_mark(axes, [x for x, _ in stopped], [y for _, y in stopped], ">", style["color"])
+            explained[STOPPED] = edge_mark(axes, [], [], ">", "#555")
+        if zero:
+            across = axes.get_yaxis_transform()
+            edge_mark(axes, [0.015] * len(zero), zero, "<", style["color"], across)
+            explained[ZERO] = edge_mark(axes, [], [], "<", "#555")
     _scale(axes, found, counter)
     return explained
 
@@ -114,7 +119,7 @@ def dot_series(
         if experiment.kind == "making":
             marks = [_making_marks(results, experiment, name, setting.name) for name in names]
         else:
-            marks = [[results.cost(experiment, setting.name, counter, name)] for name in names]
+            marks = [[results.reached(experiment, setting.name, counter, name)] for name in names]
         if any(mark != NOT_RUN for some in marks for mark in some):
             found[setting.name] = marks
     return found
@@ -122,8 +127,11 @@ def dot_series(
 
 def _making_marks(results: Results, experiment: Experiment, case: str, setting: str) -> list[Mark]:
     """The least, the median and the most time of making a puzzle of a case."""
-    times = [one.cost for one in results.makings_of(experiment, case, setting)]
-    if not times:
+    made = results.makings_of(experiment, case, setting)
+    if not made:
         return [NOT_RUN]
-    found = dict.fromkeys((min(times), median(times), max(times)))
-    return [LIMIT if time == inf else Mark(time) for time in found]
+    ends = [edge(made, key=lambda one: one.seconds) for edge in (min, max)]
+    marks = [Mark(one.seconds, "" if one.finished else LIMIT.instead) for one in ends]
+    stopped = median(one.cost for one in made) == inf
+    middle = Mark(median(one.seconds for one in made), LIMIT.instead if stopped else "")
+    return list(dict.fromkeys((marks[0], middle, marks[1])))

@@ -15,7 +15,7 @@ claims in `claims.json`.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -187,6 +187,17 @@ def papers() -> tuple[Paper, ...]:
 def read_data(name: str) -> Any:
     """A file of data beside this one."""
     return json.loads(files(__package__).joinpath(name).read_bytes())
+
+
+def counted(asked: Sequence[Paper]) -> list[tuple[str, bool]]:
+    """The puzzles that claims want counted, and whether with the paper's program too."""
+    found: dict[str, bool] = {}
+    for paper in asked:
+        for claim in paper.claims:
+            for check in claim["test"].get("puzzles", []):
+                program = bool(check.get("program"))
+                found[check["puzzle"]] = found.get(check["puzzle"], False) or program
+    return list(found.items())
 
 
 def reduced(experiment: Experiment) -> Experiment:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from math import inf
-from statistics import median
+from statistics import mean, median
 
-from quincunx.lab.figures.numbers import brief
-from quincunx.lab.growths.fitting import Fit, Observed, fit
+from quincunx.lab.growths.fitting import Observed, fit
+from quincunx.lab.growths.report import told
 from quincunx.lab.papers.chance import agreement, p_in_words, shift_p
 from quincunx.lab.papers.comparing import costs, in_seconds
 from quincunx.lab.papers.experiments import PROGRAM, SETTINGS, Setting
@@ -21,23 +20,44 @@ from quincunx.lab.papers.judging import (
 )
 from quincunx.lab.papers.results import equal_times
 
+FIRST_ATTEMPTS = 2
+"""Who backtracks no more often has found a solution at the first attempts."""
+
 
 def shape(case: Case) -> Judgement:
-    """A cost grows in a certain way, and in no other that explains it as well."""
+    """A cost grows in a certain way, and in no other that explains it as well. A power is a line
+    where its exponent may be 1."""
     claimed = case.test["shape"]
     words, verdicts, n = [], [], 0
     for setting in SETTINGS:
-        found, number = _fitted(case, setting)
-        n = max(n, number)
+        observed = _observed(case, setting)
+        plus = 0.0 if case.test["counter"] == "seconds" else 1.0
+        found = fit(observed, plus)
+        n = max(n, len(observed))
         if found is None or not found.grows:
             words.append("no growth beyond chance" if found else "too few points")
             verdicts.append(UNTOLD)
             continue
-        kinds = (found.shape, *found.others)
-        words.append(f"{' or '.join(kinds)}, over {number} puzzles")
-        sure = kinds == (claimed,)
-        verdicts.append(REPRODUCED if sure else UNTOLD if claimed in kinds else NOT_REPRODUCED)
+        power = fit(observed, plus, ("power",))
+        exponent = None if power is None else (power.low, power.high)
+        is_claimed = [
+            kind == claimed or _straight(kind, claimed, exponent)
+            for kind in (found.shape, *found.others)
+        ]
+        what = told(found, case.experiment.data["parameter"], case.test["counter"])
+        words.append(f"{what}; {len(observed)} puzzles")
+        verdicts.append(
+            REPRODUCED if all(is_claimed) else UNTOLD if any(is_claimed) else NOT_REPRODUCED
+        )
     return Judgement(verdicts[0], words, n=n or None)
+
+
+def _straight(kind: str, claimed: str, exponent: tuple[float, float] | None) -> bool:
+    """Whether a power cannot be told from a line, and a line was claimed."""
+    if kind != "power" or claimed != "linear" or exponent is None:
+        return False
+    low, high = exponent
+    return low <= 1 <= high
 
 
 def not_shape(case: Case) -> Judgement:
@@ -48,39 +68,46 @@ def not_shape(case: Case) -> Judgement:
     return Judgement(verdict, found.words, n=found.n)
 
 
-def _fitted(case: Case, setting: Setting) -> tuple[Fit | None, int]:
-    """How a cost grows over all puzzles, and how many these are."""
+def _observed(case: Case, setting: Setting) -> list[Observed]:
+    """What every puzzle costs; where a claim is of those alone that take so many backtracks before
+    they are solved, of these."""
     counter = case.test["counter"]
+    least = case.test.get("least backtracks")
     places = {c["name"]: c["place"] for c in case.experiment.cases}
-    rows = case.results.of(case.experiment, setting.name)
-    observed = [
-        Observed(places[row.case], float(getattr(row, counter)), row.limited) for row in rows
+    return [
+        Observed(places[row.case], float(getattr(row, counter)), row.limited)
+        for row in case.results.of(case.experiment, setting.name)
+        if least is None or (row.outcome == "solved" and row.backtracks >= least)
     ]
-    return fit(observed, 0.0 if counter == "seconds" else 1.0), len(observed)
 
 
 def dips(case: Case) -> Judgement:
-    """What has a solution costs less than what has none."""
+    """Time is low where the first attempts succeed: what is solved after at most `FIRST_ATTEMPTS`
+    backtracks takes less, measured by its neighbours on the axis, than what takes more of them."""
     words, judged = [], []
     for setting in SETTINGS:
-        low: list[float] = []
-        high: list[float] = []
-        for key in case.test["experiments"]:
-            rows = case.results.of(case.named(key), setting.name)
-            for row in rows:
-                side = low if row.outcome == "solved" else high
-                side.append(inf if row.limited else float(row.nodes))
-        if not low or not high:
-            words.append("nothing to compare")
+        rows = equal_times(case.results.of(case.experiment, setting.name))
+        solved = [row for row in rows if row.outcome == "solved"]
+        at_once: list[float] = []
+        later: list[float] = []
+        for before, row, after in zip(solved, solved[1:], solved[2:], strict=False):
+            share = row.seconds / mean((before.seconds, after.seconds))
+            (at_once if row.backtracks <= FIRST_ATTEMPTS else later).append(share)
+        if not at_once or not later:
+            words.append(
+                f"nothing to compare: {len(at_once)} at the first attempts, {len(later)} later"
+            )
             judged.append((UNTOLD, 0, 1.0, 1.0))
             continue
-        p, against = shift_p(low, high), shift_p(high, low)
+        p, against = shift_p(at_once, later), shift_p(later, at_once)
         words.append(
-            f"{len(low)} inputs with a solution take {brief(median(low), 'nodes')} nodes in the "
-            f"median, {len(high)} without one {brief(median(high), 'nodes')} ({p_in_words(p)})"
+            f"{len(at_once)} inputs that are solved after at most {FIRST_ATTEMPTS} backtracks take "
+            f"{median(at_once):.2f} of the time of their neighbours in the median "
+            f"({min(at_once):.2f} to {max(at_once):.2f}), {len(later)} others {median(later):.2f} "
+            f"({min(later):.2f} to {max(later):.2f}; {p_in_words(p)})"
         )
         verdict = REPRODUCED if p < CHANCE else NOT_REPRODUCED if against < CHANCE else UNTOLD
-        judged.append((verdict, len(low) + len(high), p, against))
+        judged.append((verdict, len(at_once) + len(later), p, against))
     verdict, n, p, against = judged[0]
     return Judgement(verdict, words, n=n, p=p, against=against)
 
@@ -108,16 +135,17 @@ def erratic(case: Case) -> Judgement:
 
 
 def all_solved(case: Case) -> Judgement:
-    """Every search ended with a solution before the limit."""
+    """The program solves any puzzle: one that it does not solve disproves that, and a sample that
+    it does proves nothing."""
     words, verdicts, n = [], [], 0
     for setting in SETTINGS:
         rows = equal_times(case.results.of(case.experiment, setting.name))
         n = max(n, len(rows))
-        stopped = sum(row.limited for row in rows)
-        most = max((row.seconds for row in rows if not row.limited), default=0.0)
+        solved = [row.seconds for row in rows if row.outcome == "solved"]
         words.append(
-            f"{len(rows) - stopped} of {len(rows)} within the limit, the slowest of these in "
-            f"{in_seconds(most)}"
+            f"{len(solved)} of {len(rows)} within the limit, the slowest of these in "
+            f"{in_seconds(max(solved, default=0.0))}"
         )
-        verdicts.append(UNTOLD if not rows else NOT_REPRODUCED if stopped else REPRODUCED)
+        lost = any(row.outcome == "none" for row in rows)
+        verdicts.append(NOT_REPRODUCED if lost else UNTOLD)
     return Judgement(verdicts[0], words, n=n or None)

@@ -17,6 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
 
+from quincunx.lab.papers.chance import Agreement
 from quincunx.lab.papers.experiments import Experiment, Paper
 from quincunx.lab.papers.results import Results
 
@@ -48,6 +49,13 @@ class Judgement:
     def decisive(self) -> float | None:
         """The p value that the verdict rests on, if any."""
         return self.against if self.verdict == NOT_REPRODUCED and self.against else self.p
+
+
+def rank_verdict(found: Agreement) -> str:
+    """What becomes of the claim that two rankings agree."""
+    if found.rho is not None and found.rho >= GOOD and found.p < CHANCE:
+        return REPRODUCED
+    return NOT_REPRODUCED if found.excludes(GOOD) else UNTOLD
 
 
 @dataclass(frozen=True)

@@ -1,22 +1,11 @@
-"""Measuring: every search, making and count that the papers ask for, and what it was made from.
-
-Vocabulary:
-  pin          a search stopped after `PIN_NODES` nodes: the kernel counts the same in it as long
-               as the programs and the kernel's search are the same
-  fingerprint  a hash of what is measured, of the papers' programs and of the pins: where it
-               differs from that of a page, the page is out of date. What is printed in a paper and
-               how a claim is told or judged is no part of it: that takes no new measurement
-"""
+"""Measuring: every search, making and count that the papers ask for."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, replace
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -30,17 +19,17 @@ from quincunx.lab.papers.experiments import (
     PROGRAM,
     Experiment,
     Paper,
+    counted,
     papers,
     reduced,
 )
+from quincunx.lab.papers.fingerprints import made_from
 from quincunx.lab.papers.results import Count, Making, PaperRow, Results, row_of_runs
 from quincunx.lab.runs.journal import Identity, Journal, record
-from quincunx.lab.runs.repeating import run_repeated
+from quincunx.lab.runs.repeating import QUICK, run_repeated
 from quincunx.lab.runs.running import Progress, require_jobs
-from quincunx.lab.runs.trials import run
 from quincunx.lab.sweeps.sweep import kernel_name
 from quincunx.limits import Limits
-from quincunx.model import Model
 from quincunx.models import PAPER, model_of, order_of
 from quincunx.reading import find_puzzle
 from quincunx.solving import tally
@@ -50,8 +39,6 @@ USUAL_NODES = 100_000
 the same searches are stopped on every machine, however busy it is."""
 COUNTED = 10
 """To find all solutions takes longer than to find one: so many times the nodes are allowed."""
-PIN_NODES = 60
-PINNED = ("outcome", "nodes", "backtracks", "solutions")
 
 
 def run_papers(
@@ -68,27 +55,16 @@ def run_papers(
     asked = tuple(map(_reduced, papers())) if reduce else papers()
     total = sum(1 for p in asked for e in p.experiments for _ in e.trials())
     made = made_from()
-    identity = _identity(limits, repeat, reduce) | made
+    identity = identity_of(limits, repeat, reduce) | made
     journal = None if folder is None else Journal(folder, identity)
     try:
         rows: list[PaperRow] = []
         for paper in asked:
             for experiment in paper.experiments:
-                pairs = list(experiment.trials())
-                runs = run_repeated(
-                    [trial for trial, _ in pairs],
-                    repeat,
-                    limits=_limits(experiment, limits),
-                    jobs=jobs,
-                    journal=journal,
-                    progress=_counted_on(progress, len(rows), total),
-                    name=experiment.key,
-                )
-                tags = [tag for _, tag in pairs]
-                rows += [row_of_runs(same, tag) for same, tag in zip(runs, tags, strict=True)]
-        makings = [m for p in asked for e in p.experiments for m in _makings(p, e, limits, journal)]
-        more = replace(limits, nodes=COUNTED * (limits.nodes or USUAL_NODES))
-        counts = [_count(puzzle, more, journal) for puzzle in _counted(asked)]
+                done = _counted_on(progress, len(rows), total)
+                rows += measure(experiment, limits, repeat, jobs, journal, done)
+        makings = [m for p in asked for e in p.experiments for m in make(p, e, limits, journal)]
+        counts = [count(puzzle, limits, journal) for puzzle in counted(asked)]
     finally:
         if journal is not None:
             journal.close()
@@ -100,12 +76,34 @@ def run_papers(
     )
 
 
-def _limits(experiment: Experiment, limits: Limits) -> Limits:
-    """The limits of an experiment: unless somebody says otherwise, what it says itself. Where
-    nodes of different labelings are worth differently much, that is seconds."""
+def measure(
+    experiment: Experiment,
+    limits: Limits,
+    repeat: int | None = None,
+    jobs: int = 1,
+    journal: Journal | None = None,
+    progress: Progress | None = None,
+) -> list[PaperRow]:
+    """The rows of an experiment."""
+    pairs = list(experiment.trials())
+    runs = run_repeated(
+        [trial for trial, _ in pairs],
+        repeat,
+        limits=_limits(experiment.data, limits),
+        jobs=jobs,
+        journal=journal,
+        progress=progress,
+        name=experiment.key,
+        quick=experiment.data.get("quick", QUICK),
+    )
+    return [row_of_runs(same, tag) for same, (_, tag) in zip(runs, pairs, strict=True)]
+
+
+def _limits(data: Mapping[str, Any], limits: Limits) -> Limits:
+    """The limits of an experiment or a case: unless somebody says otherwise, what it says itself.
+    Where nodes of different labelings are worth differently much, that is seconds."""
     if limits.nodes is not None or limits.seconds is not None:
         return limits
-    data = experiment.data
     if "seconds" in data:
         return replace(limits, seconds=data["seconds"])
     return replace(limits, nodes=data.get("nodes", USUAL_NODES))
@@ -122,75 +120,17 @@ def _reduced(paper: Paper) -> Paper:
     return replace(paper, experiments=tuple(map(reduced, paper.experiments)))
 
 
-def _identity(limits: Limits, repeat: int | None, reduce: bool) -> Identity:
+def identity_of(limits: Limits, repeat: int | None, reduce: bool) -> Identity:
+    """How everything is measured."""
     kind = {"kind": "papers", "kernel": kernel_name(), "version": __version__}
     return {**kind, "seconds": limits.seconds, "nodes": limits.nodes, "repeat": repeat,
             "reduced": reduce}  # fmt: skip
 
 
-# What it was made from.
-
-
-def made_from() -> dict[str, str]:
-    """The fingerprints of what a page depends on, by what they are of."""
-    return {
-        "data": _hash([_measured(e) for p in papers() for e in p.experiments] + _counted(papers())),
-        "programs": _hash(list(_programs())),
-        "pins": _hash(list(_pins())),
-    }
-
-
-def _measured(experiment: Experiment) -> dict[str, Any]:
-    """What is measured for an experiment; how that is printed or judged is another matter."""
-    data = experiment.data
-    names = ("key", "goal", "cases", "labelings", "nodes", "seconds", "number", "program number")
-    return {name: data.get(name) for name in (*names, "seed")}
-
-
-def _hash(data: Any) -> str:
-    text = json.dumps(data, sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
-def _programs() -> Iterator[list[Any]]:
-    """The papers' programs as they are searched, for every puzzle that is measured; and what their
-    generators begin with."""
-    for paper in papers():
-        for experiment in paper.experiments:
-            for case in experiment.cases:
-                for text in case.get("puzzles", []):
-                    yield [text, *_told(find_puzzle(text).paper_model())]
-                if "program" in case:
-                    dice = Random(experiment.key)
-                    proposals = family_named(paper.family).paper_proposals(dice, **case["program"])
-                    assert proposals is not None
-                    yield [str(puzzle) for puzzle in islice(proposals, 5)]
-
-
-def _told(model: Model | None) -> list[Any]:
-    """A model in words, and in which order its variables are decided."""
-    if model is None:
-        return []
-    phases = [[*(v.name for v in phase.variables), str(phase.labeling)] for phase in model.phases]
-    return [str(model), phases]
-
-
-def _pins() -> Iterator[list[Any]]:
-    """The first search of every experiment in each setting, cut short."""
-    for paper in papers():
-        for experiment in paper.experiments:
-            seen: set[str] = set()
-            for trial, tag in reduced(experiment).trials():
-                if tag.setting not in seen:
-                    seen.add(tag.setting)
-                    row = run(trial, Limits(nodes=PIN_NODES))
-                    yield [experiment.key, tag.setting, *(getattr(row, n) for n in PINNED)]
-
-
 # Makings and counts.
 
 
-def _makings(
+def make(
     paper: Paper, experiment: Experiment, limits: Limits, journal: Journal | None
 ) -> Iterator[Making]:
     """Make the puzzles of a making experiment, one clock a puzzle."""
@@ -200,7 +140,7 @@ def _makings(
         key = f"making {experiment.key} {case['name']}"
         yield from _kept(journal, key, partial(_make, paper, experiment, case), Making)
         if "program" in case:
-            within = _limits(experiment, limits)
+            within = _limits({**experiment.data, **case}, limits)
             work = partial(make_by_program, paper, experiment, case, within)
             yield from _kept(journal, f"{key}, program", work, Making)
 
@@ -281,20 +221,11 @@ def _records(kind: type, data: Any) -> list[Any]:
     return [record(kind, one) for one in data]
 
 
-def _counted(asked: Sequence[Paper]) -> list[tuple[str, bool]]:
-    """The puzzles that claims want counted, and whether with the paper's program too."""
-    found: dict[str, bool] = {}
-    for paper in asked:
-        for claim in paper.claims:
-            for check in claim["test"].get("puzzles", []):
-                program = bool(check.get("program"))
-                found[check["puzzle"]] = found.get(check["puzzle"], False) or program
-    return list(found.items())
-
-
-def _count(wanted: tuple[str, bool], limits: Limits, journal: Journal | None) -> Count:
+def count(wanted: tuple[str, bool], limits: Limits, journal: Journal | None = None) -> Count:
+    """How many solutions a puzzle has, and answers where the paper's program is asked too."""
+    more = replace(limits, nodes=COUNTED * (limits.nodes or USUAL_NODES))
     key = f"count {wanted[0]}"
-    (found,) = _kept(journal, key, partial(_tally, *wanted, limits), Count)
+    (found,) = _kept(journal, key, partial(_tally, *wanted, more), Count)
     assert isinstance(found, Count)
     return found
 

@@ -5,16 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from quincunx.lab.papers.chance import agreement
-from quincunx.lab.papers.judging import (
-    CHANCE,
-    GOOD,
-    NOT_REPRODUCED,
-    REPRODUCED,
-    UNTOLD,
-    WRONG,
-    Case,
-    Judgement,
-)
+from quincunx.lab.papers.judging import REPRODUCED, WRONG, Case, Judgement, rank_verdict
 
 
 def told(case: Case) -> Judgement:
@@ -34,7 +25,9 @@ def at_most(case: Case) -> Judgement:
 def total(case: Case) -> Judgement:
     """Terms add up to what is claimed."""
     found, claimed = sum(case.test["terms"]), case.test["claimed"]
-    words = f"{case.test['what']}: {found:g}, not {claimed:g}"
+    words = f"{case.test['what']}: {found:g}"
+    if found != claimed:
+        words += f", not {claimed:g}"
     return Judgement(WRONG if found != claimed else REPRODUCED, words=("", words))
 
 
@@ -66,18 +59,16 @@ def rising(case: Case) -> Judgement:
 
 
 def follows(case: Case) -> Judgement:
-    """Printed figures follow a cause, rather than another."""
+    """Printed figures follow a cause, by the same rule as a ranking; another cause, which they may
+    follow better, is told beside it."""
     printed = case.test["printed"]
     claimed, other = (agreement(case.test[name], printed) for name in ("by", "better"))
     words = (
         f"{case.test['what']} against {case.test['cause']}: {claimed.in_words()}; against "
         f"{case.test['instead']}: {other.in_words()}"
     )
-    good = claimed.rho is not None and claimed.rho >= GOOD and claimed.p < CHANCE
-    beaten = (other.rho or 0) > (claimed.rho or 0) and other.p < CHANCE
-    verdict = REPRODUCED if good else NOT_REPRODUCED if beaten else UNTOLD
     return Judgement(
-        verdict, words=("", words), n=claimed.n, rho=claimed.rho, p=claimed.p, against=other.p
+        rank_verdict(claimed), words=("", words), n=claimed.n, rho=claimed.rho, p=claimed.p
     )
 
 

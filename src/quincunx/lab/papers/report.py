@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
+from quincunx.lab.figures.intervals import ONCE
 from quincunx.lab.figures.numbers import markdown_table
 from quincunx.lab.papers.chance import holm, p_in_words
 from quincunx.lab.papers.experiments import Experiment, Paper, papers
@@ -24,6 +25,7 @@ from quincunx.lab.papers.judging import (
 from quincunx.lab.papers.measuring import USUAL_NODES
 from quincunx.lab.papers.results import Results
 from quincunx.lab.papers.tables import table
+from quincunx.lab.runs.repeating import QUICK, TIMES
 from quincunx.lab.runs.repeating import in_words as repeats_in_words
 from quincunx.lab.sweeps.heat import counter_name
 from quincunx.limits import Limits
@@ -35,17 +37,21 @@ INTRODUCTION = """\
 # The five papers, judged
 
 Five student papers solved these puzzles with SICStus Prolog's CLP(FD) and said what they found.
-Here is every table, figure and sentence of theirs that claims something, with a verdict:
+Here are the tables, the figures and the sentences that were found in them to claim something, each
+with a verdict:
 
-- **reproduced**: their own program, built again after the printed one, shows the same here;
+- **reproduced**: their own program, built again after the printed one, shows the same here, or what
+  is said is right;
 - **not reproduced**: it shows something else;
 - **cannot be told**: too few figures, no figures, or a difference within noise;
 - **wrong in print**: the page contradicts itself, arithmetic, or its own listing.
 
-Every claim was measured twice: with the **paper's program** (`--model paper`; bounds consistency,
-as SICStus has it; it makes the paper's choices in the paper's order, with its mistakes) and with
-**ours** (domain consistency). The verdict is that of the paper's program; ours stands beside it to
-show what a stronger model changes.
+Claims of what a program does were measured twice: with the **paper's program** (`--model paper`;
+bounds consistency, as SICStus has it; it makes the paper's choices in the paper's order, with its
+mistakes) and with **ours** (domain consistency). The verdict is that of the paper's program; ours
+stands beside it to show what a stronger model changes. Of the {claims} verdicts {measured} rest on
+such measurements, {computed} were computed without any search from what is printed or from the
+rules, and {read} were read.
 
 How to read it:
 
@@ -58,6 +64,10 @@ How to read it:
 - Many claims are tested, and some test will say yes by chance. *Holm* is p corrected for that,
   over all p values of this page; see "What chance can do". It is the p value on which a verdict
   rests: where that is *not reproduced*, the one of the opposite. The verdicts are uncorrected.
+- A time that was measured five times or more has an interval, from the least to the most of five.
+  One that was measured less often is taken to be right within a factor of {once}, up or down. A
+  difference within that is noise: something is the best if no other is as near, except for options
+  that make the very same search.
 - A verdict with *(read)* was not computed: somebody read the paper; see "Judged by reading".
 - Searches with the same counters are one search: their times are pooled, so that no ranking rests
   on noise. What the limit stopped ranks last and is written as *limit*.
@@ -84,7 +94,7 @@ def summary(results: Results) -> str:
 def page(results: Results, pictures: str) -> str:
     """The whole page as Markdown; `pictures` is the folder of the pictures beside it."""
     found = findings(results)
-    text = [INTRODUCTION.format(good=GOOD, chance=CHANCE), _made(results), ""]
+    text = [_introduction(found), _made(results), ""]
     corrected = corrections(found)
     text += ["## The verdicts", "", summary(results), ""]
     text += ["### What chance can do", "", *_about_chance(found, corrected), ""]
@@ -93,6 +103,22 @@ def page(results: Results, pictures: str) -> str:
         own = [finding for finding in found if finding.family == paper.family]
         text += _about_paper(results, paper, own, corrected, pictures)
     return "\n".join(text).rstrip() + "\n"
+
+
+def _introduction(found: list[Finding]) -> str:
+    """What the verdicts mean, and how many rest on what."""
+    read = sum(one.judgement.read for one in found)
+    # What nothing was run for has nothing to say of the paper's program.
+    measured = sum(bool(one.judgement.words[0]) for one in found)
+    return INTRODUCTION.format(
+        good=GOOD,
+        chance=CHANCE,
+        once=ONCE,
+        claims=len(found),
+        measured=measured,
+        computed=len(found) - measured - read,
+        read=read,
+    )
 
 
 def corrections(found: list[Finding]) -> dict[tuple[str, str], float]:
@@ -145,16 +171,22 @@ def _about_reading(found: list[Finding]) -> list[str]:
 
 def _made(results: Results) -> str:
     made = results.made
-    limits: object = Limits(made["seconds"], made["nodes"])
+    limits = str(Limits(made["seconds"], made["nodes"]))
     if made["seconds"] is None and made["nodes"] is None:
-        limits = f"{USUAL_NODES:,} nodes, or what is said of an experiment,"
+        limits = f"{USUAL_NODES:,} nodes, unless its experiment says otherwise below"
+    often = repeats_in_words(made["repeat"])
+    if made["repeat"] is None:
+        often = (
+            f"{TIMES} times where it takes under {QUICK:g} s, or the time that its experiment "
+            "names below, and else once"
+        )
     trial = " This is a trial run of a few searches only." if made["reduced"] else ""
     return (
-        f"{made['searches']:,} searches, at most {limits} each, "
-        f"{repeats_in_words(made['repeat'])}, with the {made['kernel']} kernel.{trial} "
-        "`quincunx lab papers -o docs` measures and writes this page; it was made from data "
-        f"{made['data']}, programs {made['programs']} and searches {made['pins']}, and the tests "
-        "fail when these have changed."
+        f"There were {made['searches']:,} searches, with the {made['kernel']} kernel. A search was "
+        f"stopped after {limits}. It was run {often}.{trial}\n\n"
+        "`quincunx lab papers -o docs` measures everything and writes this page. It was made from "
+        f"data {made['data']}, programs {made['programs']} and searches {made['pins']}, and the "
+        "tests fail when these have changed."
     )
 
 
@@ -179,7 +211,9 @@ def _about_paper(
 def _about(experiment: Experiment) -> str:
     limits = Limits(experiment.data.get("seconds"), experiment.data.get("nodes"))
     stopped = "" if limits == Limits() else f" A search is stopped after {limits}."
-    return f"{experiment.data['about']}{stopped}"
+    quick = experiment.data.get("quick")
+    often = f" What takes under {quick:g} s is run {TIMES} times." if quick else ""
+    return f"{experiment.data['about']}{stopped}{often}"
 
 
 def _verdict_table(found: list[Finding], corrected: dict[tuple[str, str], float]) -> str:

@@ -14,7 +14,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
+from functools import cached_property
 from math import inf
 from pathlib import Path
 from statistics import mean, median
@@ -106,11 +107,7 @@ class Results:
         self, experiment: Experiment, setting: str, counter: str, name: str, case: str = ""
     ) -> Mark:
         """What a case or a labeling costs; with `case`, a labeling on that case alone."""
-        rows = [
-            row
-            for row in equal_times(self.of(experiment, setting))
-            if name == (row.case if experiment.by_case else row.label) and case in ("", row.case)
-        ]
+        rows = self._rows(experiment, setting, name, case)
         if not rows:
             return NOT_RUN
         if experiment.by_case:
@@ -119,6 +116,32 @@ class Results:
         if any(row.limited for row in rows):
             return LIMIT
         return Mark(mean(getattr(row, counter) for row in rows))
+
+    def reached(self, experiment: Experiment, setting: str, counter: str, name: str) -> Mark:
+        """What a case or a labeling costs, and where a limit stopped it, what it costs at least:
+        that, if every search had been over when it was stopped."""
+        known = self.cost(experiment, setting, counter, name)
+        if known != LIMIT:
+            return known
+        figures = [getattr(row, counter) for row in self._rows(experiment, setting, name)]
+        return Mark(median(figures) if experiment.by_case else mean(figures), LIMIT.instead)
+
+    def _rows(
+        self, experiment: Experiment, setting: str, name: str, case: str = ""
+    ) -> list[PaperRow]:
+        return [
+            row
+            for row in self._pooled.get((experiment.key, setting), [])
+            if name == (row.case if experiment.by_case else row.label) and case in ("", row.case)
+        ]
+
+    @cached_property
+    def _pooled(self) -> Mapping[tuple[str, str], list[PaperRow]]:
+        """The rows of each experiment in each setting, equal searches with one time."""
+        apart: dict[tuple[str, str], list[PaperRow]] = {}
+        for row in self.rows:
+            apart.setdefault((row.experiment, row.setting), []).append(row)
+        return {key: equal_times(rows) for key, rows in apart.items()}
 
     def save(self, path: Path) -> None:
         """Keep everything in a file, a line a row."""
@@ -163,9 +186,11 @@ def equal_times(rows: Sequence[PaperRow]) -> list[PaperRow]:
     """The rows with one time for searches of a puzzle that are equal."""
     alike: dict[tuple[Any, ...], list[float]] = {}
     for row in rows:
-        alike.setdefault(_search(row), []).append(row.seconds)
-    return [PaperRow(**{**asdict(row), "seconds": median(alike[_search(row)])}) for row in rows]
+        alike.setdefault(search_of(row), []).append(row.seconds)
+    middle = {search: median(seconds) for search, seconds in alike.items()}
+    return [replace(row, seconds=middle[search_of(row)]) for row in rows]
 
 
-def _search(row: PaperRow) -> tuple[Any, ...]:
+def search_of(row: PaperRow) -> tuple[Any, ...]:
+    """What tells a search from others that are not equal to it."""
     return (row.puzzle, row.outcome, row.nodes, row.backtracks, row.resumptions, row.prunings)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from statistics import median
 
 from quincunx.lab.figures.numbers import brief, markdown_table
-from quincunx.lab.papers.comparing import in_seconds
+from quincunx.lab.papers.answering import middle_of, reached_in_words
 from quincunx.lab.papers.experiments import OWN, PROGRAM, SETTINGS, Experiment, Setting
 from quincunx.lab.papers.results import Results
 from quincunx.lab.sweeps.heat import counter_name
@@ -59,11 +59,17 @@ def _cost_table(results: Results, experiment: Experiment) -> str:
 
 
 def _without(results: Results, experiment: Experiment, name: str) -> str:
-    """That the puzzle of a case has no solution, where that was proved."""
+    """That the puzzle of a case has no solution, where that was proved, or that the paper's program
+    finds none of those that it has."""
     if not experiment.by_case:
         return ""
-    rows = [row for row in results.of(experiment, OWN.name) if row.case == name]
-    return " (no solution)" if any(row.outcome == "none" for row in rows) else ""
+    ends = {
+        setting: [row.outcome for row in results.of(experiment, setting.name) if row.case == name]
+        for setting in SETTINGS
+    }
+    if "none" in ends[OWN]:
+        return " (no solution)"
+    return " (the paper's program finds none)" if "none" in ends[PROGRAM] else ""
 
 
 def _range_table(results: Results, experiment: Experiment) -> str:
@@ -112,12 +118,14 @@ def _making_table(results: Results, experiment: Experiment) -> str:
             made = results.makings_of(experiment, case, setting.name)
             if not made:
                 continue
-            times = [one.cost for one in made]
+            longest = max(made, key=lambda one: one.seconds)
+            shortest = min(made, key=lambda one: one.seconds)
+            ends = [reached_in_words(one.cost, one.seconds) for one in (shortest, longest)]
             lines.append(
                 [
                     f"{setting.name}, {what} {case}",
-                    f"{in_seconds(median(times))}, {len(times)} puzzles",
-                    f"{in_seconds(min(times))} to {in_seconds(max(times))}",
+                    f"{middle_of(made)}, {len(made)} puzzles",
+                    " to ".join(ends),
                     f"{median(one.attempts for one in made):g}",
                 ]
             )

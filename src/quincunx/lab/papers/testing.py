@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from quincunx.lab.papers import answering, comparing, growing, printed
+from quincunx.lab.papers import answering, comparing, extremes, growing, printed
 from quincunx.lab.papers.judging import Test
 
 TESTS: dict[str, Test] = {
     "rank": comparing.rank,
-    "best": comparing.best,
-    "worst": comparing.worst,
+    "best": extremes.best,
+    "worst": extremes.worst,
     "pairs": comparing.pairs,
     "shape": growing.shape,
     "not shape": growing.not_shape,
@@ -24,6 +24,7 @@ TESTS: dict[str, Test] = {
     "spread": answering.spread,
     "counts": answering.counts,
     "answers": answering.answers,
+    "finds": answering.finds,
     "domains": answering.domains,
     "told": printed.told,
     "at most": printed.at_most,

@@ -107,11 +107,13 @@ def draw_chances(heading: str, runs: Sequence[Run], path: Path) -> Path:
     figure = new_figure(10.5, 4.6, heading)
     over, tail = figure.subplots(1, 2)
     any_stopped = False
+    any_longer = False
     for at, (strategy, line) in enumerate(((ONCE, "-"), (RESTARTS, "--"))):
         spread = Spread.of(runs, strategy)
         steps = spread.longer()
         if not steps:
             continue
+        any_longer |= steps[0][1] > 0
         nodes = [step[0] for step in steps]
         name = f"{strategy} ({len(spread.nodes)} runs"
         name += f", {spread.stopped} stopped)" if spread.stopped else ")"
@@ -141,13 +143,26 @@ def draw_chances(heading: str, runs: Sequence[Run], path: Path) -> Path:
         axes.set_xlabel("nodes, logarithmic")
         axes.set_title(title, fontsize=10)
         axes.grid(alpha=0.3)
-        axes.legend(fontsize=9, loc="upper left" if axes is over else "lower left")
+        if axes.get_legend_handles_labels()[0]:
+            axes.legend(fontsize=9, loc="upper left" if axes is over else "lower left")
     over.set_ylim(-0.03, 1.03)
     over.set_ylabel("share of the runs")
-    tail.set_yscale("log")
+    if any_longer:
+        tail.set_yscale("log")
+    else:
+        # A share of nothing has no place on a logarithmic axis.
+        tail.set_yticks([])
+        tail.text(0.5, 0.5, _no_tail(runs), transform=tail.transAxes, ha="center", color="#555555")
     tail.set_ylabel("share of the runs, logarithmic")
     _draw_fit(tail, Spread.of(runs, ONCE))
     return save(figure, path)
+
+
+def _no_tail(runs: Sequence[Run]) -> str:
+    """Why no run takes longer than another."""
+    if all(run.stopped for run in runs):
+        return "every run was stopped"
+    return "no run takes longer than another"
 
 
 def _draw_fit(axes: Any, spread: Spread) -> None:

@@ -3,7 +3,8 @@
 Vocabulary:
   pass   all trials run once, one after another; so what disturbs the machine for a while disturbs
          one run of many trials, and not all runs of a few
-  quick  what took less than `QUICK` seconds the first time, and was not stopped
+  quick  what took less than `QUICK` seconds, or as many as somebody says, the first time, and was
+         not stopped
 """
 
 from __future__ import annotations
@@ -51,6 +52,7 @@ def run_repeated(
     progress: Progress | None = None,
     finished: Callable[[int, Row], None] | None = None,
     name: str = "run",
+    quick: float = QUICK,
 ) -> list[list[Row]]:
     """For every trial its rows: as many as there are repeats, or more than one where it is quick.
 
@@ -64,7 +66,9 @@ def run_repeated(
     before = 0
     for number in range(1, (TIMES if repeat is None else repeat) + 1):
         if number == 2 and repeat is None:
-            places = [at for at in places if _quick(found[at][0])]
+            places = [
+                at for at in places if found[at][0].seconds < quick and not found[at][0].limited
+            ]
             expected += len(places) * (TIMES - 1)
         rows = run_all(
             [again(trials[at], number) for at in places],
@@ -79,10 +83,6 @@ def run_repeated(
         for at, row in zip(places, rows, strict=True):
             found[at].append(row)
     return found
-
-
-def _quick(row: Row) -> bool:
-    return row.seconds < QUICK and not row.limited
 
 
 def _counted_on(progress: Progress | None, before: int, expected: int) -> Progress | None:

@@ -25,7 +25,6 @@ from quincunx.drawing.svg import clean
 from quincunx.errors import OptionError
 from quincunx.families import Puzzle
 from quincunx.kernel.engine import Variable
-from quincunx.lab.figures.numbers import title
 from quincunx.lab.trees.picture import facts, how, initials
 from quincunx.lab.trees.propagation import write_number, write_runs
 from quincunx.lab.trees.tree import CHOICE, FAILED, NOT_TRIED, OPEN, SOLVED, Tree, Watched
@@ -54,7 +53,7 @@ def to_html(*trees: Tree) -> str:
         if tree.watched is None:
             raise OptionError("lab: a tree whose propagation nobody watched, expected watch=True")
     puzzle = trees[0].puzzle
-    heading = f"{puzzle.title}: {title(puzzle.identifier)}"
+    heading = f"{puzzle.title}: {trees[0].name}"
     values: list[list[int | str]] = []
     data = {
         "title": heading,

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from quincunx.lab.figures.numbers import brief, counted, seconds, title
+from quincunx.lab.figures.numbers import brief, counted, seconds
 from quincunx.lab.runs.trials import IMPOSSIBLE
 from quincunx.lab.trees.folding import fold
 from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Node, Tree
@@ -85,12 +85,21 @@ def draw_tree(*trees: Tree, marks: int = MARKS) -> str:
 
 
 def _heading(tree: Tree) -> str:
-    return f"{title(tree.puzzle.identifier)}: {tree.labeling} ({how(tree)})"
+    return f"{tree.name}: {tree.labeling} ({how(tree)})"
 
 
 def how(tree: Tree) -> str:
     """The strength of propagation, and the model where it is not ours."""
-    return tree.consistency if tree.model == OURS else f"{tree.consistency}, {tree.model}'s model"
+    return strength(tree.consistency, tree.model)
+
+
+def strength(consistency: str, model: str) -> str:
+    """A strength of propagation, and the model where it is not ours.
+
+    >>> strength("domain", "ours"), strength("bounds", "paper")
+    ('domain', "bounds, paper's model")
+    """
+    return consistency if model == OURS else f"{consistency}, {model}'s model"
 
 
 def facts(tree: Tree) -> str:

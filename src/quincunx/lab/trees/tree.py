@@ -27,6 +27,7 @@ from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
 from quincunx.kernel.engine import Variable
 from quincunx.kernel.search import Search
+from quincunx.lab.figures.numbers import called
 from quincunx.lab.trees.naming import Naming, domain_text
 from quincunx.lab.trees.propagation import Propagation
 from quincunx.limits import Limits, Stopped, watching
@@ -108,6 +109,8 @@ class Tree:
     """Whether the model is known to lose solutions: then it proves nothing."""
     watched: Watched | None = None
     """The model and what propagation did, where that was asked for."""
+    name: str = ""
+    """What the puzzle is called: as whoever asked for it did."""
 
     @property
     def solutions(self) -> int:
@@ -241,7 +244,7 @@ def grow(
     what propagation did too, event by event. `settled` is told of each node when it has ended."""
     if not 1 <= nodes <= MAX_NODES:
         raise OptionError(f"lab: a tree of {nodes} nodes, expected 1 to {MAX_NODES}")
-    puzzle = parse(puzzle)
+    asked, puzzle = puzzle, parse(puzzle)
     order = order_of(puzzle, model, labeling, consistency, seed)
     limits = Limits(seconds, nodes, 1 if goal == "first" else None)
     options = order.chosen
@@ -285,6 +288,7 @@ def grow(
         model=model,
         loses=loses,
         watched=watched,
+        name=called(asked, puzzle.identifier),
     )
 
 

@@ -8,7 +8,7 @@ import { makePanel } from "./tree_panel.js";
 
 const KEYS = [
   ["n, p", "next and previous node of the search"],
-  [". and ,", "next and previous event of the node"],
+  [". and ,", "next and previous event; after the last of a node comes the first of the next node"],
   ["s, f", "next solution, next failure"],
   ["arrow keys in the tree", "parent, first child, brothers"],
   ["Enter or space in the tree", "fold and unfold"],
@@ -19,16 +19,30 @@ const data = JSON.parse(document.getElementById("data").textContent);
 const trees = await Promise.all(data.trees.map((one) => readTree(one, data.values)));
 const together = h("input", { type: "checkbox", id: "together", checked: true });
 const panels = trees.map((tree, at) =>
-  makePanel(tree, readScene(data.scene), (node, event) => follow(at, node, event)));
+  makePanel(tree, readScene(data.scene), {
+    onmove: (node, event) => follow(at, node, event),
+    onstep: (by) => step(at, by),
+  }));
 let active = 0;
 
-/** Where one search went the other goes too: to the node of the same number. */
+/** Where one search went the other goes too: to the node of the same number, after as many events. */
 function follow(at, node, event) {
   active = at;
   if (!together.checked) return;
   panels.forEach((panel, place) => {
     if (place !== at) panel.go(node, event, false);
   });
+}
+
+/** One event on or back, in each search that has one left in its node; then the next node. */
+function step(at, by) {
+  active = at;
+  const group = together.checked ? panels : [panels[at]];
+  const able = group.filter(({ place }) => place.event + by >= 0 && place.event + by <= place.events);
+  for (const panel of able) panel.go(panel.place.node, panel.place.event + by, false);
+  const next = panels[at].place.node + by;
+  if (able.length > 0 || next < 0 || next >= trees[at].count) return;
+  for (const panel of group) panel.go(next, by > 0 ? 1 : Infinity, false);
 }
 
 function legend() {
@@ -55,17 +69,17 @@ for (const panel of panels) panel.start();
 document.documentElement.dataset.ready = "true";
 
 const moves = {
-  n: (panel, { node }) => panel.go(node + 1),
-  p: (panel, { node }) => panel.go(node - 1),
-  ".": (panel, { node, event }) => panel.go(node, event + 1),
-  ",": (panel, { node, event }) => panel.go(node, event - 1),
+  n: (panel) => panel.go(panel.place.node + 1),
+  p: (panel) => panel.go(panel.place.node - 1),
+  ".": (panel, at) => step(at, 1),
+  ",": (panel, at) => step(at, -1),
   s: (panel) => panel.seek("solved"),
   f: (panel) => panel.seek("failed"),
 };
 document.addEventListener("keydown", (one) => {
   if (one.ctrlKey || one.altKey || one.metaKey || !moves[one.key]) return;
   const here = panels.findIndex((panel) => panel.element.contains(document.activeElement));
-  const panel = panels[here < 0 ? active : here];
+  const at = here < 0 ? active : here;
   one.preventDefault();
-  moves[one.key](panel, panel.place);
+  moves[one.key](panels[at], at);
 });

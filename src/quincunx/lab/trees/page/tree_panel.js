@@ -17,8 +17,9 @@ const WORDS = {
   noCells: "This program has no variables for cells; those that it has are listed below.",
 };
 
-/** A panel for a tree. `onmove(node, event)` is told where somebody went. */
-export function makePanel(tree, scene, onmove) {
+/** A panel for a tree. `onmove(node, event)` is told where somebody went, and `onstep(by)` that somebody
+ * wants one event more or less. */
+export function makePanel(tree, scene, { onmove, onstep }) {
   const id = newId("tree");
   const folding = new Folding(tree);
   // What stands in no cell is a number and nothing else, whatever the board writes for it.
@@ -66,8 +67,8 @@ export function makePanel(tree, scene, onmove) {
       h("div", { class: "told" }, heading,
         h("div", { class: "sliding" },
           h("label", { for: eventSlider.id }, "Event"), eventSlider, eventSaid,
-          button("‹", () => go(node, event - 1), { "aria-label": "Previous event" }),
-          button("›", () => go(node, event + 1), { "aria-label": "Next event" })),
+          button("‹", () => onstep(-1), { "aria-label": "Previous event" }),
+          button("›", () => onstep(1), { "aria-label": "Next event" })),
         list),
       h("div", { class: "boarded" }, board.element, cellSaid, others)),
     live);
@@ -83,10 +84,12 @@ export function makePanel(tree, scene, onmove) {
       node = next;
       events = tree.events(node);
     }
-    event = Math.max(0, Math.min(events.length, count));
+    // Beyond the last node there is nothing to step through: the node stays as it ended.
+    event = next === wanted ? Math.max(0, Math.min(events.length, count)) : events.length;
     folding.reveal(node);
     show();
-    if (aloud) onmove(node, count === Infinity ? Infinity : event);
+    // Whoever is at the end takes the others to theirs, however many events they have.
+    if (aloud) onmove(node, event === events.length ? Infinity : event);
   }
 
   let drawn = "";
@@ -307,7 +310,7 @@ export function makePanel(tree, scene, onmove) {
     go,
     seek,
     get place() {
-      return { node, event };
+      return { node, event, events: events.length };
     },
   };
 }
