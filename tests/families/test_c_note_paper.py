@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from quincunx.backends.to_kernel import KernelRun
 from quincunx.constraints.linear import Linear
+from quincunx.errors import PuzzleError
 from quincunx.families.c_note import CNote
 from quincunx.labeling import Order
 from quincunx.limits import Limits
@@ -176,8 +177,16 @@ def test_its_generator_proposes_what_can_be_kept_of_a_square_and_nothing_else(ta
     assert len(proposed) > 0.9 * len(possible), "and nearly all of it in so many draws"
 
 
+@pytest.mark.parametrize(("size", "least"), [(2, 8), (3, 14), (4, 22)])
+def test_its_generator_refuses_a_target_that_its_numbers_never_reach(size: int, least: int) -> None:
+    """Of numbers in 1..Sum - Size * Size: with 4 rows and 21 up to 5, four of which make 20."""
+    assert next(CNote.paper_proposals(Random(1), size=size, target=least)).target == least
+    with pytest.raises(PuzzleError, match="never add up"):
+        CNote.paper_proposals(Random(1), size=size, target=least - 1)
+
+
 @settings(max_examples=25, deadline=None)
-@given(st.integers(0, 10**6), st.integers(3, 4), st.integers(20, 120))
+@given(st.integers(0, 10**6), st.integers(3, 4), st.integers(22, 120))
 def test_what_its_generator_proposes_has_a_solution_within_its_domain(
     seed: int, size: int, target: int
 ) -> None:

@@ -33,6 +33,7 @@ from random import Random
 
 from quincunx.constraints.linear import Linear
 from quincunx.constraints.quotient import Quotient
+from quincunx.errors import PuzzleError
 from quincunx.families.c_note import CNote
 from quincunx.labeling import IN_TURN
 from quincunx.model import Model, Notes, Phase, Variable, When
@@ -116,7 +117,7 @@ class _Program:
 
 
 def proposals(size: int, target: int, dice: Random) -> Iterator[CNote]:
-    """What the generator tries, one after another without end.
+    """What the generator tries, one after another without end; refused where that is nothing.
 
     The paper only says that it draws puzzles and asks for a second answer. In the authors'
     program, which is public, a grid of numbers in 1..Sum - Size * Size is labelled at random so
@@ -124,6 +125,15 @@ def proposals(size: int, target: int, dice: Random) -> Iterator[CNote]:
     value that leads nowhere is taken back; here the grid is begun anew.
     """
     most = target - size * size
+    if size * most < target:
+        raise PuzzleError(
+            f"c-note: the paper's generator writes numbers up to {most}, of which {size} never add "
+            f"up to {target}, expected another size or target"
+        )
+    return _proposals(size, target, most, dice)
+
+
+def _proposals(size: int, target: int, most: int, dice: Random) -> Iterator[CNote]:
     while True:
         grid: list[list[int]] = []
         while len(grid) < size:
