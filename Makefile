@@ -13,8 +13,8 @@ COMPILED := build/compiled
 SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -path '*/templates/*.*' -o -name '*.gz' -o -path '*/page/*')
 
 # Everything is tested once: with the compiled kernel what asks it for much, in plain Python the rest.
-# What the kernel itself is made of, and what holds it against others, is tested with both.
-PLAIN := src $(addprefix tests/,web drawing certificates kernel constraints backends) $(wildcard tests/test_*.py)
+# What the kernel itself is made of, and what holds it against brute force, is tested with both.
+PLAIN := src $(addprefix tests/,web drawing certificates kernel constraints) $(wildcard tests/test_*.py)
 SAME := $(addprefix --ignore=tests/,web drawing certificates)
 
 .PHONY: demo test check bench pictures counters peers scale baselines format clean

@@ -13,6 +13,8 @@ import pytest
 
 from quincunx import lab
 from quincunx.families import all_families
+from quincunx.lab.papers.experiments import Experiment
+from quincunx.lab.papers.results import Results
 from quincunx.lab.runs.journal import NAME
 from tests.cli.conftest import Run, run_apart, start
 
@@ -214,8 +216,16 @@ def test_every_experiment_explains_itself(run: Run) -> None:
 
 
 def test_papers_are_judged_and_the_page_is_redrawn_without_measuring(
-    run: Run, tmp_path: Path
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    drawn: list[str] = []
+
+    def draw(_results: Results, experiment: Experiment, _folder: Path) -> list[Path]:
+        """Not at all: pictures take long, and others look at them."""
+        drawn.append(experiment.key)
+        return []
+
+    monkeypatch.setattr("quincunx.lab.papers.pictures.draw_experiment", draw)
     folder = ("-o", str(tmp_path))
     outcome = run("lab", "papers", "--reduced", "--node-limit", "20", "--json", *folder)
     assert (outcome.status, outcome.err) == (0, "")
@@ -226,6 +236,8 @@ def test_papers_are_judged_and_the_page_is_redrawn_without_measuring(
     assert keys < set(data["claims"][0])
     page = (tmp_path / "papers.md").read_text()
     (tmp_path / "papers.md").unlink()
+    pictures = drawn[:]
+    assert len(set(pictures)) == len(pictures) > len(all_families())
     journal = tmp_path / "papers" / "journal.jsonl"
     journal.write_text("what an interrupted run has finished\n", encoding="utf-8")
     outcome = run("lab", "papers", "--redraw", *folder)
@@ -233,6 +245,7 @@ def test_papers_are_judged_and_the_page_is_redrawn_without_measuring(
     assert (outcome.status, outcome.err) == (0, "")
     assert outcome.out.startswith("| paper | reproduced | not reproduced | cannot be told |")
     assert (tmp_path / "papers.md").read_text() == page
+    assert drawn == pictures * 2
 
 
 def test_redrawing_needs_what_was_measured(run: Run, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from quincunx.datasets import benchmark
+from quincunx.datasets import benchmark, clusters
 from quincunx.datasets.benchmark import Quotas, make_benchmark, quotas
 from quincunx.datasets.cards import card
 from quincunx.datasets.lines import Line
@@ -72,8 +72,11 @@ def test_it_is_written_as_parquet_too(small: Quotas, tmp_path: Path) -> None:
     assert 'path: "data/test-*.parquet"' in text
 
 
-def test_a_scheduler_that_does_not_answer_leaves_no_folder(small: Quotas, tmp_path: Path) -> None:
+def test_a_scheduler_that_does_not_answer_leaves_no_folder(
+    small: Quotas, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pytest.importorskip("distributed")
+    monkeypatch.setattr(clusters, "PATIENCE", 0.3)
     with pytest.raises(EngineError, match="no scheduler answers at"):
         make_benchmark(tmp_path / "set", scheduler="tcp://127.0.0.1:1")
     assert not (tmp_path / "set").exists()

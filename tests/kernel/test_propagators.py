@@ -229,9 +229,16 @@ def test_every_value_without_support_is_removed_however_large(model: Model) -> N
     assert propagated(model) == supported(model)
 
 
+def few_places(counts: dict[int, int]) -> bool:
+    """Brute force goes through the values of seven places, not of ten."""
+    return sum(counts.values()) <= 7
+
+
 @given(st.data())
 def test_cardinality_is_complete_where_the_limits_fill_all_places(data: st.DataObject) -> None:
-    counts = data.draw(st.dictionaries(st.integers(0, 4), st.integers(1, 2), min_size=2))
+    counts = data.draw(
+        st.dictionaries(st.integers(0, 4), st.integers(1, 2), min_size=2).filter(few_places)
+    )
     places = sum(counts.values())
     model = Model()
     values = st.lists(st.sampled_from(sorted(counts)), min_size=1, unique=True)
