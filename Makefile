@@ -32,8 +32,8 @@ demo: $(VENV)/ready
 	@$(BIN)/quincunx audit; test $$? -eq 1 # six published claims are false
 
 test: check $(COMPILED)/ready
-	PYTHONPATH=$(COMPILED) QUINCUNX_EXPECT=compiled $(BIN)/python -m pytest -n 2 tests $(SAME)
-	$(BIN)/python -m pytest -n 2 $(PLAIN)
+	PYTHONPATH=$(COMPILED) QUINCUNX_EXPECT=compiled $(BIN)/python -m pytest -n 2 --dist worksteal tests $(SAME)
+	$(BIN)/python -m pytest -n 2 --dist worksteal $(PLAIN)
 
 check: $(VENV)/ready
 	$(BIN)/ruff format --check .
