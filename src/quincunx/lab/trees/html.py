@@ -25,6 +25,7 @@ from quincunx.drawing.svg import clean
 from quincunx.errors import OptionError
 from quincunx.families import Puzzle
 from quincunx.kernel.engine import Variable
+from quincunx.lab.trees.naming import Naming
 from quincunx.lab.trees.picture import facts, how, initials
 from quincunx.lab.trees.propagation import write_number, write_runs
 from quincunx.lab.trees.tree import CHOICE, FAILED, NOT_TRIED, OPEN, SOLVED, Tree, Watched
@@ -125,18 +126,21 @@ def _tree(tree: Tree, watched: Watched, values: list[list[int | str]]) -> dict[s
                 "name": naming.names[at],
                 "cell": cells.get(at),
                 "runs": _runs(watched.first[at]),
-                **_numbering(variable, values),
+                **_numbering(variable, naming, values),
             }
             for at, variable in enumerate(watched.variables)
         ],
     }
 
 
-def _numbering(variable: Variable, values: list[list[int | str]]) -> dict[str, int]:
+def _numbering(variable: Variable, naming: Naming, values: list[list[int | str]]) -> dict[str, int]:
     """Which values the positions of a variable stand for."""
-    if not variable.values:
+    if naming.renames(variable):
+        listed = naming.values(variable, range(variable.width))
+    elif variable.values:
+        listed = [value if abs(value) < EXACT else str(value) for value in variable.values]
+    else:
         return {"offset": variable.offset}
-    listed = [value if abs(value) < EXACT else str(value) for value in variable.values]
     if listed not in values:
         values.append(listed)
     return {"values": values.index(listed)}
