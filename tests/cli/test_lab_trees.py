@@ -169,6 +169,35 @@ def test_as_many_prunings_are_counted_as_are_told(run: Run) -> None:
     assert f" 2 nodes, {told} prunings, 0 failures" in lines[-1]
 
 
+@pytest.mark.parametrize(
+    ("options", "so_far"),
+    [
+        ((), False),
+        (("--from", "1000"), False),
+        (("--node-limit", "20"), False),
+        (("--node-limit", "19"), True),
+        (("--limit", "30"), True),
+        (("--time-limit", "1000"), True),
+    ],
+)
+def test_only_of_what_may_go_on_it_is_said_how_far_it_came(
+    run: Run, options: tuple[str, ...], so_far: bool
+) -> None:
+    """The whole search has 19 nodes; of limits it is not known whether they ended it."""
+    search = ("lab", "watch", "c-note/1", "--labeling", "ff", *BOUNDS, "--all", "--limit", "900")
+    last = run(*search, *options).out.splitlines()[-1]
+    assert (" of a search so far of " in last) == so_far
+    assert (" of a search of 19 nodes, " in last) == (not so_far)
+
+
+@pytest.mark.parametrize("options", [(), ("--model", "paper")])
+def test_the_root_is_named_whatever_happens_there_first(run: Run, options: tuple[str, ...]) -> None:
+    """One solution at once, or a contradiction at once."""
+    lines = run("lab", "watch", "c-note:2:11/11", *options).out.splitlines()
+    assert lines[2] == "root"
+    assert lines[3].startswith("     1  ")
+
+
 def test_contradictions_are_told(run: Run) -> None:
     outcome = run("lab", "watch", NONE)
     assert "row 1: contradiction" in outcome.out
