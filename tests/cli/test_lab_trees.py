@@ -57,6 +57,18 @@ def test_watching_says_whose_model_it_is(run: Run) -> None:
     assert heading.endswith(" (domain)")
 
 
+def test_restarts_say_whose_model_it_is_and_what_stops_a_run(run: Run, tmp_path: Path) -> None:
+    """One puzzle of the gallery has two names; the one that was used is told."""
+    options = ("--model", "paper", "--runs", "2", "--time-limit", "60", "-o", str(tmp_path))
+    heading = run("lab", "restarts", "power-strike/paper-small", *options).out.splitlines()[0]
+    assert heading == (
+        "power-strike/paper-small: ff, bisect, up (bounds, paper's model), "
+        "nodes until all was searched: no solution was found"
+    )
+    report = (tmp_path / "report.md").read_text(encoding="utf-8")
+    assert "stopped after 60 s or 100,000 nodes; restarts after" in report
+
+
 def stopping(*given: Any, **options: Any) -> None:
     raise KeyboardInterrupt
 

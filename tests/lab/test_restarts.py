@@ -15,6 +15,7 @@ from quincunx.lab.restarts.telling import (
     draw_chances,
     figures,
     histogram,
+    measured,
     sentences,
     write_chances_report,
 )
@@ -31,6 +32,16 @@ def runs_of(once: list[int], restarts: list[int], stopped: int = 0) -> list[Run]
         ),
         *(Run(RESTARTS, seed, "solved", nodes, 0, 0.0) for seed, nodes in enumerate(restarts)),
     ]
+
+
+def test_what_was_measured_is_said(tmp_path: Path) -> None:
+    """Where there is no solution none was come to."""
+    assert measured(chances(SMALL, number=2)) == "nodes to the first solution"
+    assert measured(runs_of([9, 9], [9], stopped=2)) == "nodes to the first solution"
+    none = chances(NONE, number=2)
+    assert measured(none) == "nodes until all was searched: no solution was found"
+    report = write_chances_report("a puzzle", "2 runs.", none, "picture.svg")
+    assert "2 runs. All figures are nodes until all was searched: no solution was found." in report
 
 
 @pytest.mark.parametrize(

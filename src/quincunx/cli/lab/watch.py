@@ -55,7 +55,7 @@ def watch(
 ) -> int:
     """Watch a search: every decision, what each rule prunes because of it, and how it ends."""
     from quincunx.lab.figures.numbers import called
-    from quincunx.lab.trees.picture import strength
+    from quincunx.lab.runs.trials import strength
     from quincunx.lab.trees.watching import watch as watched
     from quincunx.models import order_of
     from quincunx.reading import find_puzzle

@@ -39,6 +39,13 @@ def _nodes(number: int | None) -> str:
     return "stopped" if number is None else brief(number, "nodes")
 
 
+def measured(runs: Sequence[Run]) -> str:
+    """What the figures are."""
+    if any(run.outcome == "none" for run in runs):
+        return "nodes until all was searched: no solution was found"
+    return "nodes to the first solution"
+
+
 def sentences(runs: Sequence[Run]) -> list[str]:
     """What the figures mean."""
     spread = Spread.of(runs, ONCE)
@@ -183,7 +190,7 @@ def write_chances_report(heading: str, asked: str, runs: Sequence[Run], picture:
     lines = [
         f"# {heading}",
         "",
-        f"{asked} All figures are nodes to the first solution.",
+        f"{asked} All figures are {measured(runs)}.",
         "",
         markdown_table(HEADERS, figures(runs)),
         "",

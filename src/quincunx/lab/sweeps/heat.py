@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from quincunx.lab.figures.colours import Scale
 from quincunx.lab.figures.numbers import brief, tight, title
 from quincunx.lab.figures.pictures import LIMIT_GREY, new_figure, save
-from quincunx.lab.runs.trials import IMPOSSIBLE, Row
+from quincunx.lab.runs.trials import Row, strength, without_solution
 from quincunx.lab.sweeps.searches import marks_of
 from quincunx.lab.sweeps.sweep import NOT_RUN, Mark, distinct, groups
 
@@ -74,13 +74,15 @@ def panels(rows: Sequence[Row], counter: str) -> list[list[Panel]]:
     one_way = len(distinct(rows, "direction")) == 1
     found = []
     for (puzzle,), of_puzzle in groups(rows, "puzzle").items():
+        model = of_puzzle[0].model
         none = any(row.outcome == "none" for row in of_puzzle)
+        ending = f"\n{without_solution(puzzle, model)}" if none else ""
         line_of_panels = []
         for (consistency,), part in groups(of_puzzle, "consistency").items():
             marks = marks_of(part, counter)
             line_of_panels.append(
                 Panel(
-                    title=f"{title(puzzle)}, {consistency}" + (f"\n{IMPOSSIBLE}" if none else ""),
+                    title=f"{title(puzzle)}, {strength(consistency, model)}{ending}",
                     columns=tuple(variables),
                     lines=tuple(value if one_way else f"{value} {way}" for value, way in sides),
                     marks=tuple(

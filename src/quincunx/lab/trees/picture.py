@@ -15,13 +15,9 @@ from dataclasses import dataclass
 from html import escape
 
 from quincunx.lab.figures.numbers import brief, counted, seconds
-from quincunx.lab.runs.trials import IMPOSSIBLE
+from quincunx.lab.runs.trials import IMPOSSIBLE, LOST, strength
 from quincunx.lab.trees.folding import fold
 from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Node, Tree
-from quincunx.models import OURS
-
-LOST = "none found (the paper's program loses some)"
-"""What is said of no solution where that proves nothing."""
 
 MARKS = 250
 """About so many marks are drawn of a tree before more of it is folded."""
@@ -93,15 +89,6 @@ def _heading(tree: Tree) -> str:
 def how(tree: Tree) -> str:
     """The strength of propagation, and the model where it is not ours."""
     return strength(tree.consistency, tree.model)
-
-
-def strength(consistency: str, model: str) -> str:
-    """A strength of propagation, and the model where it is not ours.
-
-    >>> strength("domain", "ours"), strength("bounds", "paper")
-    ('domain', "bounds, paper's model")
-    """
-    return consistency if model == OURS else f"{consistency}, {model}'s model"
 
 
 def facts(tree: Tree) -> str:
