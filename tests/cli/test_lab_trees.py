@@ -69,6 +69,16 @@ def test_restarts_say_whose_model_it_is_and_what_stops_a_run(run: Run, tmp_path:
     assert "stopped after 60 s or 100,000 nodes; restarts after" in report
 
 
+def test_a_page_of_a_search_that_never_began_is_not_written(run: Run, tmp_path: Path) -> None:
+    """The model of this ring takes long to build."""
+    ring = ("lab", "tree", f"power-strike:2:6,{','.join('_' * 199)}", "--time-limit", "0.05")
+    page = run(*ring, "-o", str(tmp_path / "tree.html"))
+    assert (page.status, page.out) == (3, "")
+    assert page.err == "lab: a limit stopped the work before there was anything to watch\n"
+    assert list(tmp_path.iterdir()) == []
+    assert run(*ring, "-o", str(tmp_path / "tree.svg")).status == 0, "the picture shows as much"
+
+
 def stopping(*given: Any, **options: Any) -> None:
     raise KeyboardInterrupt
 

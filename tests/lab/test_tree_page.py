@@ -368,6 +368,13 @@ def test_names_cannot_end_the_script_they_stand_in() -> None:
     assert "</script><script>alert" not in to_html(grown)
 
 
+def test_sets_that_variables_share_are_kept_once() -> None:
+    """Thousands of numbers hold a given digit, in thousands of pieces."""
+    grids = ("c-note:100000:55/55", "c-note:100000:5555/5555/5555/5555")
+    small, large = (len(tree(grid, "", 1).html()) for grid in grids)
+    assert large < 1.2 * small
+
+
 def test_values_are_shown_as_they_are_called(opened: Open) -> None:
     """The paper's program for Multi-Balance counts rows, columns and cells from 0."""
     tab = opened(tree("multi-balance/demo", "", 5, model="paper"))
