@@ -287,7 +287,21 @@ def test_papers_are_judged_and_the_page_is_redrawn_without_measuring(
     assert journal.exists(), "to redraw throws nothing away"
     assert (outcome.status, outcome.err) == (0, "")
     assert outcome.out.startswith("| paper | reproduced | not reproduced | cannot be told |")
+    assert "trial run of a few searches only: its verdicts mean nothing" in outcome.out
     assert (tmp_path / "papers.md").read_text() == page
+
+
+@pytest.mark.parametrize("option", ["--redraw", "--again"])
+@pytest.mark.parametrize(
+    "other", [("--time-limit", "1"), ("--node-limit", "0"), ("--repeat", "2"), ("--reduced",)]
+)
+def test_what_is_kept_was_measured_in_one_way(
+    run: Run, tmp_path: Path, option: str, other: tuple[str, ...]
+) -> None:
+    asked = (option, "c-note-size") if option == "--again" else (option,)
+    outcome = run("lab", "papers", *asked, *other, "-o", str(tmp_path))
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err == f"lab: {option} and {other[0]}, expected one of them\n"
 
 
 def test_redrawing_needs_what_was_measured(run: Run, tmp_path: Path) -> None:
