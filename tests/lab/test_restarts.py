@@ -34,6 +34,39 @@ def runs_of(once: list[int], restarts: list[int], stopped: int = 0) -> list[Run]
     ]
 
 
+def test_runs_that_time_stopped_sooner_than_others_took_have_no_rank() -> None:
+    """The one that was stopped after 5 nodes may have taken 6 or 600, or have just begun."""
+    runs = [
+        *(Run(ONCE, seed, "solved", 1 + seed, 0, 0.0) for seed in range(100)),
+        *(Run(ONCE, 100 + seed, "limit", seed, 0, 0.0) for seed in (50, 5, 60)),
+    ]
+    spread = Spread.of(runs, ONCE)
+    assert [spread.quantile(share) for share in (0, 0.04, 0.25, 1)] == [1, 5, None, None]
+    assert (spread.mean(), spread.tail_index()) == (None, None)
+    assert spread.longer()[-1] == (5, 98 / 103)
+    assert sentences(runs) == [
+        "The limit on time stopped some runs sooner than others took: with --node-limit instead "
+        "there is more to say."
+    ]
+    begun = [*runs, Run(ONCE, 103, "limit", 0, 0, 0.0)]
+    assert Spread.of(begun, ONCE).as_dict()["median"] is None
+    assert sentences(begun) == sentences(runs)
+
+
+def test_a_run_may_end_at_the_very_limit() -> None:
+    runs = runs_of([10, 10, 10], [10], stopped=1)
+    assert "no fixed number of nodes to restart after helps" in sentences(runs)[-1]
+
+
+def test_stopped_runs_have_no_figures_in_data() -> None:
+    runs = runs_of([3, 9], [], stopped=1)
+    assert [run.as_dict()["nodes"] for run in runs] == [3, None]
+    assert runs[1].as_dict() == {
+        **{"strategy": ONCE, "seed": 1, "outcome": "limit"},
+        **{"nodes": None, "backtracks": None, "seconds": None},
+    }
+
+
 def test_what_was_measured_is_said(tmp_path: Path) -> None:
     """Where there is no solution none was come to."""
     assert measured(chances(SMALL, number=2)) == "nodes to the first solution"

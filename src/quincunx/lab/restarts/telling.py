@@ -51,6 +51,11 @@ def sentences(runs: Sequence[Run]) -> list[str]:
     spread = Spread.of(runs, ONCE)
     if not spread.ended:
         return ["Every run was stopped: with a higher limit there is more to say."]
+    if len(spread.known) < len(spread.ended):
+        return [
+            "The limit on time stopped some runs sooner than others took: with --node-limit "
+            "instead there is more to say."
+        ]
     number = len(spread.nodes)
     if number == 1:
         return ["One run tells nothing of chance."]
@@ -137,7 +142,7 @@ def draw_chances(heading: str, runs: Sequence[Run], path: Path) -> Path:
         )
         if spread.stopped:
             # Where the limit was; nobody knows how far the line goes on.
-            furthest, share = spread.nodes[-1], steps[-1][1]
+            furthest, share = max(1, spread.nodes[len(spread.ended)]), steps[-1][1]
             words = "stopped by the limit" if not any_stopped else None
             any_stopped = True
             edge_mark(over, [furthest], [1 - share], ">", LINE_COLOURS[at]).set_label(words)
