@@ -62,8 +62,12 @@ def test_stopped_runs_have_no_figures_in_data() -> None:
     runs = runs_of([3, 9], [], stopped=1)
     assert [run.as_dict()["nodes"] for run in runs] == [3, None]
     assert runs[1].as_dict() == {
-        **{"strategy": ONCE, "seed": 1, "outcome": "limit"},
-        **{"nodes": None, "backtracks": None, "seconds": None},
+        "strategy": ONCE,
+        "seed": 1,
+        "outcome": "limit",
+        "nodes": None,
+        "backtracks": None,
+        "seconds": None,
     }
 
 
