@@ -214,6 +214,16 @@ def test_whose_program_it_was_and_what_it_lost_is_said() -> None:
     assert unsolved(run_growth(ours, maker=maker)) == []
 
 
+def test_every_axis_names_some_numbers(tmp_path: Path) -> None:
+    """Also where all counts lie between two powers of ten."""
+    asked = small(labelings=["ff"], consistency="domain")
+    counts = {"2": 28, "3": 31, "4": 35}
+    rows = [replace(row, constraints=counts[row.point]) for row in run_growth(asked, maker=maker)]
+    svg = draw_growth(asked, rows, tmp_path).read_text(encoding="utf-8")
+    assert ">28</text>" in svg
+    assert ">35</text>" in svg
+
+
 def test_words_do_not_grow() -> None:
     asked = growth("sum-star", "arrangement=one,two")
     curve = Curve("ff", (Point(1, (1.0,)), Point(2, (5.0,))))

@@ -53,6 +53,12 @@ def test_runs_that_time_stopped_sooner_than_others_took_have_no_rank() -> None:
     assert sentences(begun) == sentences(runs)
 
 
+def test_runs_that_were_all_stopped_are_named_in_the_picture(tmp_path: Path) -> None:
+    restarts = [Run(RESTARTS, seed, "limit", 9, 0, 0.0) for seed in range(2)]
+    picture = draw_chances("a search", [*runs_of([3, 5], []), *restarts], tmp_path / "chances")
+    assert "restarts (2 runs, 2 stopped)" in picture.read_text(encoding="utf-8")
+
+
 def test_a_run_may_end_at_the_very_limit() -> None:
     runs = runs_of([10, 10, 10], [10], stopped=1)
     assert "no fixed number of nodes to restart after helps" in sentences(runs)[-1]

@@ -106,11 +106,25 @@ def draw_growth(asked: Growth, rows: Sequence[GrowthRow], folder: Path) -> Path:
     signs: set[str] = set()
     for line, counter in zip(axes, CURVE_COUNTERS, strict=True):
         for side, logarithmic in zip(line, (False, True), strict=True):
-            signs |= draw_curves(side, curves(rows, counter), counter, asked.parameter, logarithmic)
+            lines = curves(rows, counter)
+            signs |= draw_curves(side, lines, counter, asked.parameter, logarithmic)
+            _tick(side, lines, counter)
             if words:
                 side.set_xticks(range(1, len(asked.points) + 1), asked.points)
     explain(figure, axes[0][0], signs)
     return save(figure, folder / "growth")
+
+
+def _tick(axes: Any, lines: Sequence[Curve], counter: str) -> None:
+    """Name the least and the most where hardly a power of ten lies between: on an axis that is
+    logarithmic from 1 nothing else is named."""
+    if axes.get_yscale() != "symlog":
+        return
+    low, high = axes.get_ylim()
+    figures = {figure for line in lines for point in line.points for figure in point.figures}
+    if figures and len([tick for tick in axes.get_yticks() if low <= tick <= high]) < 2:
+        ends = sorted({min(figures), max(figures)})
+        axes.set_yticks(ends, labels=[brief(end, counter) for end in ends])
 
 
 def _number(text: str) -> bool:

@@ -122,14 +122,17 @@ def draw_chances(heading: str, runs: Sequence[Run], path: Path) -> Path:
     any_longer = False
     for at, (strategy, line) in enumerate(((ONCE, "-"), (RESTARTS, "--"))):
         spread = Spread.of(runs, strategy)
+        if not spread.nodes:
+            continue
         steps = spread.longer()
+        name = f"{strategy} ({counted(len(spread.nodes), 'run')}"
+        name += f", {spread.stopped} stopped)" if spread.stopped else ")"
+        style = {"color": LINE_COLOURS[at], "linestyle": line, "label": name}
         if not steps:
+            over.plot([], [], **style)
             continue
         any_longer |= steps[0][1] > 0
         nodes = [step[0] for step in steps]
-        name = f"{strategy} ({len(spread.nodes)} runs"
-        name += f", {spread.stopped} stopped)" if spread.stopped else ")"
-        style = {"color": LINE_COLOURS[at], "linestyle": line, "label": name}
         over.step(nodes, [1 - share for _, share in steps], where="post", **style)
         for share in (0.25, 0.5, 0.75):
             found = spread.quantile(share)

@@ -130,9 +130,11 @@ def draw_panels(
             axes = figure.add_subplot(len(lines), most_panels, place * most_panels + at + 1)
             image = _draw_panel(axes, panel, scale)
             all_axes.append(axes)
-    bar = figure.colorbar(image, ax=all_axes, shrink=0.85, pad=0.015, aspect=20 * len(lines))
-    bar.set_label(f"{with_unit(first.counter).removesuffix(' (s)')}, logarithmic")
-    _label_bar(bar, scale, first.counter)
+    # Where everything was stopped there is no amount that a colour could stand for.
+    if any(panel.numbers() for line in lines for panel in line):
+        bar = figure.colorbar(image, ax=all_axes, shrink=0.85, pad=0.015, aspect=20 * len(lines))
+        bar.set_label(f"{with_unit(first.counter).removesuffix(' (s)')}, logarithmic")
+        _label_bar(bar, scale, first.counter)
     _explain_limits(figure, lines)
     return save(figure, path, raster=raster)
 
@@ -176,7 +178,7 @@ def _label_bar(bar: Any, scale: Scale, counter: str) -> None:
     """Amounts beside the colours: the least, the most and, where they lie apart, between."""
     least, most = scale.least, scale.most
     if most <= least:
-        bar.set_ticks([0.0], labels=[brief(least, counter)])
+        bar.set_ticks([0.0], labels=[brief(0 if scale.has_zero else least, counter)])
         return
     ticks = [least * (most / least) ** (step / 4) for step in range(5)]
     labels = [brief(tick, counter) for tick in ticks]
