@@ -22,17 +22,19 @@ papers used, and three of our own.
 **Backtracks.** Up to 4.9 SICStus counts contradictions: its manual speaks of *a domain being wiped
 out, or a global constraint signalling failure*. So do we: one for every node at which propagation
 failed, and none for going back from a solution. Since 4.10 its manual says *the number of times
-the search has backtracked to an alternative branch*. That is another number. In a search of ours
-every node is a choice, a failure or a solution, and every node but the root is the first part of a
-choice or one that was gone back to; so whoever wants the newer number takes
+the search has backtracked to an alternative branch*. That is another number. In a
+depth-first search of ours that came to its end, every node is a choice, a failure or a solution,
+and every node but the root is the first part of a choice or one that was gone back to; so whoever
+wants the newer number takes
 
     backtracks + solutions − 1
 
-which holds for every search that found something or failed, whether for the first solution or for
-all (`tests/kernel/test_counters.py` counts both ways). We had no SICStus 4.10 to run; the relation
-is that of the two definitions. Choice points of a Prolog program above its labeling, such as
-clauses that are tried in turn, are decisions in our models of the papers, and a failure beneath one
-counts as any other; SICStus does not count a Prolog test that fails.
+which holds whether the search was for the first solution or for all
+(`tests/kernel/test_counters.py` counts both ways); where a limit stopped it, it may be one more. We
+had no SICStus 4.10 to run; the relation is that of the two definitions. Choice points of a Prolog
+program above its labeling, such as clauses that are tried in turn, are decisions in our models of
+the papers, and a failure beneath one counts as any other; SICStus does not count a Prolog test that
+fails.
 
 **What depends on how a solver is built.** *Nodes*, *backtracks* and *solutions* follow from the
 model, the strength of propagation and the labeling alone (but for `dom_wdeg`, see below): posting

@@ -37,7 +37,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import lt
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
@@ -99,6 +99,8 @@ class Variable:
     """What the domain of a given variable would be without the given."""
     when: When = field(default=(), repr=False)
     """The choices after which there is such a variable; otherwise it has its smallest value."""
+    called: Mapping[int, str] = field(default_factory=dict, repr=False)
+    """What values are called where a person reads them, in one word; others are as they are."""
 
     @property
     def given(self) -> int | None:
@@ -228,13 +230,14 @@ class Model:
         given: int | None = None,
         other: int | None = None,
         when: Iterable[tuple[Variable, int | None]] = (),
+        called: Mapping[int, str] | None = None,
     ) -> Variable:
         """A new variable that takes one of these values.
 
         `given` is the one among them that the puzzle prints: solvers see no other, and whoever
         explains the puzzle knows what it could have been. `other` is one more value, which
         stands for every number that is not listed. `when` names the choices after which there
-        is such a variable at all.
+        is such a variable at all, and `called` what values are called where a person reads them.
 
         >>> model = Model()
         >>> model.variable("x", range(1, 10), given=4)
@@ -257,7 +260,9 @@ class Model:
                 )
             ungiven, possible = possible, domain((given,), of=name)
         choices = self._choices(when, name)
-        variable = Variable(len(self.variables), name, possible, other, ungiven, choices)
+        variable = Variable(
+            len(self.variables), name, possible, other, ungiven, choices, called or {}
+        )
         self.variables.append(variable)
         return variable
 

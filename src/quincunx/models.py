@@ -31,6 +31,15 @@ def require_model(name: str) -> str:
     return name
 
 
+def whose(name: str) -> str:
+    """Whose program a model is, for a report.
+
+    >>> whose("ours"), whose("paper")
+    ('ours', "the program that the family's paper prints")
+    """
+    return name if require_model(name) == OURS else "the program that the family's paper prints"
+
+
 def model_of(puzzle: AnyPuzzle, name: str) -> Model:
     """The model of that name."""
     if require_model(name) == OURS:

@@ -91,6 +91,56 @@ def test_the_folder_and_its_refusal(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("kind", "options", "named"),
+    [
+        ("labeling", ("--model", "paper"), "--model"),
+        ("labeling", ("--all",), "--all"),
+        ("labeling", ("--seed", "0"), "--seed"),
+        ("labeling", (SMALL,), "another sweep"),
+        ("growth", ("--number", "9"), "--number"),
+        ("growth", ("c-note",), "another sweep"),
+    ],
+)
+def test_who_resumes_a_sweep_cannot_ask_for_another(
+    run: Run, tmp_path: Path, kind: str, options: tuple[str, ...], named: str
+) -> None:
+    """What the folder holds is gone on with: other options would be answered by it silently."""
+    outcome = run("lab", kind, "--resume", "-o", str(tmp_path), *options)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err == f"lab: --resume and {named}, expected one of them\n"
+
+
+def test_how_a_resumed_sweep_is_shown_may_change(run: Run, tmp_path: Path) -> None:
+    assert run("lab", "labeling", SMALL, *FEW, "-o", str(tmp_path)).status == 0
+    again = run("lab", "labeling", "--resume", "-o", str(tmp_path), "--counter", "nodes", "-j", "1")
+    assert (again.status, again.err) == (0, "")
+    assert again.out.splitlines()[0].endswith(": nodes")
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "said"),
+    [
+        # Ours finds the one solution of this ring.
+        ("power-strike/demo", "none found (the paper's program loses some)"),
+        ("multi-balance:2:.#.", "no solution (proof of impossibility)"),
+    ],
+)
+def test_a_program_that_loses_solutions_proves_nothing(
+    run: Run, tmp_path: Path, puzzle: str, said: str
+) -> None:
+    """And everything says whose program it was."""
+    options = ("--model", "paper", "--variable", "ff", "--value", "step", "-o", str(tmp_path))
+    lines = run("lab", "labeling", puzzle, *options).out.splitlines()
+    assert lines[0] == f"{puzzle}, bounds, paper's model: {said}: backtracks"
+    assert lines[-2].startswith(f"{puzzle}, bounds, paper's model: ")
+    assert lines[-2].endswith(f"; {said}")
+    report = (tmp_path / "report.md").read_text(encoding="utf-8")
+    assert "- model: the program that the family's paper prints\n" in report
+    assert said in report
+    assert ("proof of impossibility" in report) == ("proof" in said)
+
+
+@pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["labeling"], "lab: no puzzle, expected one or more"),
@@ -104,6 +154,11 @@ def test_the_folder_and_its_refusal(run: Run, tmp_path: Path) -> None:
         (["labeling", "c-note:100:88/6"], "c-note: row 2 has 1 digit, expected 2"),
         (["growth", "c-note"], "lab: no family or no --over, expected as in c-note --over"),
         (["growth", "c-note", "--over", "size"], "lab: over 'size', expected PARAMETER=FROM..TO"),
+        (["growth", "c-note", "--over", "size=3", "--with", "size=4"], "lab: size is what grows, "),
+        (
+            ["growth", "c-note", "--over", "size=3", "--with", "target=4", "--with", "target=5"],
+            "lab: target is 4 and 5, expected one value",
+        ),
         (["growth", "x", "--over", "size=3"], "unknown family 'x', expected one of aztec-math, "),
         (["tree", SMALL, "--labeling", "fff"], "labeling: unknown option 'fff', expected "),
         (["tree", SMALL, "--consistency", "x"], "unknown consistency 'x', expected one of bounds"),
@@ -244,8 +299,22 @@ def test_papers_are_judged_and_the_page_is_redrawn_without_measuring(
     assert journal.exists(), "to redraw throws nothing away"
     assert (outcome.status, outcome.err) == (0, "")
     assert outcome.out.startswith("| paper | reproduced | not reproduced | cannot be told |")
+    assert "trial run of a few searches only: its verdicts mean nothing" in outcome.out
     assert (tmp_path / "papers.md").read_text() == page
     assert drawn == pictures * 2
+
+
+@pytest.mark.parametrize("option", ["--redraw", "--again"])
+@pytest.mark.parametrize(
+    "other", [("--time-limit", "1"), ("--node-limit", "0"), ("--repeat", "2"), ("--reduced",)]
+)
+def test_what_is_kept_was_measured_in_one_way(
+    run: Run, tmp_path: Path, option: str, other: tuple[str, ...]
+) -> None:
+    asked = (option, "c-note-size") if option == "--again" else (option,)
+    outcome = run("lab", "papers", *asked, *other, "-o", str(tmp_path))
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err == f"lab: {option} and {other[0]}, expected one of them\n"
 
 
 def test_redrawing_needs_what_was_measured(run: Run, tmp_path: Path) -> None:

@@ -57,6 +57,28 @@ def test_watching_says_whose_model_it_is(run: Run) -> None:
     assert heading.endswith(" (domain)")
 
 
+def test_restarts_say_whose_model_it_is_and_what_stops_a_run(run: Run, tmp_path: Path) -> None:
+    """One puzzle of the gallery has two names; the one that was used is told."""
+    options = ("--model", "paper", "--runs", "2", "--time-limit", "60", "-o", str(tmp_path))
+    heading = run("lab", "restarts", "power-strike/paper-small", *options).out.splitlines()[0]
+    assert heading == (
+        "power-strike/paper-small: ff, bisect, up (bounds, paper's model), "
+        "nodes until all was searched: no solution was found"
+    )
+    report = (tmp_path / "report.md").read_text(encoding="utf-8")
+    assert "stopped after 60 s or 100,000 nodes; restarts after" in report
+
+
+def test_a_page_of_a_search_that_never_began_is_not_written(run: Run, tmp_path: Path) -> None:
+    """The model of this ring takes long to build."""
+    ring = ("lab", "tree", f"power-strike:2:6,{','.join('_' * 199)}", "--time-limit", "0.05")
+    page = run(*ring, "-o", str(tmp_path / "tree.html"))
+    assert (page.status, page.out) == (3, "")
+    assert page.err == "lab: a limit stopped the work before there was anything to watch\n"
+    assert list(tmp_path.iterdir()) == []
+    assert run(*ring, "-o", str(tmp_path / "tree.svg")).status == 0, "the picture shows as much"
+
+
 def stopping(*given: Any, **options: Any) -> None:
     raise KeyboardInterrupt
 
@@ -167,6 +189,35 @@ def test_as_many_prunings_are_counted_as_are_told(run: Run) -> None:
     told = len([line for line in lines[1:-1] if " loses " in line])
     assert told == 13
     assert f" 2 nodes, {told} prunings, 0 failures" in lines[-1]
+
+
+@pytest.mark.parametrize(
+    ("options", "so_far"),
+    [
+        ((), False),
+        (("--from", "1000"), False),
+        (("--node-limit", "20"), False),
+        (("--node-limit", "19"), True),
+        (("--limit", "30"), True),
+        (("--time-limit", "1000"), True),
+    ],
+)
+def test_only_of_what_may_go_on_it_is_said_how_far_it_came(
+    run: Run, options: tuple[str, ...], so_far: bool
+) -> None:
+    """The whole search has 19 nodes; of limits it is not known whether they ended it."""
+    search = ("lab", "watch", "c-note/1", "--labeling", "ff", *BOUNDS, "--all", "--limit", "900")
+    last = run(*search, *options).out.splitlines()[-1]
+    assert (" of a search so far of " in last) == so_far
+    assert (" of a search of 19 nodes, " in last) == (not so_far)
+
+
+@pytest.mark.parametrize("options", [(), ("--model", "paper")])
+def test_the_root_is_named_whatever_happens_there_first(run: Run, options: tuple[str, ...]) -> None:
+    """One solution at once, or a contradiction at once."""
+    lines = run("lab", "watch", "c-note:2:11/11", *options).out.splitlines()
+    assert lines[2] == "root"
+    assert lines[3].startswith("     1  ")
 
 
 def test_contradictions_are_told(run: Run) -> None:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from quincunx.errors import PuzzleError
 from quincunx.families.aztec_math import AztecMath
 from quincunx.families.aztec_math.paper import proposals
 from quincunx.solving import count, solve
@@ -85,3 +86,10 @@ def test_its_generator_is_the_same_from_the_same_seed() -> None:
     assert first == second
     family = AztecMath.paper_proposals(Random(5), levels=3)
     assert list(islice(family, 20)) == first
+
+
+@pytest.mark.parametrize("levels", [0, 1000])
+def test_its_generator_refuses_levels_that_no_pyramid_has(levels: int) -> None:
+    """Instead of trying for ever what cannot be."""
+    with pytest.raises(PuzzleError, match="aztec-math"):
+        proposals(levels, Random(1))

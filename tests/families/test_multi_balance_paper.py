@@ -140,3 +140,31 @@ def test_a_given_digit_has_one_cell_to_choose() -> None:
     rows = ["".join(mark if mark in "#16" else "." for mark in row) for row in solution]
     given = parse("multi-balance:6:" + "/".join(rows))
     assert solve(given, model="paper").solutions == (solution,)
+
+
+@pytest.mark.parametrize(
+    ("board", "why"),
+    [
+        ("#1./.#./...", "the fulcrum of its row stands at the end, and no cell is left at all"),
+        ("#1..../.#..../....../...#../......", "there are other cells, which are not its own"),
+        ("#..../1.#../...../..#..", "the fulcrum of its column stands at the end"),
+    ],
+)
+@pytest.mark.parametrize("engine", ["kernel", "cp-sat"])
+def test_a_digit_given_where_none_may_lie_is_no_solution(board: str, why: str, engine: str) -> None:
+    width = max(map(len, board.split("/")))
+    puzzle = parse(f"multi-balance:2:{'/'.join(row.ljust(width, '.') for row in board.split('/'))}")
+    assert solve(puzzle).verdict == "none"
+    (given,) = puzzle.givens().values()
+    assert given == 1
+    result = solve(puzzle, model="paper", engine=engine)
+    assert (result.count, result.complete) == (0, True), why
+
+
+def test_rows_columns_and_cells_are_called_as_people_count_them() -> None:
+    """The program counts from 0; names and formulas, by which it is known, stay as they are."""
+    model = program(find_puzzle("multi-balance/paper-1"))
+    first, row, column = (model.variables[at] for at in (0, 6, 7))
+    assert (first.name, row.name, column.name) == ("digit 1", "row of digit 1", "column of digit 1")
+    assert (first.called[40], row.called[0], column.called[7]) == ("r6c1", "1", "8")
+    assert "digit 1 in {0, 3, 7, 8, 15, 40, 43, 47}" in str(model)

@@ -55,6 +55,20 @@ def test_backtracks_since_sicstus_4_10_can_be_told_from_ours(
         assert returns.number == done.backtracks + done.solutions - 1, order
 
 
+def test_a_search_that_a_limit_stopped_may_have_gone_back_once_more() -> None:
+    """To the node at which it stopped, which is neither a choice nor a failure nor a solution."""
+    more = set()
+    for nodes in range(1, 19):
+        returns = Returns()
+        order = Order(["ff", "step"], "bounds")
+        run = KernelRun(find_puzzle("c-note/1").model(), order, Limits(nodes=nodes), returns)
+        run.count()
+        done = run.statistics
+        if done.backtracks + done.solutions:
+            more.add(returns.number - (done.backtracks + done.solutions - 1))
+    assert more == {0, 1}
+
+
 def counted(model: Model, order: Order) -> Statistics:
     run = KernelRun(model, order, Limits())
     run.count()

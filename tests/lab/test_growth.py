@@ -23,7 +23,7 @@ from quincunx.lab.growths.growing import (
     read_over,
     run_growth,
 )
-from quincunx.lab.growths.report import how_it_grows, write_growth_report
+from quincunx.lab.growths.report import how_it_grows, unsolved, write_growth_report
 from quincunx.making import Series, generate
 from tests.lab.rows import timeless
 
@@ -158,6 +158,7 @@ def growing(*points: Point) -> str:
             "what was stopped early says little, and is told",
         ),
         ([Point(x, (7.0,)) for x in (2, 3, 4)], "always 7.", "nothing grows"),
+        ([Point(2, (7.0,))], "too few points to say how it grows.", "once is not always"),
         (
             [Point(x, (50.0 + 2 * x, 50.0 + 2 * x)) for x in range(1, 40)],
             "linear, +2 for each step of one (exactly); 78 puzzles from 1 to 39.",
@@ -188,6 +189,39 @@ def growing(*points: Point) -> str:
 )
 def test_growth_in_words(points: list[Point], words: str, why: str) -> None:
     assert growing(*points) == words, why
+
+
+def test_numbers_grow_however_they_are_named() -> None:
+    """Each once: 3 and 03 are the same."""
+    assert read_over("levels=4,2..3,03") == ("levels", ("2", "3", "4"))
+    assert read_over("arrangement=pair,one")[1] == ("pair", "one"), "words have no order"
+
+
+def test_whose_program_it_was_and_what_it_lost_is_said() -> None:
+    """Of the first ring the paper's program loses the one solution, of the other it finds some."""
+    asked = growth("power-strike", "cells=5,8", number=1, model="paper", labelings=["ff,bisect"])
+    rings = {5: "power-strike:2:6,_,_,_,_", 8: "power-strike:7:41,_,_,_,_,_,_,_"}
+
+    def ring(family: str, **options: Any) -> Iterator[SimpleNamespace]:
+        yield SimpleNamespace(puzzle=parse(rings[options["cells"]]))
+
+    rows = run_growth(asked, maker=ring)
+    assert [row.outcome for row in rows] == ["none", "solved"]
+    report = write_growth_report(asked, rows)
+    assert "; model: the program that the family's paper prints; " in report
+    assert "1 of 2 puzzles: none found (the paper's program loses some)." in report
+    ours = growth("c-note", "size=2", number=1, unique=False)
+    assert unsolved(run_growth(ours, maker=maker)) == []
+
+
+def test_every_axis_names_some_numbers(tmp_path: Path) -> None:
+    """Also where all counts lie between two powers of ten."""
+    asked = small(labelings=["ff"], consistency="domain")
+    counts = {"2": 28, "3": 31, "4": 35}
+    rows = [replace(row, constraints=counts[row.point]) for row in run_growth(asked, maker=maker)]
+    svg = draw_growth(asked, rows, tmp_path).read_text(encoding="utf-8")
+    assert ">28</text>" in svg
+    assert ">35</text>" in svg
 
 
 def test_words_do_not_grow() -> None:

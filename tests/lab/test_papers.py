@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from quincunx.families import AnyPuzzle, parse
 from quincunx.lab.papers.dots import dot_series
 from quincunx.lab.papers.experiments import KINDS, OWN, PROGRAM, Experiment, Paper, papers
 from quincunx.lab.papers.fingerprints import made_from
@@ -24,7 +25,7 @@ from quincunx.lab.papers.judging import (
     Judgement,
     judge,
 )
-from quincunx.lab.papers.measuring import run_papers
+from quincunx.lab.papers.measuring import make_by_program, run_papers
 from quincunx.lab.papers.report import (
     NAME,
     corrections,
@@ -55,6 +56,28 @@ def named(key: str) -> Experiment:
 def paper_of(family: str) -> Paper:
     (found,) = (p for p in papers() if p.family == family)
     return found
+
+
+@pytest.mark.parametrize("limits", [Limits(seconds=0.05), Limits(nodes=200)])
+def test_a_generator_is_stopped_however_quick_each_of_its_searches_is(
+    limits: Limits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The limits are for a puzzle, not for each that it tries before."""
+    several = parse("aztec-math:9/__")
+    proposed = 0
+
+    def proposals(*_: object, **__: object) -> Iterator[AnyPuzzle]:
+        nonlocal proposed
+        while True:
+            proposed += 1
+            assert proposed < 5_000, "it goes on without end"
+            yield several
+
+    monkeypatch.setattr(type(several), "paper_proposals", proposals)
+    experiment = named("aztec-math-making")
+    made = make_by_program(paper_of("aztec-math"), experiment, experiment.cases[0], limits)
+    assert made
+    assert not any(one.finished for one in made)
 
 
 # The data.

@@ -15,6 +15,7 @@ from quincunx.lab.restarts.telling import (
     draw_chances,
     figures,
     histogram,
+    measured,
     sentences,
     write_chances_report,
 )
@@ -31,6 +32,59 @@ def runs_of(once: list[int], restarts: list[int], stopped: int = 0) -> list[Run]
         ),
         *(Run(RESTARTS, seed, "solved", nodes, 0, 0.0) for seed, nodes in enumerate(restarts)),
     ]
+
+
+def test_runs_that_time_stopped_sooner_than_others_took_have_no_rank() -> None:
+    """The one that was stopped after 5 nodes may have taken 6 or 600, or have just begun."""
+    runs = [
+        *(Run(ONCE, seed, "solved", 1 + seed, 0, 0.0) for seed in range(100)),
+        *(Run(ONCE, 100 + seed, "limit", seed, 0, 0.0) for seed in (50, 5, 60)),
+    ]
+    spread = Spread.of(runs, ONCE)
+    assert [spread.quantile(share) for share in (0, 0.04, 0.25, 1)] == [1, 5, None, None]
+    assert (spread.mean(), spread.tail_index()) == (None, None)
+    assert spread.longer()[-1] == (5, 98 / 103)
+    assert sentences(runs) == [
+        "The limit on time stopped some runs sooner than others took: with --node-limit instead "
+        "there is more to say."
+    ]
+    begun = [*runs, Run(ONCE, 103, "limit", 0, 0, 0.0)]
+    assert Spread.of(begun, ONCE).as_dict()["median"] is None
+    assert sentences(begun) == sentences(runs)
+
+
+def test_runs_that_were_all_stopped_are_named_in_the_picture(tmp_path: Path) -> None:
+    restarts = [Run(RESTARTS, seed, "limit", 9, 0, 0.0) for seed in range(2)]
+    picture = draw_chances("a search", [*runs_of([3, 5], []), *restarts], tmp_path / "chances")
+    assert "restarts (2 runs, 2 stopped)" in picture.read_text(encoding="utf-8")
+
+
+def test_a_run_may_end_at_the_very_limit() -> None:
+    runs = runs_of([10, 10, 10], [10], stopped=1)
+    assert "no fixed number of nodes to restart after helps" in sentences(runs)[-1]
+
+
+def test_stopped_runs_have_no_figures_in_data() -> None:
+    runs = runs_of([3, 9], [], stopped=1)
+    assert [run.as_dict()["nodes"] for run in runs] == [3, None]
+    assert runs[1].as_dict() == {
+        "strategy": ONCE,
+        "seed": 1,
+        "outcome": "limit",
+        "nodes": None,
+        "backtracks": None,
+        "seconds": None,
+    }
+
+
+def test_what_was_measured_is_said(tmp_path: Path) -> None:
+    """Where there is no solution none was come to."""
+    assert measured(chances(SMALL, number=2)) == "nodes to the first solution"
+    assert measured(runs_of([9, 9], [9], stopped=2)) == "nodes to the first solution"
+    none = chances(NONE, number=2)
+    assert measured(none) == "nodes until all was searched: no solution was found"
+    report = write_chances_report("a puzzle", "2 runs.", none, "picture.svg")
+    assert "2 runs. All figures are nodes until all was searched: no solution was found." in report
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from quincunx.lab.runs.trials import Row
 from quincunx.lab.sweeps.heat import (
     HEAT_COUNTERS,
     counter_name,
+    draw_heat,
     panels,
     scale_of,
     terminal_tables,
@@ -208,6 +209,18 @@ def test_a_difference_in_any_counter_makes_another_search() -> None:
         rows = [row(variable="ff"), row(variable="min", **{counter: 77})]
         assert len(searches_of(rows)) == 2, counter
     assert len(searches_of([row(variable="ff"), row(variable="min", seconds=77.0)])) == 1
+
+
+def test_colours_stand_for_amounts_that_there_are(tmp_path: Path) -> None:
+    def written(rows: list[Row]) -> list[str]:
+        svg = ElementTree.parse(draw_heat(rows, "backtracks", tmp_path))
+        return [text.text or "" for text in svg.iter("{http://www.w3.org/2000/svg}text")]
+
+    stopped = written([row(variable=v, outcome="limit") for v in ("ff", "min")])
+    assert "backtracks, logarithmic" not in stopped, "no amount, no scale"
+    none = written([row(variable=v, backtracks=0) for v in ("ff", "min")])
+    assert "backtracks, logarithmic" in none
+    assert none.count("0") == 3, "two cells, and the colour of 0 beside them"
 
 
 def test_each_strength_has_its_own_medians() -> None:

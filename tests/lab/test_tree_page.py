@@ -368,6 +368,23 @@ def test_names_cannot_end_the_script_they_stand_in() -> None:
     assert "</script><script>alert" not in to_html(grown)
 
 
+def test_sets_that_variables_share_are_kept_once() -> None:
+    """Thousands of numbers hold a given digit, in thousands of pieces."""
+    grids = ("c-note:100000:55/55", "c-note:100000:5555/5555/5555/5555")
+    small, large = (len(tree(grid, "", 1).html()) for grid in grids)
+    assert large < 1.2 * small
+
+
+def test_values_are_shown_as_they_are_called(opened: Open) -> None:
+    """The paper's program for Multi-Balance counts rows, columns and cells from 0."""
+    tab = opened(tree("multi-balance/demo", "", 5, model="paper"))
+    tab.page.keyboard.press("n")
+    assert said(tab, ".decisionSaid").startswith("row of digit 1 = 1")
+    events = said(tab, ".events")
+    assert "row of digit 1 loses 2 3 4 5 6; left: 1" in events
+    assert "digit 1 loses r2c1 r2c8 r6c1 r6c4 r6c8; left: r1c1 r1c4 r1c8" in events
+
+
 def test_a_tree_that_nobody_watched_has_no_page() -> None:
     with pytest.raises(OptionError, match="nobody watched, expected watch=True"):
         to_html(grow(SMALL))

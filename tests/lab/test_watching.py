@@ -51,6 +51,24 @@ def test_rules_that_share_a_name_are_told_apart() -> None:
     assert "(" not in steps[-2].rule
 
 
+def test_values_are_told_as_they_are_called() -> None:
+    """The paper's program for Multi-Balance counts rows, columns and cells from 0."""
+    steps: list[Step] = []
+    watch("multi-balance/demo", told=steps.append, model="paper", nodes=2)
+    decision, pruned = steps[1], steps[2]
+    assert decision.decision == "row of digit 1 = 1"
+    assert (decision.gone, decision.left) == ("{2, 3, 4, 5, 6}", "{1}")
+    assert (pruned.variable, pruned.left) == ("digit 1", "{r1c1, r1c4, r1c8}")
+    assert pruned.removed == ("r2c1", "r2c8", "r6c1", "r6c4", "r6c8")
+    tree = grow("multi-balance/demo", model="paper", nodes=4)
+    assert tree.nodes[1].decision == "row of digit 1 = 1"
+    assert tree.nodes[2].decision == "column of digit 1 = 1"
+    assert "digit 2: 8 from r1c1 to r6c8 → 7 from r1c4 to r6c8" in tree.nodes[2].pruned
+    steps.clear()
+    watch("sum-star/paper", told=steps.append, model="paper", nodes=2)
+    assert next(step.decision for step in steps if step.decision) == "A2 is X = no"
+
+
 def test_who_has_heard_enough_ends_the_search() -> None:
     steps: list[Step] = []
 

@@ -78,6 +78,8 @@ ResumeOption: TypeAlias = Annotated[
 GoalOption: TypeAlias = Annotated[
     bool, typer.Option("--all", help="Search for all solutions, not only the first.")
 ]
+BESIDE_RESUME = {"resume", "output", "fresh", "jobs", "counter", "making_limit", "as_json"}
+"""Parameters that say how a sweep is run and shown, and not what it is."""
 LIMIT_SECONDS = 10.0
 """What stops a run unless somebody says otherwise."""
 
@@ -184,10 +186,16 @@ def write_tables(tables: Sequence[tuple[str, Table]]) -> None:
         write()
 
 
-def resumable(output: Path | None, named: bool) -> Path:
-    """The folder to go on in; what is `named` beside --resume contradicts what it holds."""
+def resumable(output: Path | None, context: typer.Context) -> Path:
+    """The folder to go on in; whatever else says beside --resume what to measure contradicts what
+    it holds."""
     if output is None:
         raise OptionError("lab: --resume without -o, expected the folder to go on in")
-    if named:
-        raise OptionError("lab: --resume and another sweep, expected one of them")
+    for parameter in context.command.params:
+        name = parameter.name or ""
+        source = context.get_parameter_source(name)
+        if source is not None and source.name == "COMMANDLINE" and name not in BESIDE_RESUME:
+            option = parameter.param_type_name == "option"
+            other = parameter.opts[0] if option else "another sweep"
+            raise OptionError(f"lab: --resume and {other}, expected one of them")
     return output

@@ -38,6 +38,7 @@ from quincunx.writing import write_file
 
 
 def growth(
+    context: typer.Context,
     family: Annotated[
         str | None,
         typer.Argument(
@@ -110,13 +111,13 @@ def growth(
     )
     from quincunx.lab.growths.growing import Growth, run_growth
     from quincunx.lab.growths.growing import growth as asked_growth
-    from quincunx.lab.growths.report import how_it_grows, write_growth_report
+    from quincunx.lab.growths.report import how_it_grows, unsolved, write_growth_report
     from quincunx.lab.sweeps.heat import counter_name
 
     if output is not None:
         require_matplotlib()
     if resume:
-        asked = Growth.resumed(resumable(output, family is not None or over is not None))
+        asked = Growth.resumed(resumable(output, context))
     elif family is None or over is None:
         raise OptionError("lab: no family or no --over, expected as in c-note --over size=3..7")
     else:
@@ -158,11 +159,14 @@ def growth(
                 [point, *(in_words(curve.points[at], counter) for curve in lines)]
                 for at, point in enumerate(asked.points)
             ]
-            write_lines([[(counter_name(counter), "title")]])
+            whose = "" if asked.model == OURS else f", {asked.model}'s model"
+            write_lines([[(f"{counter_name(counter)}{whose}", "title")]])
             write(table(cells, [asked.parameter, *(curve.name for curve in lines)]))
             for curve in lines:
                 write(f"{curve.name}: {how_it_grows(asked, curve, counter)}")
             write()
+        for sentence in unsolved(rows):
+            write(sentence)
     if output is not None:
         write_csv(output / "rows.csv", rows)
         write_rows(output / "rows.json", asked.identity(), rows)

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 
 def labeling(
+    context: typer.Context,
     puzzles: Annotated[
         list[str] | None,
         typer.Argument(
@@ -98,7 +99,7 @@ def labeling(
     if output is not None:
         require_matplotlib()
     if resume:
-        asked = Sweep.resumed(resumable(output, bool(puzzles)))
+        asked = Sweep.resumed(resumable(output, context))
     else:
         asked = sweep(
             puzzles or [],

@@ -78,15 +78,25 @@ def papers(
         require_matplotlib()
     folder = None if output is None else output / "papers"
     if redraw or again:
+        option = "--redraw" if redraw else "--again"
         if folder is None:
-            option = "--redraw" if redraw else "--again"
             raise OptionError(f"lab: {option} without -o, expected the folder of the page")
+        measured = {
+            "--time-limit": time_limit is not None,
+            "--node-limit": node_limit is not None,
+            "--repeat": repeat is not None,
+            "--reduced": reduced,
+        }
+        # What the folder holds was measured in one way, and so is what joins it.
+        for other, given in measured.items():
+            if given:
+                raise OptionError(f"lab: {option} and {other}, expected one of them")
         results = load(folder / NAME)
         if again:
             results = measure_again(results, again, jobs)
     else:
         if reduced:
-            node_limit = min(node_limit or TRIAL_NODES, TRIAL_NODES)
+            node_limit = TRIAL_NODES if node_limit is None else min(node_limit, TRIAL_NODES)
             repeat = repeat or 1
         with progress_bar("papers") as progress:
             try:
@@ -115,6 +125,8 @@ def papers(
         )
         return Status.FOUND
     write(summary(results))
+    if results.made["reduced"]:
+        write("This is a trial run of a few searches only: its verdicts mean nothing.")
     if written:
         write(f"{len(written)} files, the page in {written[0]}")
     return Status.FOUND

@@ -62,15 +62,18 @@ def restarts(
     longest runs are a heavy tail. A run that a limit stops has no figure. With -o an interrupted
     command goes on where it stopped, and one that asks for more runs makes those alone.
     """
-    from quincunx.lab.figures.numbers import title
+    from quincunx.lab.figures.numbers import called
     from quincunx.lab.figures.pictures import require_matplotlib
     from quincunx.lab.restarts.chances import ONCE, RESTARTS, Spread, chances
     from quincunx.lab.restarts.telling import (
         HEADERS,
         figures,
         histogram,
+        measured,
         sentences,
     )
+    from quincunx.lab.runs.trials import strength
+    from quincunx.limits import Limits
     from quincunx.models import order_of
     from quincunx.reading import find_puzzle
 
@@ -79,11 +82,13 @@ def restarts(
     board = find_puzzle(puzzle)
     order = order_of(board, model, ",".join(labeling or ()), consistency, seed)
     chosen = order.chosen
-    how = f"{chosen.variable}, {chosen.value}, {chosen.direction} ({order.consistency})"
-    heading = f"{title(board.identifier)}: {how}"
+    options = f"{chosen.variable}, {chosen.value}, {chosen.direction}"
+    how = f"{options} ({strength(order.consistency, model)})"
+    heading = f"{called(puzzle, board.identifier)}: {how}"
     asked = (
         f"{number} runs of each kind, seeds {seed} to {seed + number - 1}, stopped after "
-        f"{node_limit:,} nodes; restarts after {unit} nodes times 1, 1, 2, 1, 1, 2, 4, ..."
+        f"{Limits(time_limit, node_limit)}; restarts after {unit} nodes times "
+        "1, 1, 2, 1, 1, 2, 4, ..."
     )
     runs: list[Run] = []
     with progress_bar("restarts") as progress:
@@ -120,7 +125,7 @@ def restarts(
         write_json(
             {
                 "puzzle": board.identifier,
-                "labeling": how.partition(" (")[0],
+                "labeling": options,
                 "consistency": order.consistency,
                 "model": model,
                 "unit": unit,
@@ -131,7 +136,7 @@ def restarts(
             }
         )
     else:
-        write_lines([[(f"{heading}, nodes to the first solution", "title")]])
+        write_lines([[(f"{heading}, {measured(runs)}", "title")]])
         write(table(figures(runs), HEADERS))
         write()
         write("\n".join([*histogram(runs), "", *sentences(runs)]))

@@ -120,6 +120,9 @@ def tree(
             except KeyboardInterrupt:
                 write_error("stopped: no tree is drawn (--time-limit S draws what S seconds reach)")
                 return Status.INTERRUPTED
+        if paged and grown.watched is None:
+            write_error("lab: a limit stopped the work before there was anything to watch")
+            return Status.STOPPED
         trees.append(replace(grown, name=asked))
     picture = to_html(*trees) if paged else draw_tree(*trees, marks=marks)
     if output is None and not on_terminal() and not as_json and place is None:

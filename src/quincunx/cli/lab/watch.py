@@ -55,7 +55,7 @@ def watch(
 ) -> int:
     """Watch a search: every decision, what each rule prunes because of it, and how it ends."""
     from quincunx.lab.figures.numbers import called
-    from quincunx.lab.trees.picture import strength
+    from quincunx.lab.runs.trials import strength
     from quincunx.lab.trees.watching import watch as watched
     from quincunx.models import order_of
     from quincunx.reading import find_puzzle
@@ -67,9 +67,10 @@ def watch(
     how = f"{options} ({strength(order.consistency, model)})"
     kept: list[Step] = []
     told = 0
+    enough = False
 
     def tell(event: Step) -> None:
-        nonlocal told
+        nonlocal told, enough
         if event.number < first:
             return
         told += 1
@@ -78,7 +79,8 @@ def watch(
         else:
             write_lines(lines_of(event, opening=told == 1))
         # Now and not with the next event, so that what was counted is what was told.
-        if told == limit or (step and not as_json and not _goes_on()):
+        enough = told == limit or (step and not as_json and not _goes_on())
+        if enough:
             raise Stopped
 
     if not as_json:
@@ -111,9 +113,11 @@ def watch(
             }
         )
         return Status.FOUND
+    unlimited = time_limit is None and (node_limit is None or done.nodes < node_limit)
+    so_far = "" if unlimited and not enough else "so far "
     write()
     write(
-        f"{amount(told, 'event')} told, of a search so far of {amount(done.nodes, 'node')}, "
+        f"{amount(told, 'event')} told, of a search {so_far}of {amount(done.nodes, 'node')}, "
         f"{amount(done.prunings, 'pruning')}, {amount(done.backtracks, 'failure')}, "
         f"{amount(done.solutions, 'solution')}"
         + (f" (--from {first + told} goes on)" if told == limit else "")
@@ -127,6 +131,7 @@ def lines_of(event: Step, opening: bool) -> list[Line]:
 
     number = f"{event.number:>6}  "
     indent = "  " * min(event.depth, 12)
+    root: list[Line] = [[], [("root", "given")]] if opening and event.node == 1 else []
     match event.kind:
         case kind if kind == DECISION:
             heading: Line = [
@@ -135,18 +140,17 @@ def lines_of(event: Step, opening: bool) -> list[Line]:
             ]
             return [[], heading, _pruned(event, number, "decision")]
         case kind if kind == PRUNED:
-            root = opening and event.node == 1
-            before: list[Line] = [[], [("root", "given")]] if root else []
-            return [*before, _pruned(event, number, event.rule)]
+            return [*root, _pruned(event, number, event.rule)]
         case kind if kind == CONTRADICTION:
             nothing = f": nothing is left for {event.variable}" if event.variable else ""
-            return [[(f"{number}{event.rule}: ", "note"), (f"contradiction{nothing}", "bad")]]
+            line: Line = [(f"{number}{event.rule}: ", "note"), (f"contradiction{nothing}", "bad")]
+            return [*root, line]
     words = {
         "choice": ("nothing more follows: a choice", "clue"),
         "failed": ("failed: back", "bad"),
         "solved": ("a solution", "good"),
     }
-    return [[(number, "note"), words[event.kind]]]
+    return [*root, [(number, "note"), words[event.kind]]]
 
 
 def _pruned(event: Step, number: str, by: str) -> Line:

@@ -130,7 +130,12 @@ def _equal(one: Variable, other: Variable) -> Linear:
 
 def proposals(levels: int, dice: Random) -> Iterator[AztecMath | None]:
     """What the generator tries, one after another without end; None for a pyramid that cannot be,
-    such as one with a 0."""
+    such as one with a 0. A number of levels that no pyramid has is refused."""
+    AztecMath(tuple((None,) * level for level in range(1, levels + 1)))
+    return _proposals(levels, dice)
+
+
+def _proposals(levels: int, dice: Random) -> Iterator[AztecMath | None]:
     while True:
         rows = tuple(
             tuple(dice.randrange(DRAWN) if dice.random() < KEPT else None for _ in range(level))

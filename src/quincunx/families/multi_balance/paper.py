@@ -27,7 +27,7 @@ printed: the same within 0.4 % but for the third, where another one for each row
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -37,7 +37,7 @@ from quincunx.constraints.linear import Linear
 from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.forms import FULCRUM
 from quincunx.labeling import IN_TURN
-from quincunx.model import Model, Notes, Phase
+from quincunx.model import Model, Notes, Phase, Variable
 
 if TYPE_CHECKING:
     from quincunx.constraints.translating import CpSat, MiniZinc
@@ -119,16 +119,19 @@ def positions(puzzle: MultiBalance) -> Model:
     given = {digit: width * (r - 1) + c - 1 for (r, c), digit in puzzle.givens().items()}
     model = Model("digits and their cells")
     model.notes = NOTES
+    # Cells, rows and columns count from 0 in the program, and from 1 for whoever reads.
+    names = {width * row + column: f"r{row + 1}c{column + 1}" for row, column in _marks(puzzle)}
+    numbers = {number: str(number + 1) for number in range(max(len(rows), width))}
     places = tuple(
-        model.variable(f"digit {digit}", cells or [-1], given=given.get(digit))
+        _place(model, digit, cells, given.get(digit), names)
         for digit in range(1, puzzle.digits + 1)
     )
     model.decisions = places
     model.add(AllDifferent(places, label="one digit a cell"))
     choices = []
     for place in places:
-        row = model.variable(f"row of {place.name}", range(len(rows)))
-        column = model.variable(f"column of {place.name}", range(width))
+        row = model.variable(f"row of {place.name}", range(len(rows)), called=numbers)
+        column = model.variable(f"column of {place.name}", range(width), called=numbers)
         model.add(Linear((place, row, column), (1, -width, -1), "==", 0, label="which cell"))
         choices += [row, column]
     model.phases = (Phase(tuple(choices), IN_TURN), Phase(places))
@@ -147,6 +150,18 @@ def positions(puzzle: MultiBalance) -> Model:
         when=[(choice, None) for choice in choices],
     )
     return model
+
+
+def _place(
+    model: Model, digit: int, cells: Sequence[int], given: int | None, names: Mapping[int, str]
+) -> Variable:
+    """The cell of a digit. One that is given where none may lie makes the puzzle impossible."""
+    if given is None or given in cells:
+        return model.variable(f"digit {digit}", cells or [-1], given=given, called=names)
+    place = model.variable(f"digit {digit}", [given], called=names)
+    outside = f"digit {digit} lies in no cell of the domain"
+    model.add(Linear((place,), (1,), "<=", -1, label=outside))
+    return place
 
 
 def _marks(puzzle: MultiBalance) -> list[tuple[int, int]]:

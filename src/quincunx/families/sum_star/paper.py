@@ -174,7 +174,7 @@ class _Program:
     ) -> None:
         """A cell is not 0 and differs from some others; or it is 0, and where it faces one that
         differs from it. The first way is tried first."""
-        choice = self.model.variable(f"{cell.name} is X", (0, 1))
+        choice = self.model.variable(f"{cell.name} is X", (0, 1), called={0: "no", 1: "yes"})
         # Not before the choice above it was made, so that nothing follows earlier than there.
         digit, empty = (*self.now, (choice, 0)), (*self.now, (choice, 1))
         self.model.add(Linear((cell,), (1,), "!=", 0, label="a digit"), when=digit)

@@ -25,6 +25,7 @@ from quincunx.lab.figures.pictures import LINE_COLOURS, MARKERS, edge_mark, new_
 from quincunx.lab.growths.growing import Growth, GrowthRow
 from quincunx.lab.sweeps.heat import counter_name, with_unit
 from quincunx.lab.sweeps.sweep import groups, mark
+from quincunx.models import OURS
 
 CURVE_COUNTERS = ("seconds", "backtracks", "constraints")
 
@@ -98,17 +99,32 @@ def curves(rows: Sequence[GrowthRow], counter: str) -> list[Curve]:
 def draw_growth(asked: Growth, rows: Sequence[GrowthRow], folder: Path) -> Path:
     """Draw `growth.svg` and `.png`: every counter on linear and on logarithmic axes."""
     words = [row.point for row in rows] if any(not _number(row.point) for row in rows) else []
-    heading = f"{asked.family}: cost against {asked.parameter}"
+    whose = "" if asked.model == OURS else f" ({asked.model}'s model)"
+    heading = f"{asked.family}: cost against {asked.parameter}{whose}"
     figure = new_figure(11, 3.1 * len(CURVE_COUNTERS) + 1.2, heading)
     axes: Any = figure.subplots(len(CURVE_COUNTERS), 2, squeeze=False)
     signs: set[str] = set()
     for line, counter in zip(axes, CURVE_COUNTERS, strict=True):
         for side, logarithmic in zip(line, (False, True), strict=True):
-            signs |= draw_curves(side, curves(rows, counter), counter, asked.parameter, logarithmic)
+            lines = curves(rows, counter)
+            signs |= draw_curves(side, lines, counter, asked.parameter, logarithmic)
+            _tick(side, lines, counter)
             if words:
                 side.set_xticks(range(1, len(asked.points) + 1), asked.points)
     explain(figure, axes[0][0], signs)
     return save(figure, folder / "growth")
+
+
+def _tick(axes: Any, lines: Sequence[Curve], counter: str) -> None:
+    """Name the least and the most where hardly a power of ten lies between: on an axis that is
+    logarithmic from 1 nothing else is named."""
+    if axes.get_yscale() != "symlog":
+        return
+    low, high = axes.get_ylim()
+    figures = {figure for line in lines for point in line.points for figure in point.figures}
+    if figures and len([tick for tick in axes.get_yticks() if low <= tick <= high]) < 2:
+        ends = sorted({min(figures), max(figures)})
+        axes.set_yticks(ends, labels=[brief(end, counter) for end in ends])
 
 
 def _number(text: str) -> bool:

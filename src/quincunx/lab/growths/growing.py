@@ -148,10 +148,11 @@ def _is_whole(text: str) -> bool:
 
 
 def read_over(text: str) -> tuple[str, tuple[str, ...]]:
-    """A parameter with its points: `size=3..7`, `target=60,100,200`, `stars=one,two`.
+    """A parameter with its points: `size=3..7`, `target=60,100,200`, `stars=one,two`. Numbers come
+    in their order, words as they are named.
 
-    >>> read_over("size=3..5")
-    ('size', ('3', '4', '5'))
+    >>> read_over("size=3..5"), read_over("size=7,3")
+    (('size', ('3', '4', '5')), ('size', ('3', '7')))
     >>> read_over("size=5..3")
     Traceback (most recent call last):
     quincunx.errors.OptionError: lab: 5..3 is empty, expected the smaller number first
@@ -172,6 +173,8 @@ def read_over(text: str) -> tuple[str, tuple[str, ...]]:
         if int(last) - int(first) >= MAX_POINTS:
             raise OptionError(f"lab: {part} is too much, expected at most {MAX_POINTS} points")
         points += map(str, range(int(first), int(last) + 1))
+    if all(map(_is_whole, points)):
+        points = [str(number) for number in sorted(map(int, points))]
     return parameter.strip().replace("-", "_"), tuple(dict.fromkeys(points))
 
 
@@ -181,12 +184,15 @@ def read_fixed(texts: Iterable[str]) -> dict[str, str]:
     >>> read_fixed(["target=60"])
     {'target': '60'}
     """
-    fixed = {}
+    fixed: dict[str, str] = {}
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
             raise OptionError(f"lab: {text!r}, expected PARAMETER=VALUE")
-        fixed[name.strip().replace("-", "_")] = value.strip()
+        name, value = name.strip().replace("-", "_"), value.strip()
+        if fixed.get(name, value) != value:
+            raise OptionError(f"lab: {name} is {fixed[name]} and {value}, expected one value")
+        fixed[name] = value
     return fixed
 
 
@@ -216,6 +222,10 @@ def growth(
     others = read_fixed(fixed)
     for name in (parameter, *others):
         _require_parameter(chosen_family, name)
+    if parameter in others:
+        raise OptionError(
+            f"lab: {parameter} is what grows, expected no fixed value, here {others[parameter]}"
+        )
     if number < 1:
         raise OptionError(f"lab: {number} instances a point, expected 1 or more")
     chosen = []

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quincunx.lab.figures.numbers import brief, markdown_table, ratio
+from quincunx.lab.figures.numbers import brief, counted, markdown_table, ratio
 from quincunx.lab.growths.curves import CURVE_COUNTERS, Curve, curves, in_words
 from quincunx.lab.growths.fitting import Fit, Observed, fit
 from quincunx.lab.growths.growing import Growth, GrowthRow
 from quincunx.lab.runs import repeating
+from quincunx.lab.runs.trials import without_solution
 from quincunx.lab.sweeps.heat import counter_name
 from quincunx.lab.sweeps.sweep import kernel_name
+from quincunx.models import whose
 
 
 def write_growth_report(asked: Growth, rows: Sequence[GrowthRow]) -> str:
@@ -20,10 +22,11 @@ def write_growth_report(asked: Growth, rows: Sequence[GrowthRow]) -> str:
     text = [
         f"# {asked.family}: cost against {asked.parameter}",
         "",
-        f"{asked.number} puzzles a point, seed {asked.seed}, {kind}"
+        f"{counted(asked.number, 'puzzle')} a point, seed {asked.seed}, {kind}"
         + (f", {fixed}" if fixed else "")
-        + f"; goal: {asked.goal}; run: {repeating.in_words(asked.repeat)}; limit of a run: "
-        f"{asked.limits}; kernel: {kernel_name()}.",
+        + f"; model: {whose(asked.model)}; goal: {asked.goal}; "
+        f"run: {repeating.in_words(asked.repeat)}; limit of a run: {asked.limits}; "
+        f"kernel: {kernel_name()}.",
         "",
         f"![cost against {asked.parameter}](growth.svg)",
         "",
@@ -46,7 +49,19 @@ def write_growth_report(asked: Growth, rows: Sequence[GrowthRow]) -> str:
         headers = [asked.parameter, *(curve.name for curve in lines)]
         text += [f"## {counter_name(counter).capitalize()}", "", markdown_table(headers, table), ""]
         text += [f"- {curve.name}: {how_it_grows(asked, curve, counter)}" for curve in lines] + [""]
-    return "\n".join(text)
+    return "\n".join([*text, *(f"{sentence}\n" for sentence in unsolved(rows))])
+
+
+def unsolved(rows: Sequence[GrowthRow]) -> list[str]:
+    """What is to be said of puzzles of which no solution was found, if there are any."""
+    puzzles = {row.puzzle: row for row in rows}
+    without = {row.puzzle: row for row in rows if row.outcome == "none"}
+    if not without:
+        return []
+    told = " or ".join(
+        sorted({without_solution(row.puzzle, row.model) for row in without.values()})
+    )
+    return [f"{len(without)} of {counted(len(puzzles), 'puzzle')}: {told}."]
 
 
 def how_it_grows(asked: Growth, curve: Curve, counter: str) -> str:
@@ -59,7 +74,7 @@ def how_it_grows(asked: Growth, curve: Curve, counter: str) -> str:
     ]
     finished = {one.cost for one in observed if not one.stopped}
     stopped = len([one for one in observed if one.stopped])
-    if len(finished) == 1 and not stopped:
+    if len(finished) == 1 and not stopped and len(curve.points) > 1:
         return f"always {brief(finished.pop(), counter)}."
     found = fit(observed, plus=0.0 if counter == "seconds" else 1.0)
     if found is None:

@@ -169,13 +169,13 @@ def make_by_program(
 ) -> list[Making]:
     """As the paper makes them: it proposes puzzles until its own program answers one just once.
     `answers` of a case says after how many answers it stops asking: never (None), or it does not
-    ask at all (0)."""
+    ask at all (0). The limits are for a puzzle with all that was proposed before it."""
     made = []
     for number in range(min(experiment.data["program number"], experiment.data["number"])):
         dice = Random(f"{experiment.key} {case['name']} {number}")
         proposals = family_named(paper.family).paper_proposals(dice, **case["program"])
         assert proposals is not None
-        began = time.process_time()
+        began, clock = time.process_time(), time.perf_counter()
         attempts = nodes = 0
         finished = False
         identifier = ""
@@ -188,7 +188,8 @@ def make_by_program(
                 finished = True
                 break
             left = None if limits.nodes is None else max(0, limits.nodes - nodes)
-            asked = Limits(limits.seconds, left, case["answers"])
+            within = limits.after(time.perf_counter() - clock)
+            asked = replace(within, nodes=left, solutions=case["answers"])
             search = start(model_of(puzzle, PAPER), order_of(puzzle, PAPER), asked)
             answers = search.count()
             nodes += search.statistics.nodes

@@ -68,8 +68,10 @@ class Run:
         return self.outcome == "limit"
 
     def as_dict(self) -> dict[str, Any]:
-        """The run as JSON data."""
-        return asdict(self)
+        """The run as JSON data; one that was stopped has no figures, since whoever takes a mean
+        would take them for what it costs."""
+        figures = ("nodes", "backtracks", "seconds")
+        return asdict(self) | (dict.fromkeys(figures) if self.stopped else {})
 
 
 def chances(
@@ -153,7 +155,11 @@ def chances(
 
 @dataclass(frozen=True)
 class Spread:
-    """The nodes of many runs in ascending order; those that were stopped come last."""
+    """The nodes of many runs in ascending order; those that were stopped come last.
+
+    A limit on time stops some runs sooner than others take. Of a run that took longer than one
+    which was stopped had come nobody knows the rank, so nothing is said of it.
+    """
 
     nodes: tuple[int, ...]
     stopped: int
@@ -171,6 +177,16 @@ class Spread:
         """The runs that no limit stopped."""
         return self.nodes[: len(self.nodes) - self.stopped]
 
+    @property
+    def known(self) -> tuple[int, ...]:
+        """The runs that ended before any was stopped.
+
+        >>> Spread((1, 2, 3, 4, 100), 1).known, Spread((1, 2, 3, 4, 2), 1).known
+        ((1, 2, 3, 4), (1, 2))
+        """
+        sooner = min(self.nodes[len(self.ended) :], default=None)
+        return self.ended if sooner is None else tuple(n for n in self.ended if n <= sooner)
+
     def quantile(self, share: float) -> int | None:
         """The nodes within which this share of the runs ended; None where it did not.
 
@@ -178,7 +194,7 @@ class Spread:
         (3, None)
         """
         place = max(0, math.ceil(share * len(self.nodes)) - 1)
-        return self.nodes[place] if place < len(self.ended) else None
+        return self.nodes[place] if place < len(self.known) else None
 
     def mean(self) -> float | None:
         """The mean; None where some were stopped, since nobody knows it then."""
@@ -191,7 +207,7 @@ class Spread:
         [(1, 0.75), (2, 0.25), (5, 0.0)]
         """
         total = len(self.nodes)
-        last = {nodes: at for at, nodes in enumerate(self.ended, start=1)}
+        last = {nodes: at for at, nodes in enumerate(self.known, start=1)}
         return [(nodes, (total - at) / total) for nodes, at in last.items()]
 
     def tail_index(self) -> float | None:
@@ -206,23 +222,26 @@ class Spread:
         first = len(self.nodes) - tail
         if tail < ENOUGH or tail - self.stopped < ENOUGH or first == 0:
             return None
+        if len(self.known) < len(self.ended):
+            return None
         least = self.nodes[first - 1]
         excess = sum(math.log(nodes / least) for nodes in self.nodes[first:])
         return None if excess == 0 else (tail - self.stopped) / excess
 
     def best_bound(self) -> tuple[int, float] | None:
         """After how many nodes to begin anew, always, so that it takes the fewest on average, and
-        how many that are; None where no run ended.
+        how many that are; None where no run is known to have ended.
 
-        >>> Spread((10, 10, 1000, 1000), 0).best_bound()
-        (10, 20.0)
+        >>> Spread((10, 10, 1000, 1000), 0).best_bound(), Spread((10, 10), 1).best_bound()
+        ((10, 20.0), (10, 20.0))
         """
         best: tuple[int, float] | None = None
         spent = 0
         total = len(self.nodes)
-        for at, nodes in enumerate(self.ended, start=1):
+        known = self.known
+        for at, nodes in enumerate(known, start=1):
             spent += nodes
-            if at < total and self.nodes[at] == nodes:
+            if at < len(known) and known[at] == nodes:
                 continue
             expected = (spent + nodes * (total - at)) / at
             if best is None or expected < best[1]:

@@ -39,11 +39,23 @@ def _nodes(number: int | None) -> str:
     return "stopped" if number is None else brief(number, "nodes")
 
 
+def measured(runs: Sequence[Run]) -> str:
+    """What the figures are."""
+    if any(run.outcome == "none" for run in runs):
+        return "nodes until all was searched: no solution was found"
+    return "nodes to the first solution"
+
+
 def sentences(runs: Sequence[Run]) -> list[str]:
     """What the figures mean."""
     spread = Spread.of(runs, ONCE)
     if not spread.ended:
         return ["Every run was stopped: with a higher limit there is more to say."]
+    if len(spread.known) < len(spread.ended):
+        return [
+            "The limit on time stopped some runs sooner than others took: with --node-limit "
+            "instead there is more to say."
+        ]
     number = len(spread.nodes)
     if number == 1:
         return ["One run tells nothing of chance."]
@@ -110,14 +122,17 @@ def draw_chances(heading: str, runs: Sequence[Run], path: Path) -> Path:
     any_longer = False
     for at, (strategy, line) in enumerate(((ONCE, "-"), (RESTARTS, "--"))):
         spread = Spread.of(runs, strategy)
+        if not spread.nodes:
+            continue
         steps = spread.longer()
+        name = f"{strategy} ({counted(len(spread.nodes), 'run')}"
+        name += f", {spread.stopped} stopped)" if spread.stopped else ")"
+        style = {"color": LINE_COLOURS[at], "linestyle": line, "label": name}
         if not steps:
+            over.plot([], [], **style)
             continue
         any_longer |= steps[0][1] > 0
         nodes = [step[0] for step in steps]
-        name = f"{strategy} ({len(spread.nodes)} runs"
-        name += f", {spread.stopped} stopped)" if spread.stopped else ")"
-        style = {"color": LINE_COLOURS[at], "linestyle": line, "label": name}
         over.step(nodes, [1 - share for _, share in steps], where="post", **style)
         for share in (0.25, 0.5, 0.75):
             found = spread.quantile(share)
@@ -130,7 +145,7 @@ def draw_chances(heading: str, runs: Sequence[Run], path: Path) -> Path:
         )
         if spread.stopped:
             # Where the limit was; nobody knows how far the line goes on.
-            furthest, share = spread.nodes[-1], steps[-1][1]
+            furthest, share = max(1, spread.nodes[len(spread.ended)]), steps[-1][1]
             words = "stopped by the limit" if not any_stopped else None
             any_stopped = True
             edge_mark(over, [furthest], [1 - share], ">", LINE_COLOURS[at]).set_label(words)
@@ -183,7 +198,7 @@ def write_chances_report(heading: str, asked: str, runs: Sequence[Run], picture:
     lines = [
         f"# {heading}",
         "",
-        f"{asked} All figures are nodes to the first solution.",
+        f"{asked} All figures are {measured(runs)}.",
         "",
         markdown_table(HEADERS, figures(runs)),
         "",

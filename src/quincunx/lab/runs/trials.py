@@ -5,7 +5,8 @@ Vocabulary:
   goal     what a trial looks for: the `first` solution, or `all` of them
   row      the figures of a trial that was run: plain, flat, complete
   outcome  how a trial ended: `solved` (the goal was reached), `none` (no solution: a proof of
-           impossibility) or `limit` (stopped before the goal: whatever it counted is too little)
+           impossibility, unless the model is known to lose some) or `limit` (stopped before the
+           goal: whatever it counted is too little)
   counter  one of the figures of a search: seconds, nodes, backtracks, ...
   seconds  of a row: what the processor spent on building the model and on the search, whoever
            else was at work on the machine. Checking solutions against the rules is not part of
@@ -21,7 +22,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, fields, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, TypeVar
 
 from quincunx.counters import Statistics
@@ -36,13 +37,16 @@ from quincunx.labeling import (
     VARIABLE_ORDERS,
 )
 from quincunx.limits import Limits
-from quincunx.models import OURS
+from quincunx.models import OURS, model_of
+from quincunx.reading import find_puzzle
 from quincunx.solving import Solving
 
 GOALS = ("first", "all")
 OUTCOMES = ("solved", "none", "limit")
 IMPOSSIBLE = "no solution (proof of impossibility)"
 """How a puzzle without a solution is labelled."""
+LOST = "none found (the paper's program loses some)"
+"""What is said of no solution where that proves nothing."""
 
 MAX_TRIALS = 1_000_000
 """So many at most: they are all in memory."""
@@ -182,6 +186,30 @@ def warm_up(puzzle: str, model: str, limits: Limits) -> None:
     """Do once, before a puzzle's first trial, what is remembered for all of them: that one would
     pay for the others."""
     Solving(puzzle, limit=0, model=model, time_limit=limits.seconds).find()
+
+
+@cache
+def without_solution(puzzle: str, model: str) -> str:
+    """What is said of a puzzle of which a model has no solution.
+
+    >>> without_solution("c-note:7:88/88", "ours")
+    'no solution (proof of impossibility)'
+    >>> without_solution("c-note:7:88/88", "paper")
+    "none found (the paper's program loses some)"
+    """
+    if model == OURS:
+        return IMPOSSIBLE
+    notes = model_of(find_puzzle(puzzle), model).notes
+    return LOST if notes is not None and notes.loses else IMPOSSIBLE
+
+
+def strength(consistency: str, model: str) -> str:
+    """A strength of propagation, and the model where it is not ours.
+
+    >>> strength("domain", "ours"), strength("bounds", "paper")
+    ('domain', "bounds, paper's model")
+    """
+    return consistency if model == OURS else f"{consistency}, {model}'s model"
 
 
 def again(trial: Trial, repeat: int) -> Trial:

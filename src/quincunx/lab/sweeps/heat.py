@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from quincunx.lab.figures.colours import Scale
 from quincunx.lab.figures.numbers import brief, tight, title
 from quincunx.lab.figures.pictures import LIMIT_GREY, new_figure, save
-from quincunx.lab.runs.trials import IMPOSSIBLE, Row
+from quincunx.lab.runs.trials import Row, strength, without_solution
 from quincunx.lab.sweeps.searches import marks_of
 from quincunx.lab.sweeps.sweep import NOT_RUN, Mark, distinct, groups
 
@@ -74,13 +74,15 @@ def panels(rows: Sequence[Row], counter: str) -> list[list[Panel]]:
     one_way = len(distinct(rows, "direction")) == 1
     found = []
     for (puzzle,), of_puzzle in groups(rows, "puzzle").items():
+        model = of_puzzle[0].model
         none = any(row.outcome == "none" for row in of_puzzle)
+        ending = f"\n{without_solution(puzzle, model)}" if none else ""
         line_of_panels = []
         for (consistency,), part in groups(of_puzzle, "consistency").items():
             marks = marks_of(part, counter)
             line_of_panels.append(
                 Panel(
-                    title=f"{title(puzzle)}, {consistency}" + (f"\n{IMPOSSIBLE}" if none else ""),
+                    title=f"{title(puzzle)}, {strength(consistency, model)}{ending}",
                     columns=tuple(variables),
                     lines=tuple(value if one_way else f"{value} {way}" for value, way in sides),
                     marks=tuple(
@@ -128,9 +130,11 @@ def draw_panels(
             axes = figure.add_subplot(len(lines), most_panels, place * most_panels + at + 1)
             image = _draw_panel(axes, panel, scale)
             all_axes.append(axes)
-    bar = figure.colorbar(image, ax=all_axes, shrink=0.85, pad=0.015, aspect=20 * len(lines))
-    bar.set_label(f"{with_unit(first.counter).removesuffix(' (s)')}, logarithmic")
-    _label_bar(bar, scale, first.counter)
+    # Where everything was stopped there is no amount that a colour could stand for.
+    if any(panel.numbers() for line in lines for panel in line):
+        bar = figure.colorbar(image, ax=all_axes, shrink=0.85, pad=0.015, aspect=20 * len(lines))
+        bar.set_label(f"{with_unit(first.counter).removesuffix(' (s)')}, logarithmic")
+        _label_bar(bar, scale, first.counter)
     _explain_limits(figure, lines)
     return save(figure, path, raster=raster)
 
@@ -174,7 +178,7 @@ def _label_bar(bar: Any, scale: Scale, counter: str) -> None:
     """Amounts beside the colours: the least, the most and, where they lie apart, between."""
     least, most = scale.least, scale.most
     if most <= least:
-        bar.set_ticks([0.0], labels=[brief(least, counter)])
+        bar.set_ticks([0.0], labels=[brief(0 if scale.has_zero else least, counter)])
         return
     ticks = [least * (most / least) ** (step / 4) for step in range(5)]
     labels = [brief(tick, counter) for tick in ticks]

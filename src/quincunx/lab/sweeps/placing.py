@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quincunx.lab.figures.numbers import brief, counted, markdown_table, ratio, title
-from quincunx.lab.runs.trials import IMPOSSIBLE, Row
+from quincunx.lab.runs.trials import Row, strength, without_solution
 from quincunx.lab.sweeps.heat import HEAT_COUNTERS, counter_name
 from quincunx.lab.sweeps.searches import OPTIONS, Search, searches_of, stopped_names
 from quincunx.lab.sweeps.sweep import groups
@@ -99,12 +99,13 @@ def summary(rows: Sequence[Row], counter: str) -> list[str]:
     propagation."""
     lines = []
     for (puzzle, consistency), part in groups(rows, "puzzle", "consistency").items():
-        text = f"{title(puzzle)}, {consistency}: {_summary(part, counter)}"
+        model = part[0].model
+        text = f"{title(puzzle)}, {strength(consistency, model)}: {_summary(part, counter)}"
         seeds = {row.seed for row in part if row.variable == "random"}
         if len(seeds) > 1:
             text += f"; of random orders the median of {len(seeds)} seeds"
         if any(row.outcome == "none" for row in part):
-            text += f"; {IMPOSSIBLE}"
+            text += f"; {without_solution(puzzle, model)}"
         lines.append(text)
     return lines
 
@@ -115,7 +116,7 @@ def _summary(rows: Sequence[Row], counter: str) -> str:
     searches = searches_of(rows)
     name = counter_name(counter)
     if not searches:
-        return f"all {number} stopped by the limit"
+        return f"all {number} stopped by the limit" if number > 1 else "stopped by the limit"
     low, high = ends(searches, counter)
     best = _figure(low[0], counter)
     beyond = f"worst: {some(stopped)} (stopped by the limit, {len(stopped)} of {number})"

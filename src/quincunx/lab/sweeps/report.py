@@ -13,7 +13,7 @@ from quincunx.lab.figures.intervals import CONFIDENCE, ENOUGH, ONCE
 from quincunx.lab.figures.numbers import brief, counted, markdown_table, title
 from quincunx.lab.figures.ranks import correlation, in_words, ranks
 from quincunx.lab.runs import repeating
-from quincunx.lab.runs.trials import IMPOSSIBLE, Row
+from quincunx.lab.runs.trials import IMPOSSIBLE, Row, without_solution
 from quincunx.lab.sweeps.heat import HEAT_COUNTERS, counter_name
 from quincunx.lab.sweeps.placing import best_and_worst, names_of, some, time_in_words
 from quincunx.lab.sweeps.searches import (
@@ -24,6 +24,7 @@ from quincunx.lab.sweeps.searches import (
     stopped_names,
 )
 from quincunx.lab.sweeps.sweep import Mark, Sweep, distinct, groups, kernel_name
+from quincunx.models import whose
 
 
 def write_report(sweep: Sweep, rows: Sequence[Row]) -> str:
@@ -31,12 +32,14 @@ def write_report(sweep: Sweep, rows: Sequence[Row]) -> str:
     text = [
         "# Labeling options compared",
         "",
-        f"{len(rows):,} runs: {len(sweep.variables)} variable orders × {len(sweep.values)} value "
-        f"choices × {len(sweep.directions)} directions"
+        f"{counted(len(rows), 'run')}: {counted(len(sweep.variables), 'variable order')} × "
+        f"{counted(len(sweep.values), 'value choice')} × "
+        f"{counted(len(sweep.directions), 'direction')}"
         + (" × both strengths of propagation" if len(sweep.consistencies) > 1 else "")
         + f" on {counted(len(sweep.puzzles), 'puzzle')}.",
         "",
         f"- goal: {'the first solution' if sweep.goal == 'first' else 'all solutions'}",
+        f"- model: {whose(sweep.model)}",
         f"- propagation: {' and '.join(sweep.consistencies)}",
         f"- run: {repeating.in_words(sweep.repeat)}; random orders with another seed each time, "
         f"from {sweep.seed}",
@@ -57,12 +60,20 @@ def write_report(sweep: Sweep, rows: Sequence[Row]) -> str:
     for (puzzle,), part in groups(rows, "puzzle").items():
         text += [f"## {title(puzzle)}", "", f"`{puzzle}`", ""]
         if any(row.outcome == "none" for row in part):
-            text += [f"This puzzle has {IMPOSSIBLE}: every figure is the cost of proving it.", ""]
+            text += [_unsolved(puzzle, sweep.model), ""]
         for (consistency,), same in groups(part, "consistency").items():
             text += [f"### With {consistency} propagation", "", *_about(same), ""]
         if len(distinct(part, "consistency")) > 1:
             text += ["### Both strengths", "", _strength(part), ""]
     return "\n".join(text)
+
+
+def _unsolved(puzzle: str, model: str) -> str:
+    """What the figures of a puzzle mean of which no solution was found."""
+    said = without_solution(puzzle, model)
+    if said == IMPOSSIBLE:
+        return f"This puzzle has {said}: every figure is the cost of proving it."
+    return f"Solutions: {said}. Every figure is the cost of a search through everything."
 
 
 def _about(rows: Sequence[Row]) -> list[str]:
@@ -96,10 +107,9 @@ def _one_search(search: Search) -> str:
         for counter in HEAT_COUNTERS
         if counter != "seconds"
     )
-    return (
-        f"All {counted(len(search.names), 'combination')} are one and the same search: {figures}. "
-        f"It takes {time_in_words(search)}; what runs differ in is noise."
-    )
+    number = len(search.names)
+    what = f"All {number} combinations are one and the same search" if number > 1 else "One search"
+    return f"{what}: {figures}. It takes {time_in_words(search)}; what runs differ in is noise."
 
 
 def _how_many(searches: Sequence[Search]) -> str:

@@ -19,12 +19,13 @@ import zlib
 from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
-from typing import Any
+from typing import Any, TypeVar
 
 from quincunx.drawing.svg import clean
 from quincunx.errors import OptionError
 from quincunx.families import Puzzle
 from quincunx.kernel.engine import Variable
+from quincunx.lab.trees.naming import Naming
 from quincunx.lab.trees.picture import facts, how, initials
 from quincunx.lab.trees.propagation import write_number, write_runs
 from quincunx.lab.trees.tree import CHOICE, FAILED, NOT_TRIED, OPEN, SOLVED, Tree, Watched
@@ -43,6 +44,8 @@ STYLES = ("style.css", "board.css", "tree.css")
 POLICY = "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'"
 """Nothing may be loaded from anywhere."""
 
+SharedT = TypeVar("SharedT")
+
 _IMPORT = re.compile(r'(from|import) "\./([a-z_]+\.js)"')
 
 
@@ -55,12 +58,14 @@ def to_html(*trees: Tree) -> str:
     puzzle = trees[0].puzzle
     heading = f"{puzzle.title}: {trees[0].name}"
     values: list[list[int | str]] = []
+    runs: list[str] = []
     data = {
         "title": heading,
         "puzzle": puzzle.identifier,
         "scene": scene_data(puzzle, puzzle.scene()),
-        "trees": [_tree(tree, tree.watched, values) for tree in trees if tree.watched],
+        "trees": [_tree(tree, tree.watched, values, runs) for tree in trees if tree.watched],
         "values": values,
+        "runs": runs,
     }
     lines = [
         "<!DOCTYPE html>",
@@ -87,14 +92,18 @@ def to_html(*trees: Tree) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _tree(tree: Tree, watched: Watched, values: list[list[int | str]]) -> dict[str, Any]:
-    """One tree as JSON data; lists of values, which variables share, are put among `values`."""
+def _tree(
+    tree: Tree, watched: Watched, values: list[list[int | str]], runs: list[str]
+) -> dict[str, Any]:
+    """One tree as JSON data; lists of values, and sets of positions, which variables share, are put
+    among `values` and `runs`."""
     puzzle, model, naming = tree.puzzle, watched.model, watched.naming
     cells: dict[int, str] = {}
     # A paper's program may decide something else than numbers in cells; then no cell shows any.
     if tree.model == OURS or type(puzzle).paper_numbers is Puzzle.paper_numbers:
         pairs = zip(puzzle.cells, model.decisions, strict=True)
         cells = {variable.index: id_of(cell) for cell, variable in pairs}
+    places = {bits: _place(_runs(bits), runs) for bits in dict.fromkeys(watched.first)}
     decisions: dict[tuple[str, int], int] = {}
     nodes = bytearray()
     for index, node in enumerate(tree.nodes):
@@ -124,22 +133,30 @@ def _tree(tree: Tree, watched: Watched, values: list[list[int | str]]) -> dict[s
             {
                 "name": naming.names[at],
                 "cell": cells.get(at),
-                "runs": _runs(watched.first[at]),
-                **_numbering(variable, values),
+                "runs": places[watched.first[at]],
+                **_numbering(variable, naming, values),
             }
             for at, variable in enumerate(watched.variables)
         ],
     }
 
 
-def _numbering(variable: Variable, values: list[list[int | str]]) -> dict[str, int]:
+def _numbering(variable: Variable, naming: Naming, values: list[list[int | str]]) -> dict[str, int]:
     """Which values the positions of a variable stand for."""
-    if not variable.values:
+    if naming.renames(variable):
+        listed = naming.values(variable, range(variable.width))
+    elif variable.values:
+        listed = [value if abs(value) < EXACT else str(value) for value in variable.values]
+    else:
         return {"offset": variable.offset}
-    listed = [value if abs(value) < EXACT else str(value) for value in variable.values]
-    if listed not in values:
-        values.append(listed)
-    return {"values": values.index(listed)}
+    return {"values": _place(listed, values)}
+
+
+def _place(shared: SharedT, among: list[SharedT]) -> int:
+    """Where something stands that is kept once."""
+    if shared not in among:
+        among.append(shared)
+    return among.index(shared)
 
 
 def _runs(bits: int) -> str:

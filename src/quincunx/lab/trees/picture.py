@@ -15,13 +15,9 @@ from dataclasses import dataclass
 from html import escape
 
 from quincunx.lab.figures.numbers import brief, counted, seconds
-from quincunx.lab.runs.trials import IMPOSSIBLE
+from quincunx.lab.runs.trials import IMPOSSIBLE, LOST, strength
 from quincunx.lab.trees.folding import fold
 from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Node, Tree
-from quincunx.models import OURS
-
-LOST = "none found (the paper's program loses some)"
-"""What is said of no solution where that proves nothing."""
 
 MARKS = 250
 """About so many marks are drawn of a tree before more of it is folded."""
@@ -39,6 +35,8 @@ HEAD = 64.0
 LETTER = 6.6
 """About as wide as a letter is at most."""
 LEGEND = 40.0
+SHORT = 10
+"""So many letters of a name have room beside a line."""
 
 STYLE = """\
 text{font-family:system-ui,"DejaVu Sans",sans-serif;font-size:11px;fill:#222}
@@ -91,15 +89,6 @@ def _heading(tree: Tree) -> str:
 def how(tree: Tree) -> str:
     """The strength of propagation, and the model where it is not ours."""
     return strength(tree.consistency, tree.model)
-
-
-def strength(consistency: str, model: str) -> str:
-    """A strength of propagation, and the model where it is not ours.
-
-    >>> strength("domain", "ours"), strength("bounds", "paper")
-    ('domain', "bounds, paper's model")
-    """
-    return consistency if model == OURS else f"{consistency}, {model}'s model"
 
 
 def facts(tree: Tree) -> str:
@@ -271,17 +260,28 @@ def _decision(node: Node, x: float, y: float) -> str:
 def initials(name: str) -> str:
     """A name short enough to stand beside a line.
 
-    >>> initials("row 1, column 12"), initials("cell 3"), initials("r1c4")
-    ('r1 c12', 'cell 3', 'r1c4')
+    Words that have a number are cut, so that each differs from those before it, and where that
+    is not enough the others too.
+
+    >>> initials("row 1, column 12"), initials("cell 3"), initials("column of digit 1")
+    ('r1 c12', 'cell 3', 'col of d1')
+    >>> initials("row 1, column 2, clause 1"), initials("step 1, power")
+    ('r1 c2 cl1', 's1 power')
     """
-    if len(name) <= 9:
+    if len(name) <= SHORT:
         return name
     words = name.replace(",", "").split()
-    return " ".join(
-        word[0] + words[at + 1] if at + 1 < len(words) and words[at + 1].isdigit() else word[0]
-        for at, word in enumerate(words)
-        if not word.isdigit()
-    )
+    parts: list[tuple[str, str]] = []
+    used: dict[str, str] = {}
+    for word, following in zip(words, [*words[1:], ""], strict=True):
+        if following.isdigit() and not word.isdigit():
+            cuts = (word[:length] for length in range(1, len(word) + 1))
+            cut = next((cut for cut in cuts if used.setdefault(cut, word) == word), word)
+            parts.append((cut + following, ""))
+        elif not word.isdigit():
+            parts.append(("", word))
+    ways = [" ".join(kept + word[:most] for kept, word in parts) for most in (len(name), 3, 1)]
+    return next((short for short in ways if len(short) <= SHORT), ways[-1])
 
 
 def _legend(y: float) -> tuple[str, float]:

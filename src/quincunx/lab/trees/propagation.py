@@ -142,13 +142,13 @@ def _number(first: int, stream: Iterator[int]) -> int:
 def write_runs(data: bytearray, bits: int) -> None:
     """Append a set: how many runs it has, and for each what it leaves out and takes."""
     write_number(data, (bits & ~(bits << 1)).bit_count())
-    while bits:
-        gap = (bits & -bits).bit_length() - 1
-        bits >>= gap
-        taken = (~bits & (bits + 1)).bit_length() - 1
-        bits >>= taken
-        write_number(data, gap)
-        write_number(data, taken)
+    # Lowest first, and a 0 behind the last run. To shift the bits run by run takes far longer.
+    digits = f"0{bits:b}"[::-1]
+    end = 0
+    while (start := digits.find("1", end)) >= 0:
+        write_number(data, start - end)
+        end = digits.find("0", start)
+        write_number(data, end - start)
 
 
 def read_runs(stream: Iterator[int]) -> int:

@@ -28,7 +28,7 @@ from quincunx.families import AnyPuzzle
 from quincunx.kernel.engine import Variable
 from quincunx.kernel.search import Search
 from quincunx.lab.figures.numbers import called
-from quincunx.lab.trees.naming import Naming, domain_text
+from quincunx.lab.trees.naming import Naming
 from quincunx.lab.trees.propagation import Propagation
 from quincunx.limits import Limits, Stopped, watching
 from quincunx.model import Model
@@ -160,7 +160,7 @@ class _Recorder:
     """
 
     def __init__(self, propagation: Propagation | None, settled: Settled | None) -> None:
-        self.names: Sequence[str] = ()
+        self.naming: Naming | None = None
         self.first: Sequence[int] = ()
         """The bits of each variable before anything was propagated: the root prunes too."""
         self.propagation = propagation
@@ -179,7 +179,9 @@ class _Recorder:
         self.nodes[parent].children.append(len(self.nodes))
         self._path.append(len(self.nodes))
         self._domains.append(None)
-        self.nodes.append(Node(parent, f"{self.names[variable]} {operator} {value}", variable))
+        assert self.naming is not None, "known before anything happens"
+        decision = self.naming.decision(variable, operator, value)
+        self.nodes.append(Node(parent, decision, variable))
 
     def failed(self, search: Search, depth: int) -> None:
         self._settle(search, depth, FAILED)
@@ -206,12 +208,12 @@ class _Recorder:
         node.kind = kind
         now = [variable.bits for variable in search.engine.variables]
         before = self._domains[depth - 1] if depth else self.first
-        if before is not None:
+        if before is not None and (naming := self.naming) is not None:
             changed = [i for i, bits in enumerate(now) if bits != before[i]]
             variables = search.engine.variables
             node.pruned = tuple(
-                f"{self.names[i]}: {domain_text(variables[i], before[i])} → "
-                + domain_text(variables[i], now[i])
+                f"{naming.names[i]}: {naming.domain(variables[i], before[i])} → "
+                + naming.domain(variables[i], now[i])
                 for i in changed[:TOLD]
             )
             node.more_pruned = max(0, len(changed) - TOLD)
@@ -259,8 +261,7 @@ def grow(
         loses = searched.notes is not None and searched.notes.loses
         left = limits.after(time.perf_counter() - began)
         run = KernelRun(searched, order, left, recorder)
-        naming = Naming(searched, run)
-        recorder.names = naming.names
+        naming = recorder.naming = Naming(searched, run)
         variables = run.engine.variables
         recorder.first = [variable.bits for variable in variables]
         if propagation is not None:

@@ -24,7 +24,7 @@ from quincunx.counters import Statistics
 from quincunx.kernel.domain import positions
 from quincunx.kernel.engine import Propagator, Variable
 from quincunx.kernel.search import Search
-from quincunx.lab.trees.naming import Naming, domain_text
+from quincunx.lab.trees.naming import Naming
 from quincunx.limits import Limits, Stopped, watching
 from quincunx.models import OURS, model_of, order_of
 from quincunx.reading import PuzzleLike, parse
@@ -52,8 +52,8 @@ class Step:
     """What the domain lost, in few words."""
     left: str = ""
     """What is left of it, in few words."""
-    removed: tuple[int, ...] = ()
-    """The values that went, the first hundred of them."""
+    removed: tuple[int | str, ...] = ()
+    """The values that went, as they are called, the first hundred of them."""
     count: int = 0
     """How many values went."""
 
@@ -70,6 +70,7 @@ class _Teller:
 
     def __init__(self, told: Callable[[Step], None]) -> None:
         self.naming: Naming | None = None
+        """Known before anything happens."""
         self._told = told
         self._number = 0
         self._node = 1
@@ -82,8 +83,10 @@ class _Teller:
         self._number += 1
         self._told(Step(self._number, kind, self._node, self._depth, **facts))
 
-    def _name(self, variable: Variable) -> str:
-        return "" if self.naming is None else self.naming.names[variable.index]
+    @property
+    def _naming(self) -> Naming:
+        assert self.naming is not None
+        return self.naming
 
     # What the search says.
 
@@ -93,8 +96,7 @@ class _Teller:
         self._node += 1
         self._depth = depth
         self._open = self._decided = True
-        name = self._name(search.engine.variables[variable])
-        self._decision = f"{name} {operator} {value}"
+        self._decision = self._naming.decision(variable, operator, value)
 
     def failed(self, search: Search, depth: int) -> None:
         self._end("failed")
@@ -112,10 +114,10 @@ class _Teller:
         removed = before & ~variable.bits
         places = positions(removed)
         facts: dict[str, Any] = {
-            "variable": self._name(variable),
-            "gone": domain_text(variable, removed),
-            "left": domain_text(variable, variable.bits),
-            "removed": tuple(variable.value(place) for place in places[:LISTED]),
+            "variable": self._naming.names[variable.index],
+            "gone": self._naming.domain(variable, removed),
+            "left": self._naming.domain(variable, variable.bits),
+            "removed": tuple(self._naming.values(variable, places[:LISTED])),
             "count": len(places),
         }
         if self._decided:
@@ -128,12 +130,12 @@ class _Teller:
         self._emptied = variable
 
     def contradicted(self, by: Propagator) -> None:
-        empty = "" if self._emptied is None else self._name(self._emptied)
+        empty = "" if self._emptied is None else self._naming.names[self._emptied.index]
         self._emptied = None
         self._tell(CONTRADICTION, rule=self._rule(by), variable=empty)
 
     def _rule(self, by: Propagator | None) -> str:
-        return "" if self.naming is None else self.naming.title(self.naming.rule(by))
+        return self._naming.title(self._naming.rule(by))
 
 
 def watch(

@@ -66,15 +66,17 @@ export function without(runs, removed) {
 /** How many positions a domain has. */
 export const sizeOf = (runs) => runs.reduce((sum, [first, after]) => sum + after - first, 0);
 
-/** A tree from the page's data; `values` are lists of values that variables share. */
-export async function readTree(data, values) {
+/** A tree from the page's data; `values` are lists of values, and `runs` sets of positions, that
+ *  variables share. */
+export async function readTree(data, values, runs) {
   const nodes = await inflated(data.nodes);
   const events = await inflated(data.events);
-  return new Tree(data, values, nodes, events);
+  return new Tree(data, values, runs, nodes, events);
 }
 
 class Tree {
-  constructor(data, values, nodes, events) {
+  constructor(data, values, runs, nodes, events) {
+    const sets = runs.map((text) => new Reader(bytesOf(text)).runs());
     Object.assign(this, {
       labeling: data.labeling,
       consistency: data.consistency,
@@ -86,7 +88,7 @@ class Tree {
     });
     this.variables = data.variables.map((variable) => ({
       ...variable,
-      first: new Reader(bytesOf(variable.runs)).runs(),
+      first: sets[variable.runs],
       value: variable.values === undefined
         ? (position) => variable.offset + position
         : (position) => values[variable.values][position],

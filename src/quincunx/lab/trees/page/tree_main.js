@@ -16,7 +16,7 @@ const KEYS = [
 ];
 
 const data = JSON.parse(document.getElementById("data").textContent);
-const trees = await Promise.all(data.trees.map((one) => readTree(one, data.values)));
+const trees = await Promise.all(data.trees.map((one) => readTree(one, data.values, data.runs)));
 const together = h("input", { type: "checkbox", id: "together", checked: true });
 const panels = trees.map((tree, at) =>
   makePanel(tree, readScene(data.scene), {
