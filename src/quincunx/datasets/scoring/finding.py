@@ -8,6 +8,7 @@ from typing import Any
 
 from quincunx.datasets.questions import example_of
 from quincunx.datasets.scoring import brackets, cells, lines
+from quincunx.datasets.scoring.holes import with_holes
 from quincunx.datasets.scoring.rows import RowReader
 from quincunx.datasets.scoring.signs import in_plain_signs
 from quincunx.datasets.scoring.work import Work
@@ -26,11 +27,14 @@ FINDERS = {"brackets": brackets.answers, "lines": lines.answers, "cells": cells.
 _MARK = re.compile(
     r"(?:answer|solution)\W*(?:is\b|:|=|>)|\b(?:final|boxed|rather|instead|wait)\b", re.I
 )
+_CALLED = re.compile(r"\b(?:(?:answer|solution)(?:\W{0,9}is)?|final|boxed)\W{0,20}$", re.I)
+"""What stands right before something and says that this is the answer."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """An answer in a text: itself, where it stands, and how it was written."""
+    """An answer in a text: itself, where it stands, and how it was written. One with holes is
+    None."""
 
     answer: Any
     start: int
@@ -62,6 +66,8 @@ def last_answer(puzzle: AnyPuzzle, text: str, work: Work | None = None) -> Found
         earlier = _last(plain[: found.start], readers, quoted)
         if earlier is not None and _is_check_of_columns(plain, found, earlier):
             found = earlier
+    if found is not None:
+        found = _holed(plain, found, readers["brackets"]) or found
     if work is not None:
         for reader in readers.values():
             work.add(reader.work)
@@ -92,6 +98,14 @@ def _is_check_of_columns(text: str, found: Found, earlier: Found) -> bool:
     if _MARK.search(between):
         return False
     return bool(found.answer == [list(column) for column in zip(*earlier.answer, strict=True)])
+
+
+def _holed(text: str, found: Found, reader: RowReader) -> Found | None:
+    """What is called the answer behind the one that was found, but has holes."""
+    for start, end in with_holes(text, found.end, reader):
+        if _CALLED.search(text[max(found.end, start - NEAR) : start]):
+            return Found(None, start, end, "brackets")
+    return None
 
 
 def _quoted(puzzle: AnyPuzzle) -> list[Any]:

@@ -21,6 +21,7 @@ from quincunx.datasets.scoring.tokens import without_bold
 from quincunx.datasets.scoring.totals import (
     are_called_totals,
     are_totals,
+    is_heading_of_checks,
     is_heading_of_sums,
     without_sum_behind,
 )
@@ -109,8 +110,11 @@ class _Block:
 
     def closed(self, start: int, line: str) -> Iterator[tuple[int, int, Any]]:
         """The answers that there are when a line is no row: it may say that numbers are sums."""
+        width = len(self.reader.layout.rows[0])
+        if self.reader.may_have_sums and is_heading_of_checks(line, width):
+            self.kept = None
         yield from self.settled()
-        if self.reader.may_have_sums and is_heading_of_sums(line, len(self.reader.layout.rows[0])):
+        if self.reader.may_have_sums and is_heading_of_sums(line, width):
             self.kept = self._answer(start, line, summed=True)
             yield from self.settled()
         self._clear()

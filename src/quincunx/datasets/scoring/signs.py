@@ -24,7 +24,7 @@ _ASCII = {
 """Full-width signs, quotation marks, bars, arrows and spaces of all kinds, as they are read."""
 
 _TEX = re.compile(
-    r"(?P<row>\\\\(?:\[-?[\d.]{1,9} ?(?:pt|em|ex|cm|mm|in)\])?"
+    r"(?P<row>\\\\(?:\[-?[\d.]{1,9} ?(?:pt|em|ex|cm|mm|in)\])?|\\n(?![a-z])"
     r"|\\begin\{[a-zA-Z]+\}(?:\{[lcr| ]{1,99}\})?|\\end\{[a-zA-Z]+\})"
     r"|(?P<arrow>\\xrightarrow\{(?:[^{}]|\{[^{}]{0,60}\}){0,60}\}"
     r"|\\(?:to|(?:[Ll]ong)?[Rr]ightarrow|implies)(?![a-zA-Z]))"
@@ -32,7 +32,14 @@ _TEX = re.compile(
     r"|\\(?:left|right|[bB]igg?[lr]?)(?![a-zA-Z])\.?"
     r"|\\(?:(?:hline|q?quad)(?![a-zA-Z])|[,;:! ])"
 )
-"""What TeX has between and around the cells of a matrix, a list or a ring."""
+"""What TeX has between and around the cells of a matrix, a list or a ring, and the end of a line in
+a text of JSON."""
+_FONT = re.compile(
+    r"(?<!\w)(?P<before>\w{0,9})\\(?:(?:math|text)(?:bf|rm|it|sf|tt|)|underline|boxed)"
+    r"\{ ?(?P<cell>[\w#.]{1,40}) ?\}(?P<behind>\w{0,9})",
+    re.A,
+)
+"""One cell, or some of its digits, in a font or a box of TeX."""
 _AS = {"row": "\n", "arrow": "→", "number": "#", "open": "{", "close": "}", None: " "}
 _PARENTHESES = re.compile(
     r"(?P<front>(?:^|[,;|\[{])[ \t\r]*)?(?P<space>[\s→])?"
@@ -50,12 +57,19 @@ def in_plain_signs(text: str) -> str:
 
     >>> in_plain_signs(r"6 \to 12 => 24\;48\\９")
     '6   → 12  → 24  48 \n9'
+    >>> in_plain_signs(r"1\mathbf{3}&7\n8")
+    '         13&7 \n8'
     """
     text = in_lines(text)
     if "\\" in text:
+        text = _FONT.sub(_in_plain_font, text)
         text = _TEX.sub(lambda found: _AS[found.lastgroup].rjust(len(found[0])), text)
     text = text.replace("-->", "  →").replace("->", " →").replace("=>", " →")
     return text if text.isascii() else text.translate(_ASCII)
+
+
+def _in_plain_font(found: re.Match[str]) -> str:
+    return f"{found['before']}{found['cell']}{found['behind']}".rjust(len(found[0]))
 
 
 def without_remarks(text: str) -> str:

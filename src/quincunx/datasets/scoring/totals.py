@@ -69,6 +69,19 @@ def is_heading_of_sums(line: str, width: int) -> bool:
     return bool(_HEADING.search(columns[-1]) if framed else _NAME.fullmatch(columns[-1]))
 
 
+def is_heading_of_checks(line: str, width: int) -> bool:
+    """Whether a line above a table of so many columns says that some of them are sums: the table
+    goes through sums then, and has no cells.
+
+    >>> is_heading_of_checks("| Row | Sum | Goal |", 3), is_heading_of_checks("| a | b | Sum |", 2)
+    (True, False)
+    """
+    if len(line) > LONGEST_CELL * width or "|" not in line:
+        return False
+    columns = line.strip(" |\r").split("|")
+    return len(columns) == width and any(_NAME.search(column) for column in columns)
+
+
 def are_called_totals(label: str) -> bool:
     """Whether numbers are called the sums of what is above them.
 
