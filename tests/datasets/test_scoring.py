@@ -403,9 +403,24 @@ def test_what_is_called_the_answer_but_has_holes_replaces_one_before_it(
         assert found == Score(0.0, None, (HOLES,), "brackets")
 
 
-@pytest.mark.parametrize("name", [*gallery()])
+UNPUBLISHED = [
+    "sum-star:0.0=5,18,13,8,6,2",  # a row of the example has the shape of an answer
+    "sum-star:0.0=11,15,5,9,14,13@X______X5____",  # givens, null for what is not known
+    "sum-star:0.0=6,26,42,12,1,2@___94__X_____/1.0=2,7,4,38,42,26@2_____6______"
+    "/0.1=42,38,17,1,2,12@_____X_______",
+]
+
+
+@pytest.mark.parametrize("name", [*gallery(), *UNPUBLISHED])
 def test_a_question_holds_no_answer(name: str) -> None:
     assert score(name, question(name)).answer is None
+
+
+@pytest.mark.parametrize("puzzle", UNPUBLISHED)
+def test_an_answer_counts_though_the_question_follows(puzzle: str) -> None:
+    answer = quincunx.solve(puzzle).solution
+    for behind in (question(puzzle), str(parse(puzzle).document()), str(parse(puzzle).sketch())):
+        assert score(puzzle, f"Answer: {answer}\n\n{behind}").answer == answer
 
 
 @pytest.mark.parametrize("name", ["c-note/1", "power-strike/demo", "aztec-math/demo"])

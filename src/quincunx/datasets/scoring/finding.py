@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass
 from typing import Any
@@ -112,12 +113,16 @@ def _quoted(puzzle: AnyPuzzle) -> list[Any]:
     """What has the shape of an answer, is in every question and is not right: parts of the puzzle
     and of the example, and the answer of that."""
     found = []
-    example = example_of(type(puzzle)).document()
-    for data in (*puzzle.document().values(), *example.values(), puzzle.example.solution):
+    example = puzzle.example.solution
+    documents = puzzle.document(), example_of(type(puzzle)).document()
+    for data in (*documents[0].values(), *documents[1].values(), example):
         try:
-            answer = puzzle.read_solution(data)
+            found.append(puzzle.read_solution(data))
         except PuzzleError:
             continue
-        if puzzle.violations(answer):
-            found.append(answer)
-    return found
+    # Lists inside of them may have the shape of an answer as well: givens with null in the other
+    # cells, or one row of the example where an answer has one.
+    for data in (*documents, example):
+        lists = brackets.answers(json.dumps(data), RowReader(puzzle, Work()), 0, [])
+        found += [answer for _, _, answer in lists]
+    return [answer for answer in found if puzzle.violations(answer)]
