@@ -95,6 +95,13 @@ PIECES = {
     "ends of lines in JSON": "1\\n",
     "names before bars": "1 | 1\n",
     "named cells with letters": "c400 = x, ",
+    "quotation marks in JSON": '\\"',
+    "rows with names on a line": "1: 1; ",
+    "computations behind rows": "1 (1 = 1 (",
+    "computations in lines": "1 (1 = 1)\n",
+    "short rules": "|-|:-",
+    "lists of objects": '[{"a": 1},\n{"b": [1]}]',
+    "sums in tables": "| 1 | 1+1+1+1+1+1+1 |\n",
     "answers with holes": "Answer: [null, 1]",
 }
 """What a megabyte is made of."""

@@ -129,6 +129,8 @@ def _is_misfit(group: Group, text: str, reader: RowReader) -> bool:
         return len(texts) not in (0, reader.count) and all(
             reader.row(each) is not None for each in texts[-reader.count - 1 :]
         )
+    if all(inner.row is None for inner in group.groups):
+        return False  # A matrix in brackets and a box, or objects.
     # Of very many groups the first were not kept, and what goes before them is not known.
     full = len(group.groups) > 2 * reader.count
     end = group.groups[-1].start if full else group.start + 1

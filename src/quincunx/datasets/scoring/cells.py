@@ -96,7 +96,7 @@ def _named(text: str, reader: RowReader) -> tuple[int, str] | None:
 
 
 def _kinds(reader: RowReader) -> set[str]:
-    """What may stand before the number of a cell: all that goes before it in the name of the first
-    cell, one word of that, or its first letter."""
+    """What may stand before the number of a cell: "position", or all that goes before it in the
+    name of the first cell, one word of that, or its first letter."""
     words = reader.layout.name(reader.layout.rows[0][0]).lower().removesuffix("1").split()
-    return {"".join(words), *words, *(word[0] for word in words)}
+    return {"position", "".join(words), *words, *(word[0] for word in words)}

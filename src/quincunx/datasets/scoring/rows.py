@@ -37,7 +37,7 @@ UNREADABLE = object()
 DIVIDERS = "/;"
 """What divides the rows of an answer on one line."""
 
-_REMARK = re.compile(r" \([^()]{1,20}\)\W*$")
+_REMARK = re.compile(r" \([^()]{1,20}\)?\W*$")
 _EMPTY = re.compile(r"[&|][&|\s]+")
 _SHORT = 4
 """Numbers that a mark does not read as text have at most so many digits."""
@@ -176,7 +176,7 @@ class RowReader:
     def _with_number(self, tokens: Sequence[str], row: Row | None) -> Row | None:
         """A row, with what it is if its first token is the number of a row. Where there is only one
         row a bare number may as well be a cell too many."""
-        number = self._names.get(plain(tokens[0]))
+        number = self._names.get(plain(_REMARK.sub("", tokens[0])))
         if self.count == 1:
             number = 1 if plain(tokens[0]) in VALUES else number
         if number is None or (self.count == 1 and tokens[0].isdecimal()):

@@ -28,24 +28,33 @@ _TEX = re.compile(
     r"|\\begin\{[a-zA-Z]+\}(?:\{[lcr| ]{1,99}\})?|\\end\{[a-zA-Z]+\})"
     r"|(?P<arrow>\\xrightarrow\{(?:[^{}]|\{[^{}]{0,60}\}){0,60}\}"
     r"|\\(?:to|(?:[Ll]ong)?[Rr]ightarrow|implies)(?![a-zA-Z]))"
-    r"|(?P<number>\\#)|(?P<open>\\\{)|(?P<close>\\\})"
+    r"|(?P<number>\\#)|(?P<open>\\\{)|(?P<close>\\\})|(?P<quote>\\\")"
     r"|\\(?:left|right|[bB]igg?[lr]?)(?![a-zA-Z])\.?"
     r"|\\(?:(?:hline|q?quad)(?![a-zA-Z])|[,;:! ])"
 )
-"""What TeX has between and around the cells of a matrix, a list or a ring, and the end of a line in
-a text of JSON."""
+"""What TeX has between and around the cells of a matrix, a list or a ring; ends of lines and
+quotation marks inside of a text in JSON."""
 _FONT = re.compile(
     r"(?<!\w)(?P<before>\w{0,9})\\(?:(?:math|text)(?:bf|rm|it|sf|tt|)|underline|boxed)"
     r"\{ ?(?P<cell>[\w#.]{1,40}) ?\}(?P<behind>\w{0,9})",
     re.A,
 )
 """One cell, or some of its digits, in a font or a box of TeX."""
-_AS = {"row": "\n", "arrow": "→", "number": "#", "open": "{", "close": "}", None: " "}
+_AS = {
+    "row": "\n",
+    "arrow": "→",
+    "number": "#",
+    "open": "{",
+    "close": "}",
+    "quote": '"',
+    None: " ",
+}
 _PARENTHESES = re.compile(
     r"(?P<front>(?:^|[,;|\[{])[ \t\r]*)?(?P<space>[\s→])?"
     r"(?P<remark>\((?P<inside>[^()]{0,80})\))(?P<back>(?=[ \t\r]*(?:[,;|\]}]|$)))?",
     re.M,
 )
+_COMPUTED = re.compile(r" \([^()=:]{0,80}[=:][^()]{0,80}\)[\s.✓✔✅☑\uFE0F]*$")
 _NUMBERS = re.compile(r"[\s\d.,;*`$\"'_]*")
 _AND = re.compile(r"(?<=[\d*]),? and (?=[\d*])")
 _CELL = re.compile(r"\S\s*\([\s*`$\"']*\d+[\s*`$\"']*\)")
@@ -91,6 +100,16 @@ def _spaces_for_remark(found: re.Match[str]) -> str:
     if alone or _NUMBERS.fullmatch(inside) or not (beside or any(map(str.isalpha, inside))):
         return found[0]
     return found[0].replace(found["remark"], " " * len(found["remark"]))
+
+
+def without_remark_behind(line: str) -> str:
+    """A line with spaces in place of a computation in parentheses behind it.
+
+    >>> without_remark_behind("5 3 (9 - 4 = 5, 9 / 3 = 3) ✓"), without_remark_behind("1 (5, 3)")
+    ('5 3                         ', '1 (5, 3)')
+    """
+    found = _COMPUTED.search(line) if ")" in line else None
+    return line if found is None else line[: found.start()].ljust(len(line))
 
 
 def without_and(text: str) -> str:

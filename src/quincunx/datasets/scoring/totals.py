@@ -12,7 +12,10 @@ from typing import Any
 from quincunx.datasets.scoring.tokens import plain
 
 _WORD = r"(?<![a-z])(?:sums?|totals?|[Σ∑])(?![a-z])"
-_SUM = re.compile(rf"(?P<name>{_WORD}\s*[=:]?|=)?\s*(?P<number>\d{{1,12}})", re.I | re.A)
+_SUM = re.compile(
+    rf"(?P<name>{_WORD}\s*[=:]?|(?:\d+(?:\s*\+\s*\d+)+\s*)?=)?\s*(?P<number>\d{{1,12}})",
+    re.I | re.A,
+)
 _NAME = re.compile(_WORD, re.I)
 _HEADING = re.compile(rf"{_WORD}|^\W*=", re.I)
 _SUM_BEHIND = re.compile(
