@@ -36,7 +36,7 @@ _TEX = re.compile(
 quotation marks inside of a text in JSON."""
 _FONT = re.compile(
     r"(?<!\w)(?P<before>\w{0,9})\\(?:(?:math|text)(?:bf|rm|it|sf|tt|)|underline|boxed)"
-    r"\{ ?(?P<cell>[\w#.]{1,40}) ?\}(?P<behind>\w{0,9})",
+    r"\{ ?(?P<cell>-?(?:[\w#.]|\\#){1,40}) ?\}(?P<behind>\w{0,9})",
     re.A,
 )
 """One cell, or some of its digits, in a font or a box of TeX."""
