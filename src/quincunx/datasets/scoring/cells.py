@@ -46,8 +46,9 @@ def answers(
             return
         if not line.strip():
             continue
-        if len(line) <= reader.puzzle.longest:
-            line = without_remarks(line)
+        # A line that is too long for one cell and has too few commas for all of them is no use.
+        if len(line) <= LONGEST or count <= line.count(",") + 1:
+            line = without_remarks(line) if len(line) <= reader.puzzle.longest else line
         answer = answer_of(line, reader) if count > 1 else None
         if answer is not None:
             yield start, start + len(line), answer

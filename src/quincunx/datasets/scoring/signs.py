@@ -94,12 +94,12 @@ def without_remarks(text: str) -> str:
 
 
 def _spaces_for_remark(found: re.Match[str]) -> str:
-    alone = found["front"] is not None and found["back"] is not None
-    beside = found["front"] is not None or found["space"] is not None
-    inside = found["inside"]
+    whole, front, space, back, inside = found.group(0, "front", "space", "back", "inside")
+    alone = front is not None and back is not None
+    beside = front is not None or space is not None
     if alone or _NUMBERS.fullmatch(inside) or not (beside or any(map(str.isalpha, inside))):
-        return found[0]
-    return found[0].replace(found["remark"], " " * len(found["remark"]))
+        return str(whole)
+    return str(whole[: -len(inside) - 2].ljust(len(whole)))
 
 
 def without_remark_behind(line: str) -> str:
