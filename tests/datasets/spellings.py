@@ -186,6 +186,22 @@ SPELLINGS: dict[str, Callable[[Answer], str]] = {
         f"[{a.with_remarks(', ', ' (given)', ' (: x 2)')}]" if a.puzzle.layout.flat else a.json
     ),
     "arrows of TeX with remarks": lambda a: a.with_remarks(r" \xrightarrow{\times 2} ", ""),
+    "fonts of TeX": lambda a: (
+        "\\begin{bmatrix}\\mathbf{"
+        + a.lines("} & \\text{").replace("#", "\\#").replace("\n", "} \\\\ \\boxed{")
+        + "}\\end{bmatrix}"
+    ),
+    "an array in brackets and a box": lambda a: (
+        "\\[\\boxed{\\left[\\begin{array}{cc} "
+        + a.lines(" & ").replace("#", "\\#").replace("\n", " \\\\ ")
+        + "\\end{array}\\right]}\\]"
+    ),
+    "names of rows before one bar": lambda a: "\n".join(
+        f"{a.puzzle.layout.row_name(at)} | {' '.join(row)}" for at, row in enumerate(a.marks, 1)
+    ),
+    "lines in a text of JSON": lambda a: json.dumps({"answer": f"So:\n{a.lines(' ')}"}),
+    "JSON in a text of JSON": lambda a: json.dumps([{"role": "assistant", "content": a.json}]),
+    "rows with names on one line": lambda a: a.named(", ").replace("\n", "; "),
     "with marks for the direction of writing": lambda a: f"\u202b{a.json}\u202c",
 }
 """Ways to spell an answer, by what is special about each."""

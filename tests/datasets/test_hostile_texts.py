@@ -90,6 +90,19 @@ PIECES = {
     "the word and": "6 and ",
     "dashes behind cells": "Cell 400: 6 - - - a\n",
     "objects with rows": '{"a":[1]}',
+    "fonts of TeX": "1\\mathbf{1}1",
+    "fonts of TeX that never end": "1\\mathbf{1",
+    "ends of lines in JSON": "1\\n",
+    "names before bars": "1 | 1\n",
+    "named cells with letters": "c400 = x, ",
+    "quotation marks in JSON": '\\"',
+    "rows with names on a line": "1: 1; ",
+    "computations behind rows": "1 (1 = 1 (",
+    "computations in lines": "1 (1 = 1)\n",
+    "short rules": "|-|:-",
+    "lists of objects": '[{"a": 1},\n{"b": [1]}]',
+    "sums in tables": "| 1 | 1+1+1+1+1+1+1 |\n",
+    "answers with holes": "Answer: [null, 1]",
 }
 """What a megabyte is made of."""
 
@@ -154,6 +167,15 @@ def test_of_a_million_answers_only_the_last_is_looked_at() -> None:
     assert found is not None
     assert found.answer == [[9], [5, 3]]
     assert work.brackets < 10
+
+
+def test_answers_with_holes_behind_an_answer_are_looked_at_once_more() -> None:
+    work = Work()
+    text = "[[9],[5,4]]" + " [[9],[5,null]]" * 3_000
+    found = last_answer(parse("aztec-math:9/5_"), text, work)
+    assert found is not None
+    assert found.answer == [[9], [5, 4]]
+    assert work.brackets < 2 * text.count("[") + 2 * text.count("]")
 
 
 def test_columns_of_columns_are_looked_at_once() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import quincunx
 from quincunx.datasets.questions import chain_of_thought, question
 from quincunx.datasets.scoring import Score, score
-from quincunx.datasets.scoring.scores import NO_ANSWER
+from quincunx.datasets.scoring.scores import HOLES, NO_ANSWER
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
 from quincunx.published import gallery
@@ -336,6 +336,60 @@ def test_a_drawing_is_an_answer_where_it_has_rows(family: str) -> None:
         (GRID, "[[1,85,7,8],[2,13,15,72],[3,2,78,20]]", None, "a cell too many in each row"),
         (GRID, "[[1,85,7,8],\n[2,13,15,72],\n[3,2,78,20]]", None, "on lines, too"),
         (GRID, "(1,85,7,8)\n(2,13,15,72)\n(3,2,78,20)", None, "and in tuples"),
+        (GRID, r"\begin{bmatrix}\mathbf{8}5&7&8\\1\textbf{3}&\boxed{15}&72\\"
+         r"2&78&2\text{0}\end{bmatrix}", SOLVED, "fonts and boxes of TeX"),
+        (GRID, r"[[\mathbf{8}5, 7, 8], [13, \underline{1}5, 72], [2, 78, 20]]", SOLVED,
+         "the same in a list"),
+        (GRID, r"\begin{bmatrix}85&7&8\\13&15&72\\2&78&20\text{or21}\end{bmatrix}", None,
+         "words in a font are no cell"),
+        (GRID, r'{"answer": "85 7 8\n13 15 72\n2 78 20"}', SOLVED, "ends of lines in JSON"),
+        (BOARD, r'{"answer": "[\"#..3\", \"...#\", \"..#.\", \"#...\"]"}',
+         ["#..3", "...#", "..#.", "#..."], "quotation marks in JSON"),
+        (BOARD, r'[{"role": "assistant", "content": "So:\n```\n#..3\n...#\n..#.\n#...\n```"}]',
+         ["#..3", "...#", "..#.", "#..."], "a conversation as JSON"),
+        (GRID, "\\[\\boxed{\\left[\\begin{array}{ccc}85&7&8\\\\13&15&72\\\\2&78&20\\end{array}"
+         "\\right]}\\]", SOLVED, "an array in brackets in a box"),
+        (GRID, "| 85 | 7 | 8 |\n|:-:|:-:|:-:|\n| 13 | 15 | 72 |\n| 2 | 78 | 20 |", SOLVED,
+         "a short rule in a table"),
+        (GRID, "|85|7|8|\n|-|-|-|\n|13|15|72|\n|2|78|20|", SOLVED, "the shortest one"),
+        ("multi-balance:2:.#./.../.#.", "|1|#|2|\n|-|-|-|\n|-|#|-|", ["1#2", "...", ".#."],
+         "dashes in a row where other cells have them"),
+        (GRID, "Row 1: 85, 7, 8; Row 2: 13, 15, 72; Row 3: 2, 78, 20", SOLVED,
+         "rows with names on one line"),
+        (GRID, "Row 2: 13, 15, 72; Row 1: 85, 7, 8; Row 3: 2, 78, 20", SOLVED, "by their names"),
+        (GRID, "Column 1: 85, 7, 8; Column 2: 13, 15, 72; Column 3: 2, 78, 20", None, "columns"),
+        (GRID, "Row 1: 85, 7, 8; Row 2: 13, 15, 72; Row 3: 2, 78", None, "a cell is missing"),
+        (GRID, "| 1 | 85 | 7 | 8 | 85+7+8=100 |\n| 2 | 13 | 15 | 72 | 13 + 15 + 72 = 100 ✓ |\n"
+         "| 3 | 2 | 78 | 20 | 2+78+20=100 |", SOLVED, "sums in a table, as they are made"),
+        ("aztec-math:9/5_", "| 1 (top) | 9 |\n| 2 (bottom) | 5, 4 |", [[9], [5, 4]],
+         "numbers of rows with remarks"),
+        ("aztec-math:9/5_", "Row 2: 5 4 (given: 5)\nRow 1: 9 (5 + 4 = 9) ✓", [[9], [5, 4]],
+         "computations behind rows"),
+        ("aztec-math:9/5_", "Row 2: 5 3 (5 + 4 = 9)\nRow 1: 9", [[9], [5, 3]],
+         "the row counts, and not its computation"),
+        (RING, "Position 1: 6\nPosition 2: 12\nPosition 3: 24\nPosition 4: 48\nPosition 5: 96",
+         DOUBLED, "positions"),
+        (GRID, "1 | 85 7 8\n2 | 13 15 72\n3 | 2 78 20", SOLVED, "numbers of rows before a bar"),
+        (BOARD, "  1234\n1 #..3\n2 ...#\n3 ..#.\n4 #...", ["#..3", "...#", "..#.", "#..."],
+         "numbers of rows before a board"),
+        (BOARD, "1 | # . . 3\n2 | . . . #\n3 | . . # .\n4 | # . . .",
+         ["#..3", "...#", "..#.", "#..."], "before a bar"),
+        (BOARD, "1 #..3\n3 ...#\n2 ..#.\n4 #...", None, "not in order"),
+        ("aztec-math:9/5_", "1 9\n2 54", [[9], [5, 4]], "before digits of a pyramid"),
+        (GRID, f"{SOLVED}\n\n| Row | Sum | Target |\n|---|---|---|\n| 1 | 100 | 100 |\n"
+         "| 2 | 100 | 100 |\n| 3 | 100 | 100 |", SOLVED, "a table of sums behind the answer"),
+        (GRID, f"{SOLVED}\n\n| a | b | c |\n|---|---|---|\n| 1 | 100 | 100 |\n| 2 | 100 | 100 |\n"
+         "| 3 | 100 | 100 |", [[1, 100, 100], [2, 100, 100], [3, 100, 100]],
+         "a table that does not say so"),
+        (RING, "c1=6, c2=12, c3=24, c4=48, c5=96", DOUBLED, "a letter for the cells"),
+        (RING, "$c_1 = 6$\n$c_2 = 12$\n$c_3 = 24$\n$c_4 = 48$\n$c_5 = 96$", DOUBLED, "in TeX"),
+        (RING, "s1=6, s2=12, s3=24, s4=48, s5=96", None, "another letter"),
+        (STARS, ", ".join(f"A{at} = {mark}" for at, mark in enumerate("X4X763X598X21", 1)), STAR,
+         "the cells of a single dodecagon by their names"),
+        (STARS, "".join(f"| cell {at} | {n or 'X'} |\n" for at, n in enumerate(STAR[0], 1)), STAR,
+         "by their numbers in a table"),
+        (STARS, ", ".join(f"B{at} = {mark}" for at, mark in enumerate("X4X763X598X21", 1)), None,
+         "those of another"),
         ("aztec-math:9/5_", "9\n54", [[9], [5, 4]], "digits without anything between them"),
         ("aztec-math:9/5_", "[[19], [5, 4]]", [[19], [5, 4]], "a number in a list is one cell"),
     ],
@@ -344,9 +398,55 @@ def test_what_is_read_as_the_answer(puzzle: str, text: str, answer: Any, why: st
     assert score(puzzle, text).answer == answer, why
 
 
-@pytest.mark.parametrize("name", [*gallery()])
+@pytest.mark.parametrize(
+    ("puzzle", "right", "behind", "value", "why"),
+    [
+        (GRID, SOLVED, "Answer: [[85,7,8],[13,15,72],[2,78,null]]", 0.0, "a number is missing"),
+        (GRID, SOLVED, "**Final answer:**\n[[85,7,8],[13,15,72],[2,78,?]]", 0.0, "or not known"),
+        (GRID, SOLVED, r"\boxed{[[85, 7, 8], [13, 15, 72], [2, 78, 20.5]]}", 0.0, "or not whole"),
+        (GRID, SOLVED, '{"answer": [[85,7,8],[13,,72],[2,78,20]]}', 0.0, "or not written"),
+        (RING, DOUBLED, "The answer is [6, 12, _, 48, 96].", 0.0, "in a ring"),
+        (STARS, STAR, "Answer: [[0,4,0,7,6,3,?,5,9,8,0,2,1]]", 0.0, "in a dodecagon"),
+        (STARS, STAR, "Answer: [[0,4,0,7,6,3,null,5,9,8,0,2,1]]", 1.0, "null is an X there"),
+        (GRID, SOLVED, "Digits added: [[5,_,_],[1,5,7],[_,8,0]]", 1.0, "that is called no answer"),
+        (GRID, SOLVED, "Answer as above; changed: [[5,-,-],[1,5,7],[-,8,0]]", 1.0, "nor is this"),
+        (GRID, SOLVED, "Answer: [[85,7,8],[13,15,72],[2,78,x+1]]", 1.0, "no hole, but no number"),
+        (GRID, SOLVED, "Answer: [[85,7,8],[13,15,72],[2,null]]", 1.0, "another shape"),
+        (RING, DOUBLED, "That is the answer: [6, _, _, _, _] is filled.", 1.0, "the puzzle"),
+        (RING, DOUBLED, "Answer: [6, null, null, null, null]", 1.0, "however it is called"),
+        ("aztec-math:8/__/_9_/8__2", [[8], [5, 3], [4, 9, 3], [8, 4, 5, 2]],
+         "Answer: [[8], [?, ?], [?, 9, ?], [8, ?, ?, 2]]", 1.0, "a pyramid"),
+        (GRID, SOLVED, "Answer: [[85,7,8],[13,15,72],[2,78,null]]\nNo: "
+         "[[85,7,8],[13,15,72],[2,78,20]]", 1.0, "another answer behind it"),
+    ],
+)  # fmt: skip
+def test_what_is_called_the_answer_but_has_holes_replaces_one_before_it(
+    puzzle: str, right: Any, behind: str, value: float, why: str
+) -> None:
+    found = score(puzzle, f"{right}\n{behind}", partial=True)
+    assert found.value == value, why
+    if not value:
+        assert found == Score(0.0, None, (HOLES,), "brackets")
+
+
+UNPUBLISHED = [
+    "sum-star:0.0=5,18,13,8,6,2",  # a row of the example has the shape of an answer
+    "sum-star:0.0=11,15,5,9,14,13@X______X5____",  # givens, null for what is not known
+    "sum-star:0.0=6,26,42,12,1,2@___94__X_____/1.0=2,7,4,38,42,26@2_____6______"
+    "/0.1=42,38,17,1,2,12@_____X_______",
+]
+
+
+@pytest.mark.parametrize("name", [*gallery(), *UNPUBLISHED])
 def test_a_question_holds_no_answer(name: str) -> None:
     assert score(name, question(name)).answer is None
+
+
+@pytest.mark.parametrize("puzzle", UNPUBLISHED)
+def test_an_answer_counts_though_the_question_follows(puzzle: str) -> None:
+    answer = quincunx.solve(puzzle).solution
+    for behind in (question(puzzle), str(parse(puzzle).document()), str(parse(puzzle).sketch())):
+        assert score(puzzle, f"Answer: {answer}\n\n{behind}").answer == answer
 
 
 @pytest.mark.parametrize("name", ["c-note/1", "power-strike/demo", "aztec-math/demo"])

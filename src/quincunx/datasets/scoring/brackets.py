@@ -50,7 +50,7 @@ def answers(
     """The answers in brackets from the end of a text, as long as they begin `after` a place: where
     each begins, where it ends, itself. The places of `misfits` are noted, the last first."""
     beside: deque[Group] = deque(maxlen=reader.count)
-    for group, inside in _groups(text, reader):
+    for group, inside in groups_of(text, reader):
         if group.start < after:
             return
         found = _answer(group, text, reader)
@@ -71,7 +71,7 @@ def answers(
             yield group.start, beside[0].end + 1, found
 
 
-def _groups(text: str, reader: RowReader) -> Iterator[tuple[Group, bool]]:
+def groups_of(text: str, reader: RowReader) -> Iterator[tuple[Group, bool]]:
     """The groups of a text from its end, each with whether it is inside of another."""
     stack: deque[tuple[str, Group]] = deque(maxlen=DEEPEST)
     last = len(text) - 1
@@ -106,7 +106,7 @@ def _answer(group: Group, text: str, reader: RowReader) -> Any:
         return None
     inner = text[group.start + 1 : group.end]
     if text[group.start] == "{" and ":" in inner:
-        named = cells.answer_of(inner, reader) if reader.layout.flat else None
+        named = cells.answer_of(inner, reader) if reader.count == 1 else None
         return _under_keys(inner, reader) if named is None else named
     group.row = reader.row(inner, listed=True)
     if group.row is not None and reader.count == 1:
@@ -129,6 +129,8 @@ def _is_misfit(group: Group, text: str, reader: RowReader) -> bool:
         return len(texts) not in (0, reader.count) and all(
             reader.row(each) is not None for each in texts[-reader.count - 1 :]
         )
+    if all(inner.row is None for inner in group.groups):
+        return False  # A matrix in brackets and a box, or objects.
     # Of very many groups the first were not kept, and what goes before them is not known.
     full = len(group.groups) > 2 * reader.count
     end = group.groups[-1].start if full else group.start + 1

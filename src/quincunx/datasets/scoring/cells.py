@@ -1,7 +1,8 @@
 """Answers of one row cell by cell: each on a line of its own, or under its name in an object.
 
 Vocabulary:
-  named cell  a cell behind its number: `Cell 1: 3076`, `1. 3076`, `| 1 | 3076 |`, `"cell 1": 3076`
+  named cell  a cell behind its number: `Cell 1: 3076`, `1. 3076`, `| 1 | 3076 |`, `"cell 1": 3076`,
+              `c1 = 3076`, `A1: X`
 
 All cells are there, in order, and nothing stands between them but remarks in parentheses, in a
 last column of their own, or without digits behind a dash.
@@ -16,13 +17,14 @@ from typing import Any
 from quincunx.datasets.scoring.lines import lines_of
 from quincunx.datasets.scoring.rows import RowReader
 from quincunx.datasets.scoring.signs import without_remarks
+from quincunx.datasets.scoring.tokens import plain
 
 LONGEST = 80
 """A named cell has at most so many characters."""
 
 _NAMED = re.compile(
-    r"(?:(?P<kind>[a-z]{1,20})[ _]?)?(?P<number>\d{1,4})[\"'*` ]*"
-    r"(?:\. |[:=|)])[\"'*`$ ]*(?P<mark>\d+)"
+    r"(?P<kind>[a-z][a-z _]{0,20})?(?P<number>\d{1,4})[\"'*` ]*"
+    r"(?:\. |[:=|)])[\"'*`$ ]*(?P<mark>\d+|[a-z](?![a-z]))"
     r"(?:[\"'*`$ ]*\|[^|]*[^\d\s|][^|]*|[\"'*`$]* +[-–—] +[^\W\d_][^\d|]*)?",
     re.I,
 )
@@ -34,7 +36,7 @@ def answers(
 ) -> Iterator[tuple[int, int, Any]]:
     """The answers cell by cell from the end of a text, as long as they begin `after` a place: where
     each begins, where it ends, itself."""
-    if not reader.layout.flat:
+    if reader.count != 1:
         return
     count = len(reader.layout.rows[0])
     found: list[str] = []
@@ -44,8 +46,9 @@ def answers(
             return
         if not line.strip():
             continue
-        if len(line) <= reader.puzzle.longest:
-            line = without_remarks(line)
+        # A line that is too long for one cell and has too few commas for all of them is no use.
+        if len(line) <= LONGEST or count <= line.count(",") + 1:
+            line = without_remarks(line) if len(line) <= reader.puzzle.longest else line
         answer = answer_of(line, reader) if count > 1 else None
         if answer is not None:
             yield start, start + len(line), answer
@@ -88,7 +91,13 @@ def _named(text: str, reader: RowReader) -> tuple[int, str] | None:
     if shape is None:
         return None
     number = int(shape["number"])
-    kind = shape["kind"]
-    if kind and f"{kind} {number}".lower() != reader.layout.name((number,)):
+    if shape["kind"] and plain(shape["kind"]) not in _kinds(reader):
         return None
     return number, shape["mark"]
+
+
+def _kinds(reader: RowReader) -> set[str]:
+    """What may stand before the number of a cell: "position", or all that goes before it in the
+    name of the first cell, one word of that, or its first letter."""
+    words = reader.layout.name(reader.layout.rows[0][0]).lower().removesuffix("1").split()
+    return {"position", "".join(words), *words, *(word[0] for word in words)}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass
 from typing import Any
 
 from quincunx.datasets.questions import example_of
 from quincunx.datasets.scoring import brackets, cells, lines
+from quincunx.datasets.scoring.holes import with_holes
 from quincunx.datasets.scoring.rows import RowReader
 from quincunx.datasets.scoring.signs import in_plain_signs
 from quincunx.datasets.scoring.work import Work
@@ -26,11 +28,14 @@ FINDERS = {"brackets": brackets.answers, "lines": lines.answers, "cells": cells.
 _MARK = re.compile(
     r"(?:answer|solution)\W*(?:is\b|:|=|>)|\b(?:final|boxed|rather|instead|wait)\b", re.I
 )
+_CALLED = re.compile(r"\b(?:(?:answer|solution)(?:\W{0,9}is)?|final|boxed)\W{0,20}$", re.I)
+"""What stands right before something and says that this is the answer."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """An answer in a text: itself, where it stands, and how it was written."""
+    """An answer in a text: itself, where it stands, and how it was written. One with holes is
+    None."""
 
     answer: Any
     start: int
@@ -62,6 +67,8 @@ def last_answer(puzzle: AnyPuzzle, text: str, work: Work | None = None) -> Found
         earlier = _last(plain[: found.start], readers, quoted)
         if earlier is not None and _is_check_of_columns(plain, found, earlier):
             found = earlier
+    if found is not None:
+        found = _holed(plain, found, readers["brackets"]) or found
     if work is not None:
         for reader in readers.values():
             work.add(reader.work)
@@ -94,16 +101,28 @@ def _is_check_of_columns(text: str, found: Found, earlier: Found) -> bool:
     return bool(found.answer == [list(column) for column in zip(*earlier.answer, strict=True)])
 
 
+def _holed(text: str, found: Found, reader: RowReader) -> Found | None:
+    """What is called the answer behind the one that was found, but has holes."""
+    for start, end in with_holes(text, found.end, reader):
+        if _CALLED.search(text[max(found.end, start - NEAR) : start]):
+            return Found(None, start, end, "brackets")
+    return None
+
+
 def _quoted(puzzle: AnyPuzzle) -> list[Any]:
     """What has the shape of an answer, is in every question and is not right: parts of the puzzle
     and of the example, and the answer of that."""
     found = []
-    example = example_of(type(puzzle)).document()
-    for data in (*puzzle.document().values(), *example.values(), puzzle.example.solution):
+    example = puzzle.example.solution
+    documents = puzzle.document(), example_of(type(puzzle)).document()
+    for data in (*documents[0].values(), *documents[1].values(), example):
         try:
-            answer = puzzle.read_solution(data)
+            found.append(puzzle.read_solution(data))
         except PuzzleError:
             continue
-        if puzzle.violations(answer):
-            found.append(answer)
-    return found
+    # Lists inside of them may have the shape of an answer as well: givens with null in the other
+    # cells, or one row of the example where an answer has one.
+    for data in (*documents, example):
+        lists = brackets.answers(json.dumps(data), RowReader(puzzle, Work()), 0, [])
+        found += [answer for _, _, answer in lists]
+    return [answer for answer in found if puzzle.violations(answer)]

@@ -16,11 +16,17 @@ from itertools import pairwise
 from typing import Any
 
 from quincunx.datasets.scoring.rows import DIVIDERS, Row, RowReader
-from quincunx.datasets.scoring.signs import has_cell_in_parentheses, without_and, without_remarks
+from quincunx.datasets.scoring.signs import (
+    has_cell_in_parentheses,
+    without_and,
+    without_remark_behind,
+    without_remarks,
+)
 from quincunx.datasets.scoring.tokens import without_bold
 from quincunx.datasets.scoring.totals import (
     are_called_totals,
     are_totals,
+    is_heading_of_checks,
     is_heading_of_sums,
     without_sum_behind,
 )
@@ -33,7 +39,7 @@ MOST_PIECES = 12
 _DIVIDE = str.maketrans(dict.fromkeys("*`$<>=:{}\\", "\0"))
 _WORDS = (" is ", " are ")
 _RULE = frozenset("-+|=: ─━═┄┅┈┉┼┌┬┐├┤└┴┘╔╦╗╠╬╣╚╩╝╭╮╰╯╞╪╡╤╧")
-_RULED = ("--", "─", "━", "═", "==", "┄", "┈")
+_RULED = ("--", ":-", "-:", "|-|", "─", "━", "═", "==", "┄", "┈")
 
 
 def answers(
@@ -64,8 +70,9 @@ def answers(
         if len(line) <= reader.puzzle.longest:
             if reader.layout.flat:
                 line = without_and(without_remarks(line))
-            elif reader.may_have_sums:
-                line = without_sum_behind(line)
+            else:
+                line = without_remark_behind(line)
+                line = without_sum_behind(line) if reader.may_have_sums else line
             found = _in_one_line(line, reader)
             if found is not None and start + found[0] >= after:
                 yield from block.settled()
@@ -109,8 +116,11 @@ class _Block:
 
     def closed(self, start: int, line: str) -> Iterator[tuple[int, int, Any]]:
         """The answers that there are when a line is no row: it may say that numbers are sums."""
+        width = len(self.reader.layout.rows[0])
+        if self.reader.may_have_sums and is_heading_of_checks(line, width):
+            self.kept = None
         yield from self.settled()
-        if self.reader.may_have_sums and is_heading_of_sums(line, len(self.reader.layout.rows[0])):
+        if self.reader.may_have_sums and is_heading_of_sums(line, width):
             self.kept = self._answer(start, line, summed=True)
             yield from self.settled()
         self._clear()
@@ -176,7 +186,7 @@ def _is_rule(line: str) -> bool:
 
 def _is_row_of_dashes(line: str, below: str, reader: RowReader) -> bool:
     """Whether a line is a row whose cells are all empty: the row below has dashes, too."""
-    return "-" in below and set(line.strip()) == {"-"} and reader.row(line) is not None
+    return "-" in below and set(line.strip()) <= {"-", "|"} and reader.row(line) is not None
 
 
 def _row(line: str, reader: RowReader) -> Row | None:
@@ -208,6 +218,10 @@ def _in_one_line(line: str, reader: RowReader) -> tuple[int, Any] | None:
         found = _divided_by(sign, reader.count - 1, line, reader)
         if found is not None:
             return found
+        if line.count(":") >= reader.count == line.count(sign) + 1:
+            rows = reader.rows_of(line)
+            if rows is not None and (answer := reader.answer(rows)) is not None:
+                return 0, answer
     return None
 
 

@@ -37,7 +37,7 @@ UNREADABLE = object()
 DIVIDERS = "/;"
 """What divides the rows of an answer on one line."""
 
-_REMARK = re.compile(r" \([^()]{1,20}\)\W*$")
+_REMARK = re.compile(r" \([^()]{1,20}\)?\W*$")
 _EMPTY = re.compile(r"[&|][&|\s]+")
 _SHORT = 4
 """Numbers that a mark does not read as text have at most so many digits."""
@@ -82,7 +82,7 @@ class RowReader:
         self.may_have_sums = not (self._slanted or self._close) and self.count > 1
         self._most = max(self._widths, default=0) + 1 + self.may_have_sums
         self._names = dict(self._row_names())
-        self._blank = self._has_blanks()
+        self.may_be_blank = self._has_blanks()
         self._known: dict[str, Any] = {}
 
     def row(
@@ -97,7 +97,7 @@ class RowReader:
         text = without_bold(text).strip()
         for tokens in self._ways_to_divide(text):
             row = self._row(tokens, label, listed)
-            if line and len(tokens) - 1 in self._widths:
+            if line and (len(tokens) - 1 in self._widths or (self._close and len(tokens) == 2)):
                 row = self._with_number(tokens, row)
             if line and self.may_have_sums:
                 row = self._with_sum(tokens, row)
@@ -176,12 +176,12 @@ class RowReader:
     def _with_number(self, tokens: Sequence[str], row: Row | None) -> Row | None:
         """A row, with what it is if its first token is the number of a row. Where there is only one
         row a bare number may as well be a cell too many."""
-        number = self._names.get(plain(tokens[0]))
+        number = self._names.get(plain(_REMARK.sub("", tokens[0])))
         if self.count == 1:
             number = 1 if plain(tokens[0]) in VALUES else number
         if number is None or (self.count == 1 and tokens[0].isdecimal()):
             return row
-        rest = self._row(tokens[1:], "", listed=True)
+        rest = self._row(tokens[1:], "", listed=len(tokens) != 2)
         if rest is None:
             return row
         return replace(row or Row(()), number=number, rest=rest.marks)
@@ -211,12 +211,15 @@ class RowReader:
             if written.startswith("|") or written.endswith("|"):
                 # What stands outside of the frame is a sum, or the number of the row.
                 inside = written[written.find("|") + 1 : written.rfind("|")]
-                if self._blank and inside.count("|") < self._most:
+                if self.may_be_blank and inside.count("|") < self._most:
                     yield [token.strip(AROUND) for token in inside.split("|")]
                 yield divided(inside, self._most) or []
             if self.may_have_sums and "|" in written:
                 left, _, right = written.strip("| ").rpartition("|")
                 yield [*(tokens_of(left, self._most) or []), right.strip(AROUND)]
+            name, bar, cells = written.partition("|")
+            if bar and plain(name) in self._names:
+                yield [name.strip(AROUND), *(tokens_of(cells, self._most) or [])]
             if self._slanted and ("&" in written or "|" in written):
                 # Cells that nobody may fill move the others to their places.
                 written = _EMPTY.sub("|", written)
@@ -230,6 +233,11 @@ class RowReader:
         return len(tokens) - 1 in self._widths and (
             tokens[-1] == tokens[0] or tokens[-1].lower().startswith("back to ")
         )
+
+    def mark_of(self, token: str) -> Any:
+        """What a token stands for; None if for nothing."""
+        mark = self._read(token)
+        return None if mark is UNREADABLE else mark
 
     def _read(self, token: str) -> Any:
         """What a token stands for."""
@@ -252,7 +260,7 @@ class RowReader:
                     return self.mark.read(int(value))
             except Unfit:
                 continue
-        if self._blank:
+        if self.may_be_blank:
             return BLANK if token.lower() in BLANKS else UNREADABLE
         return self._nothing() if token.lower() in NOTHING else UNREADABLE
 

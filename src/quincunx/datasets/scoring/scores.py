@@ -13,15 +13,16 @@ from quincunx.families._reading import shown
 from quincunx.reading import PuzzleLike, parse
 
 NO_ANSWER = "There is no answer of the right shape."
+HOLES = "The last answer has a cell without a whole number."
 
 
 @dataclass(frozen=True)
 class Score:
     """What a text is worth: 1.0 if its last answer keeps all rules.
 
-    `answer` is what was read, None if nothing has the shape of an answer; `violations` are
-    sentences that say what is wrong; `read_as` says how the answer was written: "typed" alone, in
-    "brackets" or in "lines".
+    `answer` is what was read, None if nothing has the shape of an answer, or if the last that has
+    it has holes; `violations` are sentences that say what is wrong; `read_as` says how the answer
+    was written: "typed" alone, in "brackets" or in "lines".
     """
 
     value: float
@@ -64,6 +65,8 @@ def score(puzzle: PuzzleLike, text: str, partial: bool = False) -> Score:
     found = last_answer(puzzle, text)
     if found is None:
         return Score(0.0, None, (NO_ANSWER,), "")
+    if found.answer is None:
+        return Score(0.0, None, (HOLES,), found.form)
     broken = puzzle.violations(found.answer)
     value = 1.0 if not broken else _share(puzzle, broken) if partial else 0.0
     return Score(value, found.answer, tuple(v.sentence for v in broken), found.form)

@@ -24,21 +24,37 @@ _ASCII = {
 """Full-width signs, quotation marks, bars, arrows and spaces of all kinds, as they are read."""
 
 _TEX = re.compile(
-    r"(?P<row>\\\\(?:\[-?[\d.]{1,9} ?(?:pt|em|ex|cm|mm|in)\])?"
+    r"(?P<row>\\\\(?:\[-?[\d.]{1,9} ?(?:pt|em|ex|cm|mm|in)\])?|\\n(?![a-z])"
     r"|\\begin\{[a-zA-Z]+\}(?:\{[lcr| ]{1,99}\})?|\\end\{[a-zA-Z]+\})"
     r"|(?P<arrow>\\xrightarrow\{(?:[^{}]|\{[^{}]{0,60}\}){0,60}\}"
     r"|\\(?:to|(?:[Ll]ong)?[Rr]ightarrow|implies)(?![a-zA-Z]))"
-    r"|(?P<number>\\#)|(?P<open>\\\{)|(?P<close>\\\})"
+    r"|(?P<number>\\#)|(?P<open>\\\{)|(?P<close>\\\})|(?P<quote>\\\")"
     r"|\\(?:left|right|[bB]igg?[lr]?)(?![a-zA-Z])\.?"
     r"|\\(?:(?:hline|q?quad)(?![a-zA-Z])|[,;:! ])"
 )
-"""What TeX has between and around the cells of a matrix, a list or a ring."""
-_AS = {"row": "\n", "arrow": "→", "number": "#", "open": "{", "close": "}", None: " "}
+"""What TeX has between and around the cells of a matrix, a list or a ring; ends of lines and
+quotation marks inside of a text in JSON."""
+_FONT = re.compile(
+    r"(?<!\w)(?P<before>\w{0,9})\\(?:(?:math|text)(?:bf|rm|it|sf|tt|)|underline|boxed)"
+    r"\{ ?(?P<cell>-?(?:[\w#.]|\\#){1,40}) ?\}(?P<behind>\w{0,9})",
+    re.A,
+)
+"""One cell, or some of its digits, in a font or a box of TeX."""
+_AS = {
+    "row": "\n",
+    "arrow": "→",
+    "number": "#",
+    "open": "{",
+    "close": "}",
+    "quote": '"',
+    None: " ",
+}
 _PARENTHESES = re.compile(
     r"(?P<front>(?:^|[,;|\[{])[ \t\r]*)?(?P<space>[\s→])?"
     r"(?P<remark>\((?P<inside>[^()]{0,80})\))(?P<back>(?=[ \t\r]*(?:[,;|\]}]|$)))?",
     re.M,
 )
+_COMPUTED = re.compile(r" \([^()=:]{0,80}[=:][^()]{0,80}\)[\s.✓✔✅☑\uFE0F]*$")
 _NUMBERS = re.compile(r"[\s\d.,;*`$\"'_]*")
 _AND = re.compile(r"(?<=[\d*]),? and (?=[\d*])")
 _CELL = re.compile(r"\S\s*\([\s*`$\"']*\d+[\s*`$\"']*\)")
@@ -50,12 +66,19 @@ def in_plain_signs(text: str) -> str:
 
     >>> in_plain_signs(r"6 \to 12 => 24\;48\\９")
     '6   → 12  → 24  48 \n9'
+    >>> in_plain_signs(r"1\mathbf{3}&7\n8")
+    '         13&7 \n8'
     """
     text = in_lines(text)
     if "\\" in text:
+        text = _FONT.sub(_in_plain_font, text)
         text = _TEX.sub(lambda found: _AS[found.lastgroup].rjust(len(found[0])), text)
     text = text.replace("-->", "  →").replace("->", " →").replace("=>", " →")
     return text if text.isascii() else text.translate(_ASCII)
+
+
+def _in_plain_font(found: re.Match[str]) -> str:
+    return f"{found['before']}{found['cell']}{found['behind']}".rjust(len(found[0]))
 
 
 def without_remarks(text: str) -> str:
@@ -71,12 +94,22 @@ def without_remarks(text: str) -> str:
 
 
 def _spaces_for_remark(found: re.Match[str]) -> str:
-    alone = found["front"] is not None and found["back"] is not None
-    beside = found["front"] is not None or found["space"] is not None
-    inside = found["inside"]
+    whole, front, space, back, inside = found.group(0, "front", "space", "back", "inside")
+    alone = front is not None and back is not None
+    beside = front is not None or space is not None
     if alone or _NUMBERS.fullmatch(inside) or not (beside or any(map(str.isalpha, inside))):
-        return found[0]
-    return found[0].replace(found["remark"], " " * len(found["remark"]))
+        return str(whole)
+    return str(whole[: -len(inside) - 2].ljust(len(whole)))
+
+
+def without_remark_behind(line: str) -> str:
+    """A line with spaces in place of a computation in parentheses behind it.
+
+    >>> without_remark_behind("5 3 (9 - 4 = 5, 9 / 3 = 3) ✓"), without_remark_behind("1 (5, 3)")
+    ('5 3                         ', '1 (5, 3)')
+    """
+    found = _COMPUTED.search(line) if ")" in line else None
+    return line if found is None else line[: found.start()].ljust(len(line))
 
 
 def without_and(text: str) -> str:

@@ -12,7 +12,10 @@ from typing import Any
 from quincunx.datasets.scoring.tokens import plain
 
 _WORD = r"(?<![a-z])(?:sums?|totals?|[Σ∑])(?![a-z])"
-_SUM = re.compile(rf"(?P<name>{_WORD}\s*[=:]?|=)?\s*(?P<number>\d{{1,12}})", re.I | re.A)
+_SUM = re.compile(
+    rf"(?P<name>{_WORD}\s*[=:]?|(?:\d+(?:\s*\+\s*\d+)+\s*)?=)?\s*(?P<number>\d{{1,12}})",
+    re.I | re.A,
+)
 _NAME = re.compile(_WORD, re.I)
 _HEADING = re.compile(rf"{_WORD}|^\W*=", re.I)
 _SUM_BEHIND = re.compile(
@@ -67,6 +70,19 @@ def is_heading_of_sums(line: str, width: int) -> bool:
     if len(columns) - width not in (1, 2):
         return False
     return bool(_HEADING.search(columns[-1]) if framed else _NAME.fullmatch(columns[-1]))
+
+
+def is_heading_of_checks(line: str, width: int) -> bool:
+    """Whether a line above a table of so many columns says that some of them are sums: the table
+    goes through sums then, and has no cells.
+
+    >>> is_heading_of_checks("| Row | Sum | Goal |", 3), is_heading_of_checks("| a | b | Sum |", 2)
+    (True, False)
+    """
+    if len(line) > LONGEST_CELL * width or "|" not in line:
+        return False
+    columns = line.strip(" |\r").split("|")
+    return len(columns) == width and any(_NAME.search(column) for column in columns)
 
 
 def are_called_totals(label: str) -> bool:
