@@ -167,9 +167,7 @@ def lists() -> Iterator[str]:
             grades = Counter(entry.grade for entry in catalogue)
             counts = " | ".join(f"{grades[grade]:,}" for grade in GRADES)
             bounds = f"every {catalogue.enumeration.bounds}"
-            ungraded = len(catalogue) - sum(grades[grade] for grade in GRADES)
-            puzzles = f"{len(catalogue):,}" + (f", {ungraded:,} not graded" if ungraded else "")
-            yield f"| {family} | {bounds} | {puzzles} | {counts} |"
+            yield f"| {family} | {bounds} | {len(catalogue):,} | {counts} |"
 
 
 def table(rates: list[Rate]) -> Iterator[str]:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from quincunx.families import all_families
+from quincunx.families._catalogue import Judged
+from quincunx.families._shipped import encoded
 from quincunx.making.catalogues import catalogues
 from quincunx.making.requests import maker_of
 from tests.cli.conftest import Run
@@ -181,18 +184,33 @@ def test_a_catalogue_of_another_family(run: Run, tmp_path: Path) -> None:
     )
 
 
-def test_puzzles_without_grades_are_left_out_where_a_grade_is_asked_for(run: Run) -> None:
-    outcome = run("catalogue", "multi-balance", "--grade", "easy", "--number", "1")
-    assert outcome.status == 0
-    assert outcome.err == (
-        "left out, without a grade: 10-digits, 69 of 86 puzzles; 11-digits, 37 of 46 puzzles; "
-        "12-digits, 33 of 33 puzzles\n"
+def test_puzzles_without_grades_are_left_out_where_a_grade_is_asked_for(
+    run: Run, tmp_path: Path
+) -> None:
+    """Such a list comes of building that was stopped while grading, and ended without grades."""
+    (whole,) = catalogues("aztec-math", PATTERN)
+    rows = [
+        (entry.packed, Judged(entry.grade, entry.score) if at < 10 else Judged())
+        for at, entry in enumerate(whole)
+    ]
+    path = tmp_path / "pyramids.json.gz"
+    path.write_bytes(encoded(whole.enumeration, rows))
+    asked = ["catalogue", "aztec-math", "--from", str(path)]
+    easy = sum(entry.grade == "easy" for entry in whole[:10])
+    assert 0 < easy < 10
+    told = run(*asked, "--number", "1").out
+    assert f"\n{easy} easy, {10 - easy} medium, 20 without a grade\n" in told
+    found = run(*asked, "--grade", "easy", "--json")
+    assert (found.status, len(objects(found.out))) == (0, easy)
+    assert found.err == f"left out, without a grade: {PATTERN}, 20 of 30 puzzles\n"
+
+
+def test_all_puzzles_that_come_with_the_program_have_grades(run: Run) -> None:
+    outcome = run(
+        "catalogue", "multi-balance", "--grade", "hard", "--where", "digits=10..", "--json"
     )
-    told = run("catalogue", "multi-balance", "--kind", "10-digits", "--number", "1").out
-    assert "\n1 medium, 5 hard, 11 expert, 69 without a grade\n" in told
-    hard = run("catalogue", "multi-balance", "--kind", "10-digits", "--grade", "hard", "--json")
-    assert (hard.status, len(objects(hard.out))) == (0, 5)
-    assert hard.err == "left out, without a grade: 10-digits, 69 of 86 puzzles\n"
+    assert (outcome.status, outcome.err) == (0, "")
+    assert Counter(each["digits"] for each in objects(outcome.out)) == {10: 25, 11: 7, 12: 1}
 
 
 def test_boards_are_found_lying_and_standing(run: Run) -> None:

@@ -1,7 +1,9 @@
 """The catalogues of Multi-Balance that come with the program: how many puzzles fit on which board,
-and that every published one is among them."""
+how hard they are, and that every published one is among them."""
 
 from __future__ import annotations
+
+from collections import Counter
 
 import pytest
 
@@ -51,3 +53,22 @@ def test_how_many_fit_on_a_board(digits: int, side: int, number: int) -> None:
     catalogue = shipped(enumeration)
     assert catalogue is not None
     assert len(catalogue.within(rows=(1, side), columns=(1, side))) == number
+
+
+@pytest.mark.parametrize(
+    ("digits", "grades", "least", "most"),
+    [
+        (10, {"easy": 2, "medium": 9, "hard": 25, "expert": 50}, 6.7, 27.5),
+        (11, {"medium": 1, "hard": 7, "expert": 38}, 12.0, 35.5),
+        (12, {"hard": 1, "expert": 32}, 16.4, 43.4),
+    ],
+)
+def test_how_hard_those_of_ten_numbers_and_more_are(
+    digits: int, grades: dict[str, int], least: float, most: float
+) -> None:
+    (enumeration,) = (each for each in ENUMERATIONS if each.digits == digits)
+    catalogue = shipped(enumeration)
+    assert catalogue is not None
+    assert Counter(entry.grade for entry in catalogue) == grades
+    scores = [entry.score for entry in catalogue]
+    assert (min(scores), max(scores)) == (least, most)

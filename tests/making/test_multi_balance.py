@@ -192,3 +192,11 @@ def test_the_only_puzzle_of_a_small_board_is_drawn(digits: int, rows: int, colum
     assert isinstance(made.puzzle, MultiBalance)
     maker = BalanceMaker()
     assert maker.canonical(made.puzzle) == maker.canonical(record.puzzle)
+
+
+def test_a_grade_is_drawn_from_the_list_of_twelve_numbers() -> None:
+    """One of the 33 within 7 by 7 cells is hard; the others are expert."""
+    asked = generate("multi-balance", digits=12, rows=7, columns=7, grade="hard", seed=1)
+    assert asked.warning == ""
+    made = next(asked)
+    assert (made.grade, made.score, made.puzzle.givens()) == ("hard", 16.4, {})

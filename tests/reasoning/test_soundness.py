@@ -23,6 +23,7 @@ from quincunx.labeling import parse_labeling
 from quincunx.reasoning import Step, explain, hint
 from quincunx.reasoning.candidates import Candidates, Change
 from quincunx.reasoning.moves import Move
+from quincunx.reasoning.narration import told_alone
 from quincunx.reasoning.path import Path
 from quincunx.solving import solve
 from tests.reasoning.evidence import check_step
@@ -101,6 +102,24 @@ def test_the_step_that_a_wrong_number_breaks_is_judged_too() -> None:
     assert check_step(puzzle.identifier, step.as_dict(), {**state}, book) == []
     right = {**state, (1, 3): frozenset({8})}
     assert check_step(puzzle.identifier, step.as_dict(), {**right}, book) != []
+
+
+def test_a_case_ends_where_nothing_is_left_of_a_cell() -> None:
+    """What links say beside what is wanted of them may be a contradiction before the last one."""
+    puzzle = parse("multi-balance:11:......#./....#.../.......#/#.#..#../....#.../....#...")
+    path = Path(puzzle)
+    hardest = next(moves for moves in path.rounds() if moves[0].effort > 14)
+    state: State = {
+        cell: frozenset(path.candidates.values(variable.index, variable.bits))
+        for cell, variable in path.variable_of.items()
+    }
+    book = rule_book_data(puzzle)
+    for move in hardest:
+        step = told_alone(puzzle, path.candidates, move).as_dict()
+        assert check_step(puzzle.identifier, step, {**state}, book) == []
+        (case,) = step["chain"]
+        says_nothing = [not link["sets"] and not link["removes"] for link in case["links"]]
+        assert says_nothing.index(True) == len(says_nothing) - 1
 
 
 # What the kernel says.

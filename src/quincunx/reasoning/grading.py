@@ -8,7 +8,8 @@ Vocabulary:
   grade    easy, medium, hard or expert: a range of scores
 
 Everything is read off the score, so that a grade and a score never contradict each other; and the
-score is the same for every symmetric image of a puzzle, because rounds are.
+score is the same for every symmetric image of a puzzle, because rounds are: all but those by
+search, which decide the first cell that is found.
 """
 
 from __future__ import annotations

@@ -296,8 +296,13 @@ class Teller:
                     left[index] = after
             if one.link.changes and not left:
                 continue
+            # A link says all that it can, also what others were to say; with that a cell may have
+            # nothing left before the last link: then this one is where the contradiction shows.
+            emptied = {index for index, after in left.items() if not after}
+            if emptied:
+                left = {}
             rule = one.link.rule
-            deduction = self._deduction((rule,), known, one.needs, left)
+            deduction = self._deduction((rule,), known, one.needs | emptied, left)
             texts.append(self.phrases.link(deduction))
             steps.append(
                 LinkStep(
@@ -308,6 +313,8 @@ class Teller:
                     self._removes(left, known),
                 )
             )
+            if emptied:
+                break
             for index, after in left.items():
                 known[index] = after
         return tuple(steps), _in_a_row(texts)

@@ -6,7 +6,8 @@ Vocabulary:
          the next round
 
 Since a round holds all of the easiest moves, what a puzzle takes does not depend on the order in
-which its rules and cells are written down: its mirror image takes the same.
+which its rules and cells are written down: its mirror image takes the same. Only a search, where
+nothing else helps, decides the first cell that is found.
 """
 
 from __future__ import annotations

@@ -108,25 +108,16 @@ class _Trial:
 
     def advance(self) -> bool:
         """Let all rules that have news say what follows, at once; whether one is contradicted."""
-        candidates = self.candidates
-        found: list[Link] = []
-        known = candidates.supposing(self.bits, lambda: [v.bits for v in candidates.variables])
-        for index in sorted(self._waiting):
-            rule = candidates.rules[index]
-            ask = partial(candidates.deduce, rule.strong)
-            changes = candidates.supposing(self.bits, ask)
-            if changes is None or changes:
-                seen = {variable: known[variable] for variable in rule.scope}
-                found.append(Link(rule, ask, seen, changes or ()))
-            if changes is None:
-                self.links.append(found[-1])
-                return True
+        found = self.candidates.supposing(self.bits, self._said)
+        if found and not found[-1].changes:
+            self.links.append(found[-1])
+            return True
         self._waiting = set()
         news: Bits = {}
         for link in found:
             for change in link.changes:
                 news[change.variable] = news.get(change.variable, change.before) & change.after
-                self._waiting.update(candidates.rules_of[change.variable])
+                self._waiting.update(self.candidates.rules_of[change.variable])
         self.links += found
         empty = [variable for variable, bits in news.items() if not bits]
         self.bits.update(news)
@@ -136,6 +127,20 @@ class _Trial:
             self.links = self._clash(found, empty[0])
             return True
         return False
+
+    def _said(self) -> list[Link]:
+        """What the rules that have news say, up to the first that is contradicted."""
+        candidates = self.candidates
+        found: list[Link] = []
+        for index in sorted(self._waiting):
+            rule = candidates.rules[index]
+            ask = partial(candidates.deduce, rule.strong)
+            changes = ask()
+            if changes is None or changes:
+                found.append(Link(rule, ask, candidates.bits_of(rule.scope), changes or ()))
+            if changes is None:
+                break
+        return found
 
     def _clash(self, found: list[Link], variable: int) -> list[Link]:
         """The links up to this wave, in which rules one after the other empty a cell."""

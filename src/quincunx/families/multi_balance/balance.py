@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import gcd
+from math import gcd, prod
 from typing import ClassVar
 
 from quincunx.constraints import Constraint
 from quincunx.constraints.linear.propagators import LinearEqualDomain
 from quincunx.constraints.looking import Look, glances
-from quincunx.families.multi_balance.torques import Side, combinations_of, ends, left_by_ways
+from quincunx.families.multi_balance.remembering import Remembered
+from quincunx.families.multi_balance.torques import Side, ends, left_by_ways
 from quincunx.kernel.domain import positions, single
 from quincunx.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
 from quincunx.kernel.engine import Variable as Unknown
@@ -116,10 +117,15 @@ class LineLook(Propagator):
     def keep(self, engine: Engine, at: int, values: Sequence[int]) -> bool:
         """Leave a cell these values alone; false if nothing is left."""
         variable = self.variables[at]
-        bits = 0
-        for value in values:
-            bits |= variable.bit(value)
-        return engine.narrow(variable, variable.bits & bits)
+        return engine.narrow(variable, variable.bits & set_of(variable, values))
+
+
+def set_of(variable: Unknown, values: Sequence[int]) -> int:
+    """Values of a cell, as bits."""
+    bits = 0
+    for value in values:
+        bits |= variable.bit(value)
+    return bits
 
 
 class OneSide(LineLook):
@@ -189,15 +195,25 @@ class TorqueWays(LineLook):
     def __init__(self, variables: list[Unknown], distances: Sequence[int], most: int) -> None:
         super().__init__(variables, distances)
         self.most = most
+        self.left = Remembered(variables, self._left)
 
     def propagate(self, engine: Engine) -> int:
-        sides = self.arms(self.sides[0]), self.arms(self.sides[1])
-        if combinations_of([*sides[0], *sides[1]]) > self.most:
-            return RAN
-        left = left_by_ways(sides)
+        left = self.left()
         if left is None:
             return FAILED
-        for at, values in zip([*self.sides[0], *self.sides[1]], left, strict=True):
-            if not self.keep(engine, at, values):
+        for variable, bits in left:
+            if not engine.narrow(variable, bits):
                 return FAILED
         return RAN
+
+    def _left(self) -> list[tuple[Unknown, int]] | None:
+        """What is left of those cells of which something is ruled out; None if there is no
+        balance."""
+        cells = [self.variables[at] for at in (*self.sides[0], *self.sides[1])]
+        if prod([cell.bits.bit_count() for cell in cells]) > self.most:
+            return []
+        found = left_by_ways((self.arms(self.sides[0]), self.arms(self.sides[1])))
+        if found is None:
+            return None
+        left = [(cell, set_of(cell, values)) for cell, values in zip(cells, found, strict=True)]
+        return [(cell, bits) for cell, bits in left if bits != cell.bits]

@@ -18,9 +18,8 @@ from quincunx.constraints.cardinality import Cardinality
 from quincunx.constraints.looking import Look
 from quincunx.families import Cell
 from quincunx.families.multi_balance.balance import TORQUE_WAYS, Balance
-from quincunx.kernel.domain import positions
-from quincunx.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
-from quincunx.kernel.engine import Variable as Unknown
+from quincunx.families.multi_balance.levers import Levers, SharedDigits
+from quincunx.kernel.engine import Propagator
 from quincunx.kernel.posting import Posting
 from quincunx.model import Model, Variable
 from quincunx.techniques import Technique
@@ -141,92 +140,6 @@ class Fulcrum(Constraint):
         ]
 
 
-class Levers(Propagator):
-    """What a fulcrum says about the cells of its row and its column; with `by_torque` also what
-    the torques of the line that is used can be."""
-
-    def __init__(
-        self, variables: list[Unknown], along: Sequence[int], down: Sequence[int], by_torque: bool
-    ) -> None:
-        super().__init__(variables, ON_CHANGE, True)
-        count = len(along)
-        self.lines = [
-            list(zip(variables[:count], along, strict=True)),
-            list(zip(variables[count:], down, strict=True)),
-        ]
-        self.by_torque = by_torque
-
-    def propagate(self, engine: Engine) -> int:
-        possible = [self._if_used(line) for line in self.lines]
-        if possible[0] is None and possible[1] is None:
-            return FAILED
-        holds = [any(not v.bits & v.bit(0) for v, _ in line) for line in self.lines]
-        if holds[0] and holds[1]:
-            return FAILED
-        for at, line in enumerate(self.lines):
-            mine, others = possible[at], possible[1 - at]
-            if mine is None or holds[1 - at]:
-                # Not used: every cell is empty.
-                for variable, _ in line:
-                    if not engine.narrow(variable, variable.bits & variable.bit(0)):
-                        return FAILED
-                if others is None:
-                    return FAILED
-            elif others is None or holds[at]:
-                for variable, _ in line:
-                    if not engine.narrow(variable, mine[variable.index]):
-                        return FAILED
-            else:
-                for variable, _ in line:
-                    zero = variable.bits & variable.bit(0)
-                    if not engine.narrow(variable, mine[variable.index] | zero):
-                        return FAILED
-        return RAN
-
-    def _if_used(self, line: list[tuple[Unknown, int]]) -> dict[int, int] | None:
-        """What the cells of a line can be if it is used; None if it cannot be."""
-        sides = [[(v, d) for v, d in line if d < 0], [(v, -d) for v, d in line if d > 0]]
-        left = {variable.index: variable.bits for variable, _ in line}
-        if not self.by_torque:
-            for side in sides:
-                able = [v for v, _ in side if v.bits & ~v.bit(0)]
-                if not able:
-                    return None
-                if len(able) == 1:
-                    left[able[0].index] &= ~able[0].bit(0)
-            return left
-        sums = [_reached(side) for side in sides]
-        common = sums[0][-1] & sums[1][-1] & ~1
-        if not common:
-            return None
-        for side, reached in zip(sides, sums, strict=True):
-            wanted = common
-            for at in range(len(side) - 1, -1, -1):
-                variable, distance = side[at]
-                kept = before = 0
-                for position in positions(variable.bits):
-                    torque = abs(distance) * variable.value(position)
-                    fits = reached[at] & (wanted >> torque)
-                    if fits:
-                        kept |= 1 << position
-                        before |= fits
-                left[variable.index] = kept
-                wanted = before
-        return left
-
-
-def _reached(side: Sequence[tuple[Unknown, int]]) -> list[int]:
-    """The torques that the first cells of a side can have together, as bits: of none, of the
-    first, of the first two, ..."""
-    reached = [1]
-    for variable, distance in side:
-        total = 0
-        for position in positions(variable.bits):
-            total |= reached[-1] << abs(distance) * variable.value(position)
-        reached.append(total)
-    return reached
-
-
 @dataclass(frozen=True, eq=False)
 class Sharing(Constraint):
     """At most so many rows, or columns, are used that each can have two digits."""
@@ -261,33 +174,3 @@ class Sharing(Constraint):
 
     def looks(self, posting: Posting) -> list[Look]:
         return [Look(DIGITS_LEFT, posting.propagators(self), lambda _: len(self.fulcrums) / 4)]
-
-
-class SharedDigits(Propagator):
-    """When as many lines are used as there can be, the others stay empty."""
-
-    def __init__(
-        self,
-        variables: list[Unknown],
-        lines: list[tuple[list[Unknown], list[Unknown]]],
-        most: int,
-    ) -> None:
-        super().__init__(variables, ON_CHANGE, True)
-        self.lines = lines
-        self.most = most
-
-    def propagate(self, engine: Engine) -> int:
-        used = []
-        for mine, other in self.lines:
-            holds = any(not v.bits & v.bit(0) for v in mine)
-            dead = all(v.bits == v.bit(0) for v in other)
-            used.append(holds or dead)
-        if sum(used) > self.most:
-            return FAILED
-        if sum(used) == self.most:
-            for (mine, _), is_used in zip(self.lines, used, strict=True):
-                if not is_used:
-                    for variable in mine:
-                        if not engine.narrow(variable, variable.bits & variable.bit(0)):
-                            return FAILED
-        return RAN
