@@ -115,10 +115,9 @@ rounds it takes, which is how long the puzzle is, and the effort of the hardest 
 how hard it gets. The **score** is the geometric mean of the two, the square root of their product,
 and a **grade** is a range of scores; so grade and score never contradict each other. A round holds
 *all* of the easiest moves, so that symmetric images of a puzzle have the same score: mirrored or
-turned boards, exchanged rows and columns. Only where nothing short of a search helps may they score
-differently, because a search decides one cell, the first that it finds; in the lists that come with
-the program these are 34 Multi-Balances of 11 and 12 numbers, all of them expert. A puzzle that has
-not exactly one solution has no grade.
+turned boards, exchanged rows and columns. Where nothing short of a search helps, those cells with
+the fewest candidates are decided that a search can decide, and each counts as a round. A puzzle
+that has not exactly one solution has no grade.
 
 `quincunx grade PUZZLE` cites the hardest step and says what the next grade would take. This page is
 written by `python -m benchmarks.grades`.

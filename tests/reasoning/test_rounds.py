@@ -18,6 +18,7 @@ Found: TypeAlias = list[tuple[str, dict[str, tuple[int, ...]]]]
 DIGITS = range(1, 10)
 TRIANGLE = [different(pair) for pair in ("xy", "xz", "yz")]
 FOUR = [different(pair) for pair in ("xy", "xz", "yz", "wx", "wy", "wz")]
+ANOTHER_FOUR = [different(pair) for pair in ("ab", "ac", "bc", "da", "db", "dc")]
 
 
 def first_round(domains: Domains, *rules: Rule) -> Found | None:
@@ -112,6 +113,18 @@ def first_round(domains: Domains, *rules: Rule) -> Found | None:
         (
             {"x": [1, 2, 3], "y": [1, 2, 3], "z": [1, 2, 3], "w": [1, 2, 3, 4]},
             FOUR,
+            [("search", {"w": (4,)})],
+        ),
+        # The same twice: all cells that a search decides, in one round.
+        (
+            {**{letter: [1, 2, 3] for letter in "xyzabc"}, "w": [1, 2, 3, 4], "d": [1, 2, 3, 4]},
+            [*FOUR, *ANOTHER_FOUR],
+            [("search", {"w": (4,)}), ("search", {"d": (4,)})],
+        ),
+        # Those with more values wait.
+        (
+            {**{letter: [1, 2, 3] for letter in "xyzabc"}, "d": [1, 2, 3, 4], "w": [2, 3, 4]},
+            [*FOUR, *ANOTHER_FOUR],
             [("search", {"w": (4,)})],
         ),
         ({letter: [1, 2, 3] for letter in "xyzw"}, FOUR, [("search", {})]),

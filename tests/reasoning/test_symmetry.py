@@ -40,6 +40,14 @@ def test_images_of_others_are_graded_alike() -> None:
         assert_alike(puzzle)
 
 
+def test_images_are_graded_alike_where_nothing_short_of_a_search_helps() -> None:
+    """All that a search decides is decided at once, and not the first cell that is found."""
+    board = "..#...../..#...../......../##.#...#/..#...../......../......../..#....."
+    puzzle = parse(f"multi-balance:11:{board}")
+    assert grade(puzzle).techniques["search"] > 1
+    assert_alike(puzzle)
+
+
 @pytest.mark.parametrize(
     ("identifier", "count"),
     [

@@ -1,32 +1,38 @@
 """Which of the easiest moves to tell: where values are tried, one cell at a time.
 
 Whoever measures a puzzle takes all moves of a round. Whoever explains it takes the values of one
-cell, the one whose refuted values decide most for the fewest words; what else could be refuted
-may then be seen more easily.
+cell, the one whose refuted values decide most for the fewest words, or the first that a search
+decides; what else could be refuted may then be seen more easily.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from quincunx.kernel.domain import single
 from quincunx.reasoning.candidates import Candidates
 from quincunx.reasoning.moves import Move
+from quincunx.techniques import SEARCH
 
 
-def all_of_them(candidates: Candidates, moves: Sequence[Move]) -> Sequence[Move]:
+def all_of_them(candidates: Candidates, moves: Iterable[Move]) -> Sequence[Move]:
     """The whole round."""
-    return moves
+    return list(moves)
 
 
-def most_telling(candidates: Candidates, moves: Sequence[Move]) -> Sequence[Move]:
-    """The whole round, or of cases those about the cell that says most."""
-    by_rules = [move for move in moves if move.case is None]
-    if by_rules or not moves:
-        return by_rules
+def most_telling(candidates: Candidates, moves: Iterable[Move]) -> Sequence[Move]:
+    """The whole round; of cases those about the cell that says most, of searches the first."""
+    by_rules: list[Move] = []
     of_cell: dict[int, list[Move]] = {}
     for move in moves:
-        of_cell.setdefault(move.changes[0].variable, []).append(move)
+        if move.technique is SEARCH:
+            return [move]
+        if move.case is None:
+            by_rules.append(move)
+        else:
+            of_cell.setdefault(move.changes[0].variable, []).append(move)
+    if by_rules or not of_cell:
+        return by_rules
     return max(of_cell.values(), key=lambda cases: _worth(candidates, cases))
 
 

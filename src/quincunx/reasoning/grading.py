@@ -2,14 +2,14 @@
 
 Vocabulary:
   effort   what a step takes, see `quincunx.techniques`
-  rounds   how many there are, each of all the easiest moves at a time: how long the puzzle is
+  rounds   how many there are, each of all the easiest moves at a time: how long the puzzle is;
+           every search counts as one, for nobody makes several at a time
   hardest  the largest effort of a round: how hard it gets
   score    the geometric mean of the two, so that both count alike
   grade    easy, medium, hard or expert: a range of scores
 
 Everything is read off the score, so that a grade and a score never contradict each other; and the
-score is the same for every symmetric image of a puzzle, because rounds are: all but those by
-search, which decide the first cell that is found.
+score is the same for every symmetric image of a puzzle, because rounds are.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from quincunx.reasoning.moves import Move
 from quincunx.reasoning.narration import told_alone
 from quincunx.reasoning.path import Path
 from quincunx.solving import solve
-from quincunx.techniques import Technique
+from quincunx.techniques import SEARCH, Technique
 
 BOUNDS: Mapping[str, float] = dict(zip(GRADES[1:], (8.5, 12.5, 17.0), strict=True))
 """From this score on a puzzle is of a grade; what scores less than all of these is easy."""
@@ -143,7 +143,7 @@ class _Tally:
 
     def add(self, path: Path, moves: Sequence[Move]) -> None:
         """Count one more round, all of whose moves take the same effort."""
-        self.rounds += 1
+        self.rounds += sum(move.technique is SEARCH for move in moves) or 1
         self.used.update(move.technique for move in moves)
         if self._hardest is None or moves[0].effort > self._hardest.effort:
             # Any of the round would do; one that a mirror image has as well is cited.

@@ -6,13 +6,12 @@ Vocabulary:
          the next round
 
 Since a round holds all of the easiest moves, what a puzzle takes does not depend on the order in
-which its rules and cells are written down: its mirror image takes the same. Only a search, where
-nothing else helps, decides the first cell that is found.
+which its rules and cells are written down: its mirror image takes the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
@@ -28,8 +27,8 @@ from quincunx.reasoning.together import blocks_of
 from quincunx.reasoning.what_if import SHALLOWEST, cases, effort_of_case, searched
 from quincunx.techniques import CASES, LAST_ONE, SEARCH, TOGETHER, Technique
 
-Choose: TypeAlias = Callable[[Candidates, Sequence[Move]], Sequence[Move]]
-"""Which moves of a round to make."""
+Choose: TypeAlias = Callable[[Candidates, Iterable[Move]], Sequence[Move]]
+"""Which moves of a round to make; whoever asks for no more of them spares their search."""
 
 
 @dataclass(eq=False)
@@ -139,7 +138,7 @@ class Rounds:
         for place in self._places_of[change.variable]:
             self._places[place].quiet = False
 
-    def _next(self) -> list[Move]:
+    def _next(self) -> Iterable[Move]:
         """All moves of the least effort; none if there is nothing to be found."""
         found = self._by_rules()
         least = found[0].effort if found else inf
@@ -152,8 +151,7 @@ class Rounds:
             return [*found, *by_cases] if found and by_cases[0].effort == least else by_cases
         if found or self.candidates.solved or self.tier < SEARCH.tier:
             return found
-        move = searched(self.candidates)
-        return [move] if move else []
+        return searched(self.candidates)
 
     def _by_rules(self) -> list[Move]:
         """The moves of the least effort by looks at rules, or one contradiction."""

@@ -164,27 +164,34 @@ class _Trial:
         return Move(CASES, effort, rules, (change,), case=case)
 
 
-def searched(candidates: Candidates) -> Move | None:
-    """Honest backtracking: the first cell found of which all values but one are tried in vain.
+def searched(candidates: Candidates) -> Iterator[Move]:
+    """Honest backtracking: the cells of which all values but one are tried in vain, those with the
+    fewest values alone.
 
-    None if every open cell has several values that are part of a solution. Where nothing is, that
-    is a contradiction.
+    There are none if every open cell has several values that are part of a solution. Where nothing
+    is, that is a contradiction.
     """
     rules = tuple(candidates.rules)
     found, tried = _search(candidates, None, 0)
     if found is None:
-        return Move(SEARCH, SEARCH.effort, rules, (), tried=tried)
+        yield Move(SEARCH, SEARCH.effort, rules, (), tried=tried)
+        return
     seen = found
+    fewest: int | None = None
     for variable in sorted(candidates.variables, key=lambda v: v.bits.bit_count()):
+        values = variable.bits.bit_count()
+        if fewest is not None and values > fewest:
+            return
         others = variable.bits & ~seen[variable.index]
-        if single(variable.bits) or not single(seen[variable.index]):
+        if values == 1 or not single(seen[variable.index]):
             continue
         found, tried = _search(candidates, variable.index, others)
         if found is None:
+            fewest = values
             change = Change(variable.index, variable.bits, seen[variable.index])
-            return Move(SEARCH, SEARCH.effort, rules, (change,), tried=tried)
-        seen = [bits | also for bits, also in zip(seen, found, strict=True)]
-    return None
+            yield Move(SEARCH, SEARCH.effort, rules, (change,), tried=tried)
+        else:
+            seen = [bits | also for bits, also in zip(seen, found, strict=True)]
 
 
 def goes_on(candidates: Candidates) -> bool:
