@@ -30,6 +30,7 @@ from tests.models import HUGE, SMALL, models, solutions
 
 KINDS = sorted(constraints.kinds())
 every_kind = pytest.mark.parametrize("kind", KINDS)
+another_solver = pytest.mark.another_solver
 few = settings(max_examples=40)
 a_handful = settings(max_examples=5)
 """Of what takes another program to be started."""
@@ -62,6 +63,7 @@ def test_the_kernel_finds_numbers_of_any_size(
     assert sorted(run(model, consistency=consistency)) == solutions(model)
 
 
+@another_solver
 @every_kind
 @few
 @given(data=st.data())
@@ -70,6 +72,7 @@ def test_cp_sat_finds_the_same(kind: str, data: st.DataObject) -> None:
     assert sorted(cpsat.start(model, Order(), Limits())) == solutions(model)
 
 
+@another_solver
 @every_kind
 @few
 @given(data=st.data())
@@ -78,6 +81,7 @@ def test_cp_sat_finds_numbers_of_any_size(kind: str, data: st.DataObject) -> Non
     assert sorted(cpsat.start(model, Order(), Limits())) == solutions(model)
 
 
+@another_solver
 @needs_minizinc
 @every_kind
 @a_handful
@@ -118,6 +122,7 @@ def test_it_may_hold_or_not(kind: str, consistency: str, data: st.DataObject) ->
     assert sorted(run(model, consistency=consistency)) == solutions(model)
 
 
+@another_solver
 @every_kind
 @few
 @given(data=st.data())
@@ -127,6 +132,7 @@ def test_its_truth_in_cp_sat(kind: str, data: st.DataObject) -> None:
     assert sorted(cpsat.start(model, Order(), Limits())) == solutions(model)
 
 
+@another_solver
 @needs_minizinc
 @every_kind
 @a_handful

@@ -147,7 +147,7 @@ def test_puzzles_are_the_same_whatever_python_hashes() -> None:
         ("aztec-math", {"levels": 5}, 200),
         ("c-note", {"size": 3}, 200),
         ("multi-balance", {"digits": 8, "rows": 14, "columns": 14}, 20),
-        ("power-strike", {"cells": 7}, 200),
+        ("power-strike", {"cells": 7}, 60),
         ("sum-star", {"arrangement": "one"}, 40),
     ],
 )
