@@ -14,8 +14,8 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from quincunx.datasets import SHARD
 from quincunx.datasets.forms import Forms
-from quincunx.datasets.running import SHARD
 
 
 def measure_forms(millions: int) -> None:

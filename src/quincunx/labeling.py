@@ -88,8 +88,13 @@ class Labeling:
     value: str = "step"
     direction: str = "up"
 
+    @property
+    def options(self) -> str:
+        """The three in a row."""
+        return f"{self.variable}, {self.value}, {self.direction}"
+
     def __repr__(self) -> str:
-        return f"[{self.variable}, {self.value}, {self.direction}]"
+        return f"[{self.options}]"
 
 
 IN_TURN = Labeling("leftmost", "enum", "up")

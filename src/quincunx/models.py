@@ -40,6 +40,15 @@ def whose(name: str) -> str:
     return name if require_model(name) == OURS else "the program that the family's paper prints"
 
 
+def model_note(name: str) -> str:
+    """A model in two words, nothing if it is ours: what goes without saying.
+
+    >>> model_note("ours"), model_note("paper")
+    ('', "paper's model")
+    """
+    return "" if require_model(name) == OURS else f"{name}'s model"
+
+
 def model_of(puzzle: AnyPuzzle, name: str) -> Model:
     """The model of that name."""
     if require_model(name) == OURS:

@@ -13,13 +13,14 @@ from quincunx.cli._options import JsonOption, complete_family, output_option, wh
 from quincunx.cli._output import write, write_error, write_json
 from quincunx.cli._search import Watch, amount
 from quincunx.cli._status import Status
+from quincunx.datasets import SEED, SHARD
 from quincunx.errors import OptionError
 
 if TYPE_CHECKING:
     from quincunx.datasets.running import Summary
 
-NUMBER, SEED, SHARD_SIZE = 1_000, 1, 10_000
-"""What is meant if nothing is said."""
+NUMBER = 1_000
+"""How many rows, unless somebody says."""
 PAUSE = 30.0
 """Seconds between two lines of progress where nobody watches a terminal."""
 MOST_NAMED = 10
@@ -75,7 +76,7 @@ def dataset(
         typer.Option(
             metavar="N",
             parser=whole(),
-            help=f"Rows of one round of files; {SHARD_SIZE:,} if not given.",
+            help=f"Rows of one round of files; {SHARD:,} if not given.",
         ),
     ] = None,
     parquet: Annotated[
@@ -144,7 +145,7 @@ def dataset(
             splits=splits,
             seed=seed,
             jobs=jobs,
-            shard_size=SHARD_SIZE if shard_size is None else shard_size,
+            shard_size=SHARD if shard_size is None else shard_size,
             parquet=parquet,
             compress=compress,
             scheduler=scheduler,

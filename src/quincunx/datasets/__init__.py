@@ -26,3 +26,8 @@ From the bottom up:
 """
 
 from __future__ import annotations
+
+SEED = 1
+"""The seed, unless somebody says: the same command again goes on with the same set."""
+SHARD = 10_000
+"""Rows of a range, unless somebody says otherwise."""

@@ -17,6 +17,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from quincunx.datasets import SHARD
 from quincunx.datasets.dealing import Dealer, Make, Pool
 from quincunx.datasets.folders import Folder, require_same
 from quincunx.datasets.gathering import Card, Gathering
@@ -31,8 +32,6 @@ from quincunx.limits import duration
 MAX_NUMBER = 1_000_000_000
 MAX_SHARD = 1_000_000
 MAX_JOBS = 1_024
-SHARD = 10_000
-"""Rows of a range, unless somebody says otherwise."""
 BREATH = 0.1
 """Seconds between two looks at Ctrl-C and the clock."""
 

@@ -10,16 +10,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from quincunx.datasets import cards
+from quincunx.datasets import SEED, SHARD, cards
 from quincunx.datasets.asking import checked, read_plan
 from quincunx.datasets.folders import Folder
 from quincunx.datasets.lines import open_lines
 from quincunx.datasets.manifests import NAME, read_manifest
 from quincunx.datasets.plans import SPLITS, Plan
-from quincunx.datasets.running import SHARD, Progress, Summary, run
-
-SEED = 1
-"""The seed, unless somebody says: the same command again goes on with the same set."""
+from quincunx.datasets.running import Progress, Summary, run
 
 
 def make_dataset(

@@ -33,7 +33,7 @@ from quincunx.cli.lab._common import (
     words,
 )
 from quincunx.errors import OptionError
-from quincunx.models import OURS
+from quincunx.models import OURS, model_note
 from quincunx.writing import write_file
 
 
@@ -159,8 +159,8 @@ def growth(
                 [point, *(in_words(curve.points[at], counter) for curve in lines)]
                 for at, point in enumerate(asked.points)
             ]
-            whose = "" if asked.model == OURS else f", {asked.model}'s model"
-            write_lines([[(f"{counter_name(counter)}{whose}", "title")]])
+            named = filter(None, (counter_name(counter), model_note(asked.model)))
+            write_lines([[(", ".join(named), "title")]])
             write(table(cells, [asked.parameter, *(curve.name for curve in lines)]))
             for curve in lines:
                 write(f"{curve.name}: {how_it_grows(asked, curve, counter)}")

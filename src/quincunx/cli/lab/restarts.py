@@ -81,8 +81,7 @@ def restarts(
         require_matplotlib()
     board = find_puzzle(puzzle)
     order = order_of(board, model, ",".join(labeling or ()), consistency, seed)
-    chosen = order.chosen
-    options = f"{chosen.variable}, {chosen.value}, {chosen.direction}"
+    options = order.chosen.options
     how = f"{options} ({strength(order.consistency, model)})"
     heading = f"{called(puzzle, board.identifier)}: {how}"
     asked = (

@@ -62,8 +62,7 @@ def watch(
 
     board = find_puzzle(puzzle)
     order = order_of(board, model, ",".join(labeling or ()), consistency, seed)
-    chosen = order.chosen
-    options = f"{chosen.variable}, {chosen.value}, {chosen.direction}"
+    options = order.chosen.options
     how = f"{options} ({strength(order.consistency, model)})"
     kept: list[Step] = []
     told = 0

@@ -25,7 +25,7 @@ from quincunx.lab.figures.pictures import LINE_COLOURS, MARKERS, edge_mark, new_
 from quincunx.lab.growths.growing import Growth, GrowthRow
 from quincunx.lab.sweeps.heat import counter_name, with_unit
 from quincunx.lab.sweeps.sweep import groups, mark
-from quincunx.models import OURS
+from quincunx.models import model_note
 
 CURVE_COUNTERS = ("seconds", "backtracks", "constraints")
 
@@ -99,8 +99,9 @@ def curves(rows: Sequence[GrowthRow], counter: str) -> list[Curve]:
 def draw_growth(asked: Growth, rows: Sequence[GrowthRow], folder: Path) -> Path:
     """Draw `growth.svg` and `.png`: every counter on linear and on logarithmic axes."""
     words = [row.point for row in rows] if any(not _number(row.point) for row in rows) else []
-    whose = "" if asked.model == OURS else f" ({asked.model}'s model)"
-    heading = f"{asked.family}: cost against {asked.parameter}{whose}"
+    heading = f"{asked.family}: cost against {asked.parameter}"
+    if note := model_note(asked.model):
+        heading += f" ({note})"
     figure = new_figure(11, 3.1 * len(CURVE_COUNTERS) + 1.2, heading)
     axes: Any = figure.subplots(len(CURVE_COUNTERS), 2, squeeze=False)
     signs: set[str] = set()

@@ -37,7 +37,7 @@ from quincunx.labeling import (
     VARIABLE_ORDERS,
 )
 from quincunx.limits import Limits
-from quincunx.models import OURS, model_of
+from quincunx.models import OURS, model_note, model_of
 from quincunx.reading import find_puzzle
 from quincunx.solving import Solving
 
@@ -209,7 +209,7 @@ def strength(consistency: str, model: str) -> str:
     >>> strength("domain", "ours"), strength("bounds", "paper")
     ('domain', "bounds, paper's model")
     """
-    return consistency if model == OURS else f"{consistency}, {model}'s model"
+    return ", ".join(filter(None, (consistency, model_note(model))))
 
 
 def again(trial: Trial, repeat: int) -> Trial:

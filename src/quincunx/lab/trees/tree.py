@@ -249,7 +249,6 @@ def grow(
     asked, puzzle = puzzle, parse(puzzle)
     order = order_of(puzzle, model, labeling, consistency, seed)
     limits = Limits(seconds, nodes, 1 if goal == "first" else None)
-    options = order.chosen
     propagation = Propagation() if watch else None
     recorder = _Recorder(propagation, settled)
     run = watched = None
@@ -280,7 +279,7 @@ def grow(
     _add_up(recorder.nodes)
     return Tree(
         puzzle,
-        f"{options.variable}, {options.value}, {options.direction}",
+        order.chosen.options,
         order.consistency,
         recorder.nodes,
         done,
