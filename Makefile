@@ -9,6 +9,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+DIST := build/dist
 COMPILED := build/compiled
 SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -path '*/templates/*.*' -o -name '*.gz' -o -path '*/page/*')
 
@@ -20,7 +21,7 @@ SAME := $(addprefix --ignore=,tests/drawing tests/certificates $(WEB))
 
 .PHONY: demo test check bench pictures counters peers scale baselines format clean
 
-demo: $(VENV)/ready
+demo: $(VENV)/installed
 	@for puzzle in power-strike/1 c-note/1 multi-balance/62 sum-star/paper aztec-math/18; do \
 		printf '\n$$ quincunx solve %s --stats\n\n' $$puzzle; \
 		$(BIN)/quincunx solve $$puzzle --stats || exit 1; \
@@ -40,6 +41,10 @@ check: $(VENV)/ready
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+
+# Installs the wheel and the sdist into new environments, with and without extras and compiler.
+installation: $(DIST)/ready
+	$(BIN)/python -m pytest -n 2 --dist worksteal tests/installation
 
 bench: $(COMPILED)/ready
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.kernel
@@ -72,17 +77,30 @@ format: $(VENV)/ready
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-# The environment to develop in: the package is linked to its source, uncompiled.
-$(VENV)/ready: pyproject.toml setup.py
+# The package alone, linked to its source and uncompiled.
+$(VENV)/installed: pyproject.toml setup.py build_backend.py
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet --group dev --editable .
+	$(BIN)/python -m pip install --quiet --editable .
 	touch $@
 
-# The package as a user gets it, compiled where there is a compiler, built anew when a source changed.
-$(COMPILED)/ready: $(VENV)/ready $(SOURCES)
+# The environment to develop in: the package and the tools that check it.
+$(VENV)/ready: $(VENV)/installed
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet --group dev
+	touch $@
+
+# What a user downloads: the sdist, and the wheel built from it in isolation.
+$(DIST)/ready: $(VENV)/ready $(SOURCES)
 	rm -rf build
-	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --target $(COMPILED) .
+	$(BIN)/python -m build --quiet --outdir $(DIST) .
+	$(BIN)/twine check --strict $(DIST)/*
+	$(BIN)/check-wheel-contents $(DIST)/*.whl
+	du -h $(DIST)/*.whl
+	touch $@
+
+# The contents of the wheel, to test and measure the compiled kernel.
+$(COMPILED)/ready: $(DIST)/ready
+	$(BIN)/python -m pip install --quiet --no-deps --target $(COMPILED) $(DIST)/*.whl
 	touch $@
 
 clean:
