@@ -1,6 +1,6 @@
 # make demo   sets up everything and shows the program at work
 # make test   sets up everything and runs every check
-# make check  format, lint, types
+# make check  format, lint, types, workflows and community files
 # make bench  speed, compiled and uncompiled side by side, in under three minutes
 # make pictures  the pictures and the book in docs/
 # make peers  other solvers beside ours; make counters  our counters beside Gecode's
@@ -41,6 +41,11 @@ check: $(VENV)/ready
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-issue-forms .github/ISSUE_TEMPLATE/*.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.dependabot .github/dependabot.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.citation-file-format CITATION.cff
+	$(BIN)/zizmor --offline --quiet .github
 
 # Installs the wheel and the sdist into new environments, with and without extras and compiler.
 installation: $(DIST)/ready

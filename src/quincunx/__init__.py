@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from quincunx.making.catalogues import Catalogue, catalogues
     from quincunx.reasoning import Explanation, Grade, Hint, explain, grade, hint
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 __all__ = [
     "Book",
