@@ -27,12 +27,12 @@ from quincunx.reasoning.narration import told_alone
 from quincunx.reasoning.path import Path
 from quincunx.solving import solve
 from tests.reasoning.evidence import check_step
-from tests.reasoning.judging import judged, puzzles_to_judge
-from tests.reasoning.puzzles import GALLERY, random_puzzles
+from tests.reasoning.judging import judged
+from tests.reasoning.puzzles import GALLERY, MADE, imaged, random_puzzles
 from tests.reasoning.ways import State
 
-JUDGED = 100
-"""About so many puzzles are judged beside the gallery's."""
+JUDGED = (*random_puzzles(seed=2, count=10), *MADE, *imaged(MADE, seed=2))
+"""Puzzles that are judged beside the gallery's: with one solution, with several and with none."""
 CONFIRMED = 12
 """So many random puzzles of each family have every move confirmed by the kernel."""
 HINTED = 6
@@ -49,7 +49,7 @@ def test_the_judge_has_no_complaint_about_the_gallery(name: str) -> None:
     assert judged(GALLERY[name]).complaints == []
 
 
-@pytest.mark.parametrize("puzzle", list(puzzles_to_judge(2, JUDGED)), ids=lambda p: p.identifier)
+@pytest.mark.parametrize("puzzle", JUDGED, ids=lambda p: p.identifier)
 def test_the_judge_has_no_complaint_about_others(puzzle: AnyPuzzle) -> None:
     found = judged(puzzle)
     assert found.complaints == []
@@ -59,7 +59,7 @@ def test_the_judge_has_no_complaint_about_others(puzzle: AnyPuzzle) -> None:
 
 
 def test_puzzles_of_all_kinds_are_judged() -> None:
-    verdicts = Counter((p.family, solve(p).verdict) for p in puzzles_to_judge(2, JUDGED))
+    verdicts = Counter((p.family, solve(p).verdict) for p in JUDGED)
     families = {family for family, _ in verdicts}
     assert len(families) == 5
     for verdict in ("unique", "multiple", "none"):
