@@ -7,6 +7,7 @@ CI nothing may be missing: there the files are collected and fail.
 from __future__ import annotations
 
 import os
+import signal
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -19,7 +20,15 @@ settings.register_profile(
     "quincunx", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )
 settings.register_profile("ci", settings.get_profile("quincunx"), derandomize=True)
+settings.register_profile("quick", settings.get_profile("quincunx"), max_examples=20)
 settings.load_profile("ci" if CI else "quincunx")
+
+for name, usual in (("SIGINT", signal.default_int_handler), ("SIGHUP", signal.SIG_DFL)):
+    # Tests that were started in the background, or by `nohup`, ignore these signals, and so would
+    # the commands they run.
+    number = getattr(signal, name, None)
+    if number is not None and signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(number, usual)
 
 ROOT = Path(__file__).parent
 NEEDS = {
@@ -51,6 +60,14 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
     """Leave out what cannot be imported here."""
     inside = collection_path.relative_to(ROOT).as_posix() if ROOT in collection_path.parents else ""
     return True if inside in MISSING else None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that have a browser as a fixture, before any are selected by mark."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

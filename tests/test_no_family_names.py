@@ -112,6 +112,7 @@ def named_in(text: str) -> set[str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_no_family_is_named(module: Path) -> None:
     tree = parsed(module)
@@ -119,6 +120,7 @@ def test_no_family_is_named(module: Path) -> None:
     assert [(line, text) for line, text in said if named_in(text)] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_no_word_of_a_family_is_used(module: Path) -> None:
     tree = parsed(module)

@@ -79,6 +79,7 @@ def test_they_are_small() -> None:
     assert sum(len(file.read_bytes()) for file in folder.iterdir()) < 400_000
 
 
+@pytest.mark.slow
 @every_catalogue
 def test_no_puzzle_comes_twice(enumeration: AnyEnumeration) -> None:
     catalogue = listed(enumeration)
@@ -99,6 +100,7 @@ def test_a_sample_is_solved_anew(enumeration: AnyEnumeration) -> None:
         assert entry.puzzle.violations(entry.solution) == []
 
 
+@pytest.mark.slow
 @every_catalogue
 def test_a_sample_is_graded_anew(enumeration: AnyEnumeration) -> None:
     some = [entry for entry in listed(enumeration) if entry.score < SOON_GRADED]

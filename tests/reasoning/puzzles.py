@@ -11,6 +11,8 @@ from functools import cache
 from random import Random
 from typing import Any
 
+import pytest
+
 from quincunx.families import AnyPuzzle, parse
 from quincunx.making import generate
 from quincunx.published import gallery
@@ -80,6 +82,14 @@ MADE = tuple(
 )
 """Five puzzles of each family with one solution: `made_puzzles(seed=2, count=5)`, written down so
 that tests can be collected without making them."""
+
+
+def mostly_slow(cases: Iterable[Any], every: int = 11) -> list[Any]:
+    """Cases for a test of many puzzles: a few are quick to run, the others are marked slow."""
+    return [
+        case if at % every == 0 else pytest.param(case, marks=pytest.mark.slow)
+        for at, case in enumerate(cases)
+    ]
 
 
 def made_puzzles(seed: int, count: int) -> Iterator[AnyPuzzle]:

@@ -90,6 +90,7 @@ def test_no_unique_solution_no_grade(identifier: str, reason: str) -> None:
     assert (found.grade, found.reason, found.next, found.complete) == (None, reason, "", True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("at_most", GRADES)
 def test_work_stops_when_a_puzzle_is_harder_than_wanted(at_most: str) -> None:
     for puzzle in (*list(UNIQUE.values())[::5], *MADE[::5]):
