@@ -41,7 +41,7 @@ demo: $(VENV)/ready
 test: check $(COMPILED)/ready
 	PYTHONPATH=$(COMPILED) QUINCUNX_EXPECT=compiled $(PYTEST) tests $(addprefix --ignore=,$(ONCE))
 	$(PYTEST) src $(ONCE)
-	$(PYTEST) -m 'not another_solver' $(BOTH)
+	$(PYTEST) -m 'not another_solver' --hypothesis-profile quick $(BOTH)
 
 # Plain Python, fewer random examples, and nothing that takes long or asks another program.
 quick: $(VENV)/ready

@@ -20,15 +20,16 @@ settings.register_profile(
     "quincunx", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )
 settings.register_profile("ci", settings.get_profile("quincunx"), derandomize=True)
-settings.register_profile("quick", settings.get_profile("quincunx"), max_examples=20)
+usual = settings.get_profile("ci" if CI else "quincunx")
+settings.register_profile("quick", usual, max_examples=20)
 settings.load_profile("ci" if CI else "quincunx")
 
-for name, usual in (("SIGINT", signal.default_int_handler), ("SIGHUP", signal.SIG_DFL)):
+for name, handler in (("SIGINT", signal.default_int_handler), ("SIGHUP", signal.SIG_DFL)):
     # Tests that were started in the background, or by `nohup`, ignore these signals, and so would
     # the commands they run.
     number = getattr(signal, name, None)
     if number is not None and signal.getsignal(number) is signal.SIG_IGN:
-        signal.signal(number, usual)
+        signal.signal(number, handler)
 
 ROOT = Path(__file__).parent
 NEEDS = {

@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Callable
 from itertools import combinations
 from threading import enumerate as threads
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
@@ -15,14 +15,15 @@ from quincunx.constraints.all_different import AllDifferent
 from quincunx.constraints.linear import Linear
 from quincunx.model import Model
 
-Test = TypeVar("Test", bound=Callable[..., None])
+Test = TypeVar("Test", bound=Callable[..., Any])
 
 
 def needs_minizinc(test: Test) -> Test:
     """Mark a test that asks MiniZinc: it is skipped where the program is missing, but not in CI."""
     missing = shutil.which("minizinc") is None and not os.environ.get("CI")
     marked = pytest.mark.skipif(missing, reason="the program minizinc is not installed")(test)
-    return pytest.mark.another_solver(marked)
+    both: Test = pytest.mark.another_solver(marked)
+    return both
 
 
 CP_SAT, BOTH = (pytest.param(name, marks=pytest.mark.another_solver) for name in ("cp-sat", "both"))
