@@ -59,8 +59,8 @@ MISSING = {
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
     """Leave out what cannot be imported here."""
-    inside = collection_path.relative_to(ROOT).as_posix() if ROOT in collection_path.parents else ""
-    return True if inside in MISSING else None
+    within = {collection_path, *collection_path.parents}
+    return True if any(ROOT / path in within for path in MISSING) else None
 
 
 @pytest.hookimpl(tryfirst=True)
