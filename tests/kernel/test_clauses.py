@@ -19,6 +19,7 @@ from quincunx.kernel.search import Search
 from quincunx.labeling import Labeling, Order
 from quincunx.limits import Limits
 from quincunx.model import Model, Phase, Variable
+from tests.extras import extra
 from tests.kernel.helpers import run
 
 IN_TURN = Labeling("leftmost", "enum", "up")
@@ -213,9 +214,10 @@ def test_every_program_against_brute_force(seed: int, labeling: str) -> None:
         assert done.solutions == len(expected)
 
 
+@pytest.mark.another_solver
 @settings(max_examples=15)
 @given(st.integers(0, 10**6))
 def test_other_solvers_find_the_same(seed: int) -> None:
     model = program(seed)
-    pytest.importorskip("ortools")
+    extra("ortools")
     assert sorted(cpsat.start(model, Order(), Limits())) == sorted(run(model))

@@ -20,7 +20,7 @@ from quincunx.model import Model
 from quincunx.published import entry_named
 from quincunx.reasoning import Hint, hint, hinting, path
 from quincunx.solving import solve
-from tests.reasoning.puzzles import GALLERY, PUBLISHED
+from tests.reasoning.puzzles import GALLERY, PUBLISHED, mostly_slow
 from tests.toy import Toy
 
 C_NOTE = "c-note:100:878/312/272"  # 85,7,8 / 13,15,72 / 2,78,20
@@ -121,7 +121,7 @@ def _hints(name: str) -> Iterator[Hint]:
     yield hint(puzzle, on_paper(puzzle, {**puzzle.givens(), cell: wrong}))
 
 
-@pytest.mark.parametrize("name", PUBLISHED)
+@pytest.mark.parametrize("name", mostly_slow(PUBLISHED))
 def test_hints_are_short_and_true(name: str) -> None:
     right = RIGHT[name]
     unique = solve(GALLERY[name]).verdict == "unique"
@@ -140,7 +140,7 @@ def test_hints_are_short_and_true(name: str) -> None:
         assert found.sentences(2)[0] == found.sentences(1)[0]
 
 
-@pytest.mark.parametrize("name", PUBLISHED)
+@pytest.mark.parametrize("name", mostly_slow(PUBLISHED))
 def test_the_first_level_says_where_and_nothing_else(name: str) -> None:
     """No number but those of names, such as "row 2", "r1c2", "cell 4", "A7" and "triangle 22"."""
     for found in hints(name):
@@ -153,7 +153,7 @@ def test_the_first_level_says_where_and_nothing_else(name: str) -> None:
         assert (data["technique"], data["sets"], data["removes"]) == (None, [], [])
 
 
-@pytest.mark.parametrize("name", GALLERY)
+@pytest.mark.parametrize("name", mostly_slow(GALLERY))
 def test_following_hints_solves_a_puzzle(name: str) -> None:
     """A player who puts down what each hint says, as data has it, one hint at a time."""
     puzzle, right, dice = GALLERY[name], RIGHT[name], Random(name)
