@@ -17,7 +17,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -path '*/templates
 # What the kernel itself is made of, and what holds it against brute force, is tested with both.
 WEB := $(filter-out tests/web/test_questions.py,$(wildcard tests/web/test_*.py))
 PLAIN := src $(addprefix tests/,drawing certificates kernel constraints) $(WEB) $(wildcard tests/test_*.py)
-SAME := $(addprefix --ignore=,tests/drawing tests/certificates $(WEB))
+SAME := $(addprefix --ignore=,tests/drawing tests/proofs $(WEB))
 
 .PHONY: demo test check bench pictures counters peers scale baselines format clean
 

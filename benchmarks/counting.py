@@ -18,12 +18,12 @@ from tempfile import TemporaryDirectory
 from benchmarks import processes
 from benchmarks.instances import latin_square, magic_square, pyramid
 from quincunx import parse
-from quincunx.backends.minizinc_text import to_text
-from quincunx.backends.to_kernel import start
-from quincunx.counting import Counting, TooManyStates
-from quincunx.labeling import Order
-from quincunx.limits import Limits, Stopped, watching
-from quincunx.model import Model
+from quincunx.cp.engines.minizinc_text import to_text
+from quincunx.cp.engines.kernel import start
+from quincunx.cp.counting import Counting, TooManyStates
+from quincunx.cp.options import Order
+from quincunx.cp.limits import Limits, Stopped, watching
+from quincunx.cp.model import Model
 
 SECONDS = 60.0
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from quincunx.datasets import SHARD
-from quincunx.datasets.forms import Forms
+from quincunx.datasets.form_index import Forms
 
 
 def measure_forms(millions: int) -> None:

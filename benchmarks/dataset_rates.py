@@ -19,14 +19,14 @@ from pathlib import Path
 from statistics import stdev
 
 from quincunx.datasets.lines import Line
-from quincunx.datasets.plans import Plan, Setting
+from quincunx.datasets.plan import Plan, Setting
 from quincunx.datasets.rows import made_row
 from quincunx.errors import OptionError
 from quincunx.families import all_families
-from quincunx.grades import GRADES
+from quincunx.families.base.grades import GRADES
 from quincunx.making import maker_of, request
 from quincunx.making.catalogues import catalogues
-from quincunx.making.lots import lots_of
+from quincunx.making.catalogue_sampler import lots_of
 
 FEWEST = 5
 """Of fewer rows nobody can say how much they differ."""

@@ -15,7 +15,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from benchmarks.dataset_rates import estimate
-from quincunx.datasets.forms import Forms
+from quincunx.datasets.form_index import Forms
 
 INTERVAL = 0.5
 """Seconds between looks at what processes hold."""

@@ -22,10 +22,10 @@ from benchmarks.families import fastest
 from quincunx.drawing import Picture, make_book
 from quincunx.drawing.book_data import book_data
 from quincunx.drawing.picture import scene_of
-from quincunx.drawing.typesetting import typeset
+from quincunx.drawing.typeset import typeset
 from quincunx.families import AnyPuzzle
 from quincunx.making import generate
-from quincunx.published import gallery
+from quincunx.families.gallery import gallery
 from quincunx.solving import solve, verdict
 
 ENOUGH = 6

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from quincunx.families import all_families
-from quincunx.published import entry_named
+from quincunx.families.gallery import entry_named
 from quincunx.reasoning import explain, grade, hint
 from quincunx.reasoning.glossary import glossary
 

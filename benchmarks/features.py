@@ -22,7 +22,7 @@ from typing import Any
 from benchmarks import progress
 from quincunx.families import all_families
 from quincunx.making import generate, maker_of
-from quincunx.published import gallery, names
+from quincunx.families.gallery import gallery, names
 from quincunx.solving import solve
 
 NUMBER = 1_000

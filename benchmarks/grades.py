@@ -12,7 +12,7 @@ from math import sqrt
 from pathlib import Path
 
 from quincunx.families import all_families
-from quincunx.published import gallery
+from quincunx.families.gallery import gallery
 from quincunx.reasoning import GRADES, Grade, grade
 from quincunx.reasoning.grading import BOUNDS
 

@@ -24,11 +24,11 @@ from typing import Any
 
 from benchmarks import progress
 from benchmarks.instances import GROWING, INSTANCES, Growing, Instance
-from quincunx import kernel
-from quincunx.backends.to_kernel import KernelRun, start
-from quincunx.kernel.domain import single
-from quincunx.labeling import Order
-from quincunx.limits import Limits
+from quincunx.cp import kernel
+from quincunx.cp.engines.kernel import KernelRun, start
+from quincunx.cp.kernel.domain import single
+from quincunx.cp.options import Order
+from quincunx.cp.limits import Limits
 
 LABELINGS = [["leftmost"], ["ff"]]
 REPETITIONS = 3

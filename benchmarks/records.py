@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from quincunx.families import family_named
-from quincunx.records import Question, questions
+from quincunx.making.records import Question, questions
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "records.md"
 

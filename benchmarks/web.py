@@ -32,9 +32,9 @@ from tempfile import TemporaryDirectory
 from threading import Event
 from typing import Any
 
-from quincunx.kernel import COMPILED
+from quincunx.cp.kernel import COMPILED
 from quincunx.making import generate
-from quincunx.web.guarding import HEADERS
+from quincunx.web.security import HEADERS
 from tests.web.serving import Served, long_question, wait_until
 
 VISITORS = 8
@@ -180,7 +180,7 @@ def measure_server(minutes: float) -> None:
 
 def measure_site() -> None:
     """Print what the site does."""
-    from quincunx.web.sites import build_site
+    from quincunx.web.site import build_site
     from tests.web.browser import chromium
     from tests.web.hosting import hosted
 

@@ -16,7 +16,7 @@ import pytest
 
 import quincunx
 from quincunx.families import AnyPuzzle, all_families
-from quincunx.families._maker import Parameter
+from quincunx.families.base.maker import Parameter
 
 ROOT = Path(quincunx.__file__).parent
 CHECKER = ROOT / "certificates" / "verifier.py"

@@ -21,9 +21,9 @@ from benchmarks import processes
 from benchmarks.peers import Cell, Sample, Task, repeated, rules
 from benchmarks.peers.rules import Document
 from benchmarks.peers.worker import BUSY
-from quincunx.backends.minizinc_text import to_text
+from quincunx.cp.engines.minizinc_text import to_text
 from quincunx.families import AnyPuzzle
-from quincunx.labeling import Order
+from quincunx.cp.options import Order
 
 MODELS = Path(__file__).with_name("minizinc")
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from benchmarks.instances import made_grid
 from benchmarks.peers import TASKS, Task
-from quincunx import published as gallery
+from quincunx.families import gallery as gallery
 from quincunx.families import AnyPuzzle, from_document
 
 HARDEST = ("power-strike/7", "c-note/3", "multi-balance/71", "aztec-math/10")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from benchmarks.peers import Task
-from quincunx import kernel
-from quincunx.backends import to_kernel as backend
+from quincunx.cp import kernel
+from quincunx.cp.engines import kernel as backend
 from quincunx.families import AnyPuzzle
-from quincunx.labeling import Order
-from quincunx.limits import Limits
+from quincunx.cp.options import Order
+from quincunx.cp.limits import Limits
 
 
 def version() -> str:

@@ -16,12 +16,12 @@ A puzzle is named in any way: as an identifier, a document, a name of the galler
 Whatever goes wrong on purpose is a `QuincunxError`.
 """
 
-from quincunx import _loading as _loading  # before all that takes time
+from quincunx.cli import interrupts as _loading  # before all that takes time
 
 # isort: split
 from typing import TYPE_CHECKING
 
-from quincunx.counters import Statistics
+from quincunx.cp.statistics import Statistics
 from quincunx.errors import (
     EngineError,
     ModelError,
@@ -33,15 +33,15 @@ from quincunx.errors import (
     WrongAnswer,
 )
 from quincunx.families import Puzzle, RuleEntry, Violation, all_families, from_document
-from quincunx.published import Entry, gallery
-from quincunx.reading import load, parse
+from quincunx.families.gallery import Entry, gallery
+from quincunx.families.base.reading import load, parse
 from quincunx.solving import Result, check, count, solutions, solve, tally, verdict
 
 if TYPE_CHECKING:
-    from quincunx import records
-    from quincunx.chances import Marginals, marginals, sample
+    from quincunx.making import records
+    from quincunx.solving.marginals import Marginals, marginals, sample
     from quincunx.datasets.scoring import Score, score
-    from quincunx.datasets.sets import make_dataset, verify_dataset
+    from quincunx.datasets.api import make_dataset, verify_dataset
     from quincunx.drawing import Book, Picture, draw, make_book
     from quincunx.making import Made, Series, generate
     from quincunx.making.catalogues import Catalogue, catalogues
@@ -105,10 +105,10 @@ if not TYPE_CHECKING:
     _LATER = {
         **dict.fromkeys(("Book", "Picture", "draw", "make_book"), "quincunx.drawing"),
         **dict.fromkeys(("Score", "score"), "quincunx.datasets.scoring"),
-        **dict.fromkeys(("make_dataset", "verify_dataset"), "quincunx.datasets.sets"),
+        **dict.fromkeys(("make_dataset", "verify_dataset"), "quincunx.datasets.api"),
         **dict.fromkeys(("Made", "Series", "generate"), "quincunx.making"),
         **dict.fromkeys(("Catalogue", "catalogues"), "quincunx.making.catalogues"),
-        **dict.fromkeys(("Marginals", "marginals", "sample"), "quincunx.chances"),
+        **dict.fromkeys(("Marginals", "marginals", "sample"), "quincunx.solving.marginals"),
         **dict.fromkeys(
             ("Explanation", "Grade", "Hint", "explain", "grade", "hint"), "quincunx.reasoning"
         ),

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from quincunx.constraints.linear import Linear
-from quincunx.model import Model
-from quincunx.published import Entry, names
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.model import Model
+from quincunx.families.gallery import Entry, names
 from tests.cli.conftest import Run
-from tests.toy import Toy
+from tests.families.toy import Toy
 
 UNIQUE = "c-note:100:878/312/272"
 MANY = "c-note:100:884/625/361"

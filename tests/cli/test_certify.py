@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from quincunx.certificates import verifier
-from quincunx.published import names
+from quincunx.proofs import verifier
+from quincunx.families.gallery import names
 from tests.cli.conftest import Run
 
 UNIQUE = "c-note:100:878/312/272"

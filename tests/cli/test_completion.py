@@ -13,8 +13,8 @@ import typer
 
 from quincunx.cli._app import app
 from quincunx.families import all_families
-from quincunx.labeling import ALIASES, DIRECTIONS, VALUE_CHOICES, VARIABLE_ORDERS
-from quincunx.published import names
+from quincunx.cp.options import ALIASES, DIRECTIONS, VALUE_CHOICES, VARIABLE_ORDERS
+from quincunx.families.gallery import names
 from tests.cli.conftest import SOURCES, Run, run_apart
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import quincunx
-from quincunx.datasets.asking import read_plan
+from quincunx.datasets.request import read_plan
 from quincunx.datasets.lines import Line
 from quincunx.datasets.parts import PART
 from quincunx.datasets.rows import made_row
@@ -103,7 +103,7 @@ def test_python_makes_the_same_set(run: Run) -> None:
 
 def test_where_a_space_runs_out_it_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     # Nothing but the 25 of the list once more, as pyramids whose pattern is written differently.
-    monkeypatch.setattr("quincunx.datasets.gathering.MAX_REPEATS", 5)
+    monkeypatch.setattr("quincunx.datasets.shard_builder.MAX_REPEATS", 5)
     outcome = run(
         "dataset", "-o", "set", *SMALL, "--family", "aztec-math:levels=4,pattern=classic",
         "--number", "50",
@@ -180,7 +180,7 @@ def test_a_full_disk_stops_it_and_it_can_go_on(run: Run, monkeypatch: pytest.Mon
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as patched:
-        patched.setattr("quincunx.datasets.lasting.settle", full)
+        patched.setattr("quincunx._support.durable_files.settle", full)
         outcome = run("dataset", "-o", "set", *SMALL, "--number", "3")
     assert (outcome.status, outcome.out, outcome.err.count("\n")) == (3, "", 1)
     assert "run the same command again when there is room" in outcome.err
@@ -268,7 +268,7 @@ def test_python_is_told_of_a_rare_grade_before_any_work() -> None:
 
 
 def test_warnings_are_in_the_summary(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quincunx.datasets.sets.checked", lambda plan, number: ["They are rare."])
+    monkeypatch.setattr("quincunx.datasets.api.checked", lambda plan, number: ["They are rare."])
     summary = quincunx.make_dataset("set", CLASSIC, 2, jobs=1)
     assert summary.warnings == ("They are rare.",)
     outcome = run("dataset", "-o", "set", *SMALL, "--number", "2", "--json")

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from quincunx.backends.minizinc_text import to_text
+from quincunx.cp.engines.minizinc_text import to_text
 from quincunx.families import parse
-from quincunx.labeling import Order
-from tests.backends.cases import needs_minizinc
+from quincunx.cp.options import Order
+from tests.cp.engines.cases import needs_minizinc
 from tests.cli.conftest import Run
 
 PUZZLE = "c-note:100:884/625/361"

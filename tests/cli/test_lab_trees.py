@@ -95,7 +95,7 @@ def test_a_tree_that_is_stopped_says_so(
 
 
 def test_watching_that_is_stopped_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quincunx.lab.trees.watching.watch", stopping)
+    monkeypatch.setattr("quincunx.lab.trees.events.watch", stopping)
     outcome = run("lab", "watch", SMALL)
     assert outcome.status == 130
     assert outcome.err == "stopped: 0 events told (--time-limit S ends a search)\n"
@@ -112,7 +112,7 @@ def test_restarts_that_are_stopped_leave_a_report_of_what_is_finished(
             raise KeyboardInterrupt
         return searched(*given, **options)
 
-    monkeypatch.setattr("quincunx.lab.restarts.chances.solve", solve)
+    monkeypatch.setattr("quincunx.lab.restarts.runs.solve", solve)
     folder = tmp_path / "new"
     outcome = run("lab", "restarts", SMALL, *BOUNDS, "--runs", "4", "-o", str(folder))
     assert outcome.status == 130
@@ -143,7 +143,7 @@ def test_restarts_go_on_where_they_were_stopped(
         searches.append(options["seed"])
         return searched(*given, **options)
 
-    monkeypatch.setattr("quincunx.lab.restarts.chances.solve", solve)
+    monkeypatch.setattr("quincunx.lab.restarts.runs.solve", solve)
     few = ("lab", "restarts", SMALL, *BOUNDS, "--unit", "5", "-o", str(tmp_path))
     assert run(*few, "--runs", "4").status == 130
     assert searches == [0, 1, 2]

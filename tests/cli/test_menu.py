@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quincunx.published import gallery
+from quincunx.families.gallery import gallery
 from tests.cli.conftest import Run
 
 PUZZLE = "c-note:100:878/312/272"

@@ -10,7 +10,7 @@ from threading import Timer
 import pytest
 
 from quincunx.cli import _output
-from quincunx.sketch import Sketch
+from quincunx.families.base.sketch import Sketch
 
 
 def box(text: str) -> Sketch:

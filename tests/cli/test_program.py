@@ -19,7 +19,7 @@ import typer
 
 from quincunx import __version__
 from quincunx.cli._app import app
-from quincunx.kernel import COMPILED
+from quincunx.cp.kernel import COMPILED
 from tests.cli.conftest import SOURCES, Run, run_apart, start
 
 PUZZLE = "c-note:100:878/312/272"
@@ -231,13 +231,13 @@ sys.meta_path.insert(0, Interrupter())
     "module",
     [
         "typing",
-        "quincunx.counters",
+        "quincunx.cp.statistics",
         "quincunx.families",
         "quincunx.solving",
         "typer",
         "quincunx.cli._app",
         "quincunx.cli.solve",
-        "quincunx.published",
+        "quincunx.families.gallery",
     ],
 )
 def test_ctrl_c_while_the_program_loads(tmp_path: Path, module: str, by: str) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from quincunx.datasets.scoring.summing import wilson
+from quincunx.datasets.scoring.summary import wilson
 from tests.cli.conftest import Run
 
 PYRAMID = "aztec-math:9/5_"

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from quincunx.cli._verdicts import sentence
-from quincunx.counters import Statistics
-from quincunx.model import Notes
+from quincunx.cp.statistics import Statistics
+from quincunx.cp.model import Notes
 from quincunx.solving import Result
 from tests.cli.conftest import Run
-from tests.toy import MistakenToy, Toy
+from tests.families.toy import MistakenToy, Toy
 
 UNIQUE = "c-note:100:878/312/272"
 MANY = "c-note:100:884/625/361"

@@ -11,7 +11,7 @@ import pytest
 
 from quincunx.datasets import benchmark
 from quincunx.datasets.benchmark import Quotas
-from quincunx.datasets.plans import Plan, Setting
+from quincunx.datasets.plan import Plan, Setting
 
 MEMORY = Path("/dev/shm")
 

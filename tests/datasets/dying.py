@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from quincunx.datasets.forms import Forms
+from quincunx.datasets.form_index import Forms
 from tests.datasets.quick import content, make
 
 NUMBER = 17

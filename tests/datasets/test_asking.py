@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quincunx.datasets.asking import checked, read_plan, read_setting, read_weights
-from quincunx.datasets.sets import make_dataset
+from quincunx.datasets.request import checked, read_plan, read_setting, read_weights
+from quincunx.datasets.api import make_dataset
 from quincunx.errors import QuincunxError
-from quincunx.grades import GRADES
+from quincunx.families.base.grades import GRADES
 
 READ: list[tuple[str, dict[str, Any]]] = [
     ("c-note", {}),

@@ -11,18 +11,19 @@ from typing import Any
 
 import pytest
 
-from quincunx.datasets import benchmark, clusters
+from quincunx.datasets import benchmark
+from quincunx.datasets import dask_cluster
 from quincunx.datasets.benchmark import Quotas, make_benchmark, quotas
-from quincunx.datasets.cards import card
+from quincunx.datasets.card import card
 from quincunx.datasets.lines import Line
-from quincunx.datasets.manifests import read_manifest
-from quincunx.datasets.plans import Plan, Setting
+from quincunx.datasets.manifest import read_manifest
+from quincunx.datasets.plan import Plan, Setting
 from quincunx.datasets.rows import form_of, made_row
-from quincunx.datasets.sets import verify_dataset
+from quincunx.datasets.api import verify_dataset
 from quincunx.errors import EngineError, OptionError
 from quincunx.families import all_families
-from quincunx.grades import GRADES
-from quincunx.reading import parse
+from quincunx.families.base.grades import GRADES
+from quincunx.families.base.reading import parse
 
 SET = Path(__file__).parents[2] / "benchmark"
 A_FAMILY = 200
@@ -76,7 +77,7 @@ def test_a_scheduler_that_does_not_answer_leaves_no_folder(
     small: Quotas, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr(clusters, "PATIENCE", 0.3)
+    monkeypatch.setattr(dask_cluster, "PATIENCE", 0.3)
     with pytest.raises(EngineError, match="no scheduler answers at"):
         make_benchmark(tmp_path / "set", scheduler="tcp://127.0.0.1:1")
     assert not (tmp_path / "set").exists()

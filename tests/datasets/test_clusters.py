@@ -18,7 +18,7 @@ import dask
 import distributed
 import pytest
 
-from quincunx.datasets import clusters
+from quincunx.datasets import dask_cluster
 from quincunx.datasets.benchmark import Quotas, make_benchmark
 from quincunx.errors import EngineError, Unfinished
 from tests.datasets.quick import Quick, content, make, rows
@@ -99,13 +99,13 @@ def test_no_more_blocks_are_under_way_than_two_for_each_worker(
 ) -> None:
     most = 0
 
-    class Counted(clusters.Cluster):
+    class Counted(dask_cluster.Cluster):
         def give(self, block: Any, /) -> None:
             nonlocal most
             super().give(block)
             most = max(most, len(self._blocks))
 
-    monkeypatch.setattr(clusters, "Cluster", Counted)
+    monkeypatch.setattr(dask_cluster, "Cluster", Counted)
     make(tmp_path, scheduler=cluster.address, progress=cluster.keep)
     assert 1 < most <= 2 * len(cluster.processes)
 
@@ -113,7 +113,7 @@ def test_no_more_blocks_are_under_way_than_two_for_each_worker(
 def test_workers_of_another_version_are_refused_before_any_work(
     cluster: Workers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clusters, "__version__", "99.0")
+    monkeypatch.setattr(dask_cluster, "__version__", "99.0")
     with pytest.raises(EngineError, match=r"has quincunx .*, expected 99\.0 on all of them"):
         make(tmp_path, scheduler=cluster.address)
 
@@ -177,7 +177,7 @@ def test_when_the_scheduler_dies_the_run_can_go_on_and_nothing_else_is_said(
 def test_a_scheduler_that_does_not_answer_is_told_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
-    monkeypatch.setattr(clusters, "PATIENCE", 0.3)
+    monkeypatch.setattr(dask_cluster, "PATIENCE", 0.3)
     with pytest.raises(EngineError, match="no scheduler answers at"):
         make(tmp_path / "new", scheduler=address)
     assert not (tmp_path / "new").exists()
@@ -194,7 +194,7 @@ def test_a_scheduler_that_does_not_answer_is_told_at_once(
 def test_somebody_else_at_the_address_is_no_scheduler(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: bytes
 ) -> None:
-    monkeypatch.setattr(clusters, "PATIENCE", 0.5)
+    monkeypatch.setattr(dask_cluster, "PATIENCE", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as server:
         met = []
 
@@ -214,13 +214,13 @@ def test_somebody_else_at_the_address_is_no_scheduler(
         connection.close()
     assert met
     assert not (tmp_path / "new").exists()
-    assert not logging.getLogger(clusters.TALKATIVE).disabled
+    assert not logging.getLogger(dask_cluster.TALKATIVE).disabled
 
 
 def test_a_scheduler_without_workers_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clusters, "PATIENCE", 0.3)
+    monkeypatch.setattr(dask_cluster, "PATIENCE", 0.3)
     with (
         distributed.LocalCluster(n_workers=0, dashboard_address=":0", silence_logs=60) as empty,
         pytest.raises(EngineError, match="has no workers"),

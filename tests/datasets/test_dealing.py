@@ -7,7 +7,7 @@ from itertools import count
 
 import pytest
 
-from quincunx.datasets.dealing import Answer, Block, Dealer, Died, Failed
+from quincunx.datasets.dispatch import Answer, Block, Dealer, Died, Failed
 from quincunx.datasets.lines import Line, Lost, Record
 from quincunx.datasets.parts import PART, encoded
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from quincunx.datasets.scoring import score
-from quincunx.datasets.scoring.finding import last_answer
+from quincunx.datasets.scoring.search import last_answer
 from quincunx.datasets.scoring.work import (
     MOST_BRACKETS,
     MOST_LINES,
@@ -15,7 +15,7 @@ from quincunx.datasets.scoring.work import (
     MOST_ROWS,
     Work,
 )
-from quincunx.reading import parse
+from quincunx.families.base.reading import parse
 
 MEGABYTE = 1_000_000
 

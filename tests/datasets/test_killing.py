@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from quincunx.datasets.pools import Workers
+from quincunx.datasets.pool import Workers
 from quincunx.errors import EngineError, OptionError, Unfinished
 from tests.datasets.quick import Quick, content, make, rows
 

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quincunx.datasets.plans import MAX_WEIGHT, SPLITS, Plan, Setting, Stratum, spread
+from quincunx.datasets.plan import MAX_WEIGHT, SPLITS, Plan, Setting, Stratum, spread
 from quincunx.errors import OptionError, QuincunxError
-from quincunx.grades import GRADES
+from quincunx.families.base.grades import GRADES
 
 SETTINGS: list[tuple[str, dict[str, Any]]] = [
     ("aztec-math", {}),

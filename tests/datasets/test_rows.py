@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from quincunx.datasets.asking import read_plan, read_setting
+from quincunx.datasets.request import read_plan, read_setting
 from quincunx.datasets.lines import Line, Missing
-from quincunx.datasets.plans import Plan
+from quincunx.datasets.plan import Plan
 from quincunx.datasets.rows import FIELDS, form_of, made_part, made_row
 from quincunx.families import all_families
-from quincunx.grades import GRADES
-from quincunx.reading import parse
+from quincunx.families.base.grades import GRADES
+from quincunx.families.base.reading import parse
 from quincunx.reasoning import explain, grade
 
 CHEAP = [
@@ -51,7 +51,7 @@ def test_every_family_is_looked_at() -> None:
 def test_a_row_is_the_same_from_another_process_in_another_order(lines: list[Line]) -> None:
     program = (
         "import json, sys\n"
-        "from quincunx.datasets.plans import Plan\n"
+        "from quincunx.datasets.plan import Plan\n"
         "from quincunx.datasets.rows import made_row\n"
         "plan = Plan.from_dict(json.loads(sys.argv[1]))\n"
         "for k in (7, 2, 5):\n"

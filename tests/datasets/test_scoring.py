@@ -14,13 +14,13 @@ from quincunx.datasets.scoring import Score, score
 from quincunx.datasets.scoring.scores import HOLES, NO_ANSWER
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
-from quincunx.published import gallery
-from quincunx.reading import parse
+from quincunx.families.gallery import gallery
+from quincunx.families.base.reading import parse
 from quincunx.reasoning import explain
 from tests.datasets.spellings import SPELLINGS, Answer
 from tests.families.fuzzing import changed_data, read_or_refused
 from tests.families.guests import guests
-from tests.toy import Toy
+from tests.families.toy import Toy
 
 RIGHT = [
     Answer(entry.puzzle, entry.solution)

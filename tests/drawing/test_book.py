@@ -21,7 +21,7 @@ from quincunx.drawing.book import MOST, PAPERS, PER_PAGE, Task
 from quincunx.drawing.book_data import LONG, divided
 from quincunx.drawing.qr import play_address, qr_code, require_link
 from quincunx.errors import TooBig
-from quincunx.grades import GRADES
+from quincunx.families.base.grades import GRADES
 from tests.drawing.boards import ring
 from tests.drawing.test_svg import HOSTILE, HostileToy
 

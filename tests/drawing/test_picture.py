@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from quincunx import OptionError, Picture, PuzzleError, draw, explain, parse, solve
-from quincunx.drawing.marks import left_by_rules
+from quincunx.drawing.pencil_marks import left_by_rules
 from quincunx.drawing.steps import step_pictures
 from quincunx.families import Cell
 from tests.drawing.boards import answered, published

@@ -13,7 +13,7 @@ from PIL import Image
 
 from quincunx import EngineError, OptionError, draw
 from quincunx.drawing import Picture
-from quincunx.drawing.drawn import Drawn
+from quincunx.drawing.drawable import Drawn
 from quincunx.drawing.sheet import Sheet
 from quincunx.drawing.themes import DARK, LIGHT
 from tests.drawing.boards import answered, every_board

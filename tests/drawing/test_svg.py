@@ -15,10 +15,10 @@ from quincunx.drawing import Picture
 from quincunx.drawing.svg import clean
 from quincunx.drawing.themes import DARK, LIGHT, THEMES, Palette
 from quincunx.families import AnyPuzzle
-from quincunx.scene import Circle, Line
+from quincunx.families.base.scene import Circle, Line
 from tests.drawing import geometry, reading
 from tests.drawing.boards import answered, every_board, ring
-from tests.toy import Toy
+from tests.families.toy import Toy
 
 BOARDS = every_board()
 FILLED = [Picture(p, dict(zip(p.cells, p.numbers(s), strict=True))) for p, s in answered()]

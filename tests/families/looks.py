@@ -8,11 +8,11 @@ from typing import TypeAlias
 
 from hypothesis import strategies as st
 
-from quincunx.constraints import Constraint
-from quincunx.kernel.domain import positions
-from quincunx.kernel.engine import Engine, Propagator
-from quincunx.kernel.posting import Posting
-from quincunx.model import Variable
+from quincunx.cp.constraints import Constraint
+from quincunx.cp.kernel.domain import positions
+from quincunx.cp.kernel.engine import Engine, Propagator
+from quincunx.cp.kernel.posting import Posting
+from quincunx.cp.model import Variable
 
 Values: TypeAlias = Sequence[Sequence[int]]
 MakeConstraint: TypeAlias = Callable[[tuple[Variable, ...]], Constraint]

@@ -10,9 +10,9 @@ import pytest
 
 from quincunx.errors import PuzzleError
 from quincunx.families.aztec_math import AztecMath
-from quincunx.families.aztec_math.enumerating import CLASSICS, OnPattern, on_pattern
-from quincunx.limits import Limits, Stopped, watching
-from quincunx.published import gallery
+from quincunx.families.aztec_math.catalogue import CLASSICS, OnPattern, on_pattern
+from quincunx.cp.limits import Limits, Stopped, watching
+from quincunx.families.gallery import gallery
 from quincunx.solving import verdict
 
 

@@ -8,17 +8,17 @@ from itertools import chain, combinations, product
 import pytest
 
 from quincunx.families.multi_balance import MultiBalance
-from quincunx.families.multi_balance.catalogues import (
+from quincunx.families.multi_balance.catalogue import (
     ENUMERATIONS,
     SMALLEST,
     BalanceEnumeration,
     box_of,
     puzzle_of,
 )
-from quincunx.families.multi_balance.enumerating import boards, boxes, puzzles, shapes
-from quincunx.families.multi_balance.making import BalanceMaker
-from quincunx.limits import Limits, Stopped, watching
-from quincunx.published import entry_named, names
+from quincunx.families.multi_balance.placements import boards, boxes, puzzles, shapes
+from quincunx.families.multi_balance.maker import BalanceMaker
+from quincunx.cp.limits import Limits, Stopped, watching
+from quincunx.families.gallery import entry_named, names
 from quincunx.solving import solve
 
 

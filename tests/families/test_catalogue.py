@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from quincunx.families._catalogue import Catalogue, Enumeration, Judged, Measure
-from quincunx.families._shipped import DamagedCatalogue, decoded, encoded, file_name, shipped
-from tests.toy import Toy
+from quincunx.families.base.catalogue import Catalogue, Enumeration, Judged, Measure
+from quincunx.families.base.catalogue_files import DamagedCatalogue, decoded, encoded, file_name, shipped
+from tests.families.toy import Toy
 
 
 class Extremes(Enumeration[Toy]):

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from quincunx import explain, gallery, hint
 from quincunx.families.multi_balance.balance import Balance
-from quincunx.families.multi_balance.phrases import BalancePhrases
+from quincunx.families.multi_balance.words import BalancePhrases
 from quincunx.families.multi_balance.reasoning import Fulcrum
 from quincunx.families.multi_balance.torques import balances, ends, left_by_ways
-from quincunx.model import Variable
-from quincunx.reading import parse
+from quincunx.cp.model import Variable
+from quincunx.families.base.reading import parse
 from quincunx.reasoning.path import Path
-from quincunx.wording import Deduction
+from quincunx.cp.words.phrases import Deduction
 from tests.families.looks import assert_sound, holdings, left_by_brute_force, said_by_looks
 
 DIGITS = 5

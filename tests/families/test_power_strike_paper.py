@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quincunx.backends.to_kernel import KernelRun
+from quincunx.cp.engines.kernel import KernelRun
 from quincunx.errors import TooBig
 from quincunx.families.power_strike import PowerStrike
-from quincunx.labeling import Order
-from quincunx.limits import Limits
+from quincunx.cp.options import Order
+from quincunx.cp.limits import Limits
 from quincunx.solving import solve
 
 SMALL, BIG = "power-strike:2:6,_,_,_,_", "power-strike:7:41,_,_,_,_,_,_,_"

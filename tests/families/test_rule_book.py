@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from quincunx.constraints.all_different import AllDifferent
+from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.families import AnyPuzzle, parse
-from quincunx.model import Model
+from quincunx.cp.model import Model
 from tests.families.guests import guests
 from tests.families.guests.neighbours import Neighbours
 

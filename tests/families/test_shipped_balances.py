@@ -7,11 +7,11 @@ from collections import Counter
 
 import pytest
 
-from quincunx.families._shipped import shipped
+from quincunx.families.base.catalogue_files import shipped
 from quincunx.families.multi_balance import MultiBalance
-from quincunx.families.multi_balance.catalogues import ENUMERATIONS
-from quincunx.families.multi_balance.making import BalanceMaker
-from quincunx.published import gallery
+from quincunx.families.multi_balance.catalogue import ENUMERATIONS
+from quincunx.families.multi_balance.maker import BalanceMaker
+from quincunx.families.gallery import gallery
 from quincunx.solving import verdict
 
 

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from quincunx.families import AnyPuzzle, all_families
-from quincunx.families._catalogue import AnyEnumeration, Catalogue
-from quincunx.families._maker import AnyMaker
-from quincunx.families._shipped import FOLDER, file_name, shipped
+from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
+from quincunx.families.base.maker import AnyMaker
+from quincunx.families.base.catalogue_files import FOLDER, file_name, shipped
 from quincunx.making.requests import maker_of
 from quincunx.reasoning import grade
 from quincunx.reasoning.grading import grade_of

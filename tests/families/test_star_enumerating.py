@@ -12,8 +12,8 @@ import pytest
 
 from quincunx.families.sum_star import SumStar
 from quincunx.families.sum_star.dodecagons import CELLS, SQUARES, TRIANGLES, Star, shared_edges
-from quincunx.families.sum_star.enumerating import TOTALS, SingleStars, fillings
-from quincunx.limits import Limits, Stopped, watching
+from quincunx.families.sum_star.catalogue import TOTALS, SingleStars, fillings
+from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.solving import solve, verdict
 
 SINGLE = SingleStars()

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, Cell, State, parse
-from quincunx.families._state import Note
+from quincunx.families.base.state import Note
 from tests.families.fuzzing import changed_data, changed_text, read_or_refused
 from tests.families.guests import guests
-from tests.toy import Toy
+from tests.families.toy import Toy
 
 with guests() as found:
     FAMILIES = {**found, Toy.family: Toy}

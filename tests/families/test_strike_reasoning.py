@@ -13,10 +13,10 @@ from quincunx.cli.families import rule_book_data
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.layers import Steps
 from quincunx.families.power_strike.reasoning import OTHER, TECHNIQUES, LeadsTo, Lengths, Step
-from quincunx.model import Model
-from quincunx.reading import parse
+from quincunx.cp.model import Model
+from quincunx.families.base.reading import parse
 from quincunx.reasoning.candidates import Candidates
-from quincunx.techniques import Technique
+from quincunx.cp.words.techniques import Technique
 from tests.families.test_power_strike import random_puzzle
 from tests.reasoning.evidence import check_explanation
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from quincunx.backends import engine_named
-from quincunx.backends.to_kernel import start
+from quincunx.cp.engines import engine_named
+from quincunx.cp.engines.kernel import start
 from quincunx.errors import OptionError
 from quincunx.families import parse
-from quincunx.labeling import Order
-from quincunx.limits import Limits
-from quincunx.model import Model
-from quincunx.reading import find_puzzle
+from quincunx.cp.options import Order
+from quincunx.cp.limits import Limits
+from quincunx.cp.model import Model
+from quincunx.families.base.reading import find_puzzle
 from quincunx.solving import solve
 
 PAPER = "sum-star/paper"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from quincunx.certificates import certify
+from quincunx.proofs import certify
 from quincunx.cli.families import rule_book_data
 from quincunx.errors import PuzzleError
 from quincunx.families import from_document, parse

@@ -115,12 +115,12 @@ def _use(environment: Environment, extra: str) -> None:
     """Run what an extra makes work."""
     for command in EXTRA_COMMANDS[extra]:
         if command.startswith("serve"):
-            environment.python("from quincunx.web.serving import app")
+            environment.python("from quincunx.web.server import app")
         else:
             environment.quincunx(command)
     if extra == "gym":
         environment.python(
-            "import quincunx.gym, reasoning_gym;"
+            "import quincunx.datasets.gym, reasoning_gym;"
             "print(reasoning_gym.create_dataset('quincunx_c_note', size=1, seed=1)[0]['question'])"
         )
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quincunx.lab.figures.ranks import correlation
-from quincunx.lab.papers.chance import agreement, holm, p_in_words, shift_p, sign_p
+from quincunx.lab.papers.exact_tests import agreement, holm, p_in_words, shift_p, sign_p
 
 FIGURES = st.integers(0, 4).map(float)
 """Few different ones, so that there are ties."""

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from quincunx.lab.growths.fitting import Observed, fit, student
+from quincunx.lab.growth.fit import Observed, fit, student
 
 Cost = Callable[[float], float]
 

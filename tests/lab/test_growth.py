@@ -14,8 +14,8 @@ import pytest
 from quincunx.errors import EngineError, OptionError, PuzzleError, QuincunxError
 from quincunx.families import parse
 from quincunx.lab.figures.numbers import read_csv, write_csv
-from quincunx.lab.growths.curves import Curve, Point, curves, draw_growth, in_words
-from quincunx.lab.growths.growing import (
+from quincunx.lab.growth.curves import Curve, Point, curves, draw_growth, in_words
+from quincunx.lab.growth.experiment import (
     Growth,
     GrowthRow,
     growth,
@@ -23,7 +23,7 @@ from quincunx.lab.growths.growing import (
     read_over,
     run_growth,
 )
-from quincunx.lab.growths.report import how_it_grows, unsolved, write_growth_report
+from quincunx.lab.growth.report import how_it_grows, unsolved, write_growth_report
 from quincunx.making import Series, generate
 from tests.lab.rows import timeless
 
@@ -244,7 +244,7 @@ def test_a_puzzle_run_several_times_is_one_figure(rows: list[GrowthRow]) -> None
 def test_lines_that_coincide_all_show(tmp_path: Path) -> None:
     """The one below is broader, and its markers are larger."""
     from quincunx.lab.figures.pictures import new_figure
-    from quincunx.lab.growths.curves import draw_curves
+    from quincunx.lab.growth.curves import draw_curves
 
     points = tuple(Point(x, (2.0**x,)) for x in range(4))
     axes = new_figure(5, 5, "two").subplots()
@@ -257,7 +257,7 @@ def test_lines_that_coincide_all_show(tmp_path: Path) -> None:
 
 def test_noise_is_not_drawn_as_a_curve_and_stopped_runs_are_not_left_out() -> None:
     from quincunx.lab.figures.pictures import new_figure
-    from quincunx.lab.growths.curves import draw_curves
+    from quincunx.lab.growth.curves import draw_curves
 
     flat = tuple(Point(x, (1e-4 * (1 + 0.1 * (-1) ** x),)) for x in range(4))
     noise = Curve("noise", (*flat, Point(4, (), 1)))
@@ -277,7 +277,7 @@ def test_noise_is_not_drawn_as_a_curve_and_stopped_runs_are_not_left_out() -> No
 
 def test_logarithmic_axes_say_so() -> None:
     from quincunx.lab.figures.pictures import new_figure
-    from quincunx.lab.growths.curves import draw_curves
+    from quincunx.lab.growth.curves import draw_curves
 
     for down in (False, True):
         for across in (False, True):

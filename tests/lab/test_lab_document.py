@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from quincunx.cli import main
-from quincunx.labeling import STRATEGIES
+from quincunx.cp.options import STRATEGIES
 from tests.test_readme import trimmed
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "lab.md"

@@ -15,7 +15,7 @@ from quincunx.families import AnyPuzzle, parse
 from quincunx.lab.papers.dots import dot_series
 from quincunx.lab.papers.experiments import KINDS, OWN, PROGRAM, Experiment, Paper, papers
 from quincunx.lab.papers.fingerprints import made_from
-from quincunx.lab.papers.judging import (
+from quincunx.lab.papers.verdicts import (
     NOT_REPRODUCED,
     REPRODUCED,
     UNTOLD,
@@ -25,7 +25,7 @@ from quincunx.lab.papers.judging import (
     Judgement,
     judge,
 )
-from quincunx.lab.papers.measuring import make_by_program, run_papers
+from quincunx.lab.papers.measurements import make_by_program, run_papers
 from quincunx.lab.papers.report import (
     NAME,
     corrections,
@@ -37,10 +37,10 @@ from quincunx.lab.papers.report import (
 from quincunx.lab.papers.results import Making, PaperRow, Results, load
 from quincunx.lab.papers.styles import PRINTED as DRAWN_AS
 from quincunx.lab.papers.tables import table
-from quincunx.lab.papers.testing import TESTS
+from quincunx.lab.papers.claim_tests import TESTS
 from quincunx.lab.runs.journal import NAME as JOURNAL
-from quincunx.limits import Limits
-from quincunx.reading import find_puzzle
+from quincunx.cp.limits import Limits
+from quincunx.families.base.reading import find_puzzle
 from quincunx.solving import verdict as solve_verdict
 
 EXPERIMENTS = [e for paper in papers() for e in paper.experiments]

@@ -12,10 +12,10 @@ from quincunx.errors import OptionError
 from quincunx.lab.papers import again
 from quincunx.lab.papers.again import measure_again
 from quincunx.lab.papers.experiments import Experiment
-from quincunx.lab.papers.measuring import identity_of
+from quincunx.lab.papers.measurements import identity_of
 from quincunx.lab.papers.report import NAME
 from quincunx.lab.papers.results import PaperRow, Results, load
-from quincunx.limits import Limits
+from quincunx.cp.limits import Limits
 
 KEY = "sum-star-labeling"
 

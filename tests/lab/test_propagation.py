@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quincunx.families import all_families
-from quincunx.kernel.domain import positions
+from quincunx.cp.kernel.domain import positions
 from quincunx.lab.trees.propagation import (
     Event,
     Propagation,

@@ -10,8 +10,8 @@ import pytest
 
 from quincunx.errors import OptionError
 from quincunx.families import all_families
-from quincunx.lab.restarts.chances import ONCE, RESTARTS, Run, Spread, chances
-from quincunx.lab.restarts.telling import (
+from quincunx.lab.restarts.runs import ONCE, RESTARTS, Run, Spread, chances
+from quincunx.lab.restarts.report import (
     draw_chances,
     figures,
     histogram,

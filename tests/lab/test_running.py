@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from quincunx.errors import OptionError, PuzzleError
-from quincunx.lab.runs.running import cores, run_all
+from quincunx.lab.runs.pool import cores, run_all
 from quincunx.lab.runs.trials import Row, Trial
-from quincunx.lab.sweeps.sweep import Sweep, run_sweep, sweep
-from quincunx.limits import Limits
+from quincunx.lab.labeling.sweep import Sweep, run_sweep, sweep
+from quincunx.cp.limits import Limits
 from tests.lab.rows import HARD, NONE, SMALL, timeless
 
 several_cores = pytest.mark.skipif(len(cores()) < 2, reason="there is one core only")
@@ -104,5 +104,5 @@ def test_threads_of_one_core_count_as_one(tmp_path: Path, monkeypatch: pytest.Mo
         folder = tmp_path / f"cpu{processor}" / "topology"
         folder.mkdir(parents=True)
         (folder / "thread_siblings_list").write_text(f"{siblings}\n")
-    monkeypatch.setattr("quincunx.lab.runs.running.TOPOLOGY", tmp_path)
+    monkeypatch.setattr("quincunx.lab.runs.pool.TOPOLOGY", tmp_path)
     assert cores() == [0, 1, 5]

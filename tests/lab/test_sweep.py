@@ -15,7 +15,7 @@ from quincunx.errors import OptionError
 from quincunx.lab.figures.colours import Scale, colour, ink
 from quincunx.lab.figures.numbers import brief, markdown_table, read_csv, title, write_csv
 from quincunx.lab.runs.trials import Row
-from quincunx.lab.sweeps.heat import (
+from quincunx.lab.labeling.heat import (
     HEAT_COUNTERS,
     counter_name,
     draw_heat,
@@ -23,12 +23,12 @@ from quincunx.lab.sweeps.heat import (
     scale_of,
     terminal_tables,
 )
-from quincunx.lab.sweeps.placing import best_and_worst, ends, summary
-from quincunx.lab.sweeps.report import write_report
-from quincunx.lab.sweeps.results import write_results
-from quincunx.lab.sweeps.searches import searches_of
-from quincunx.lab.sweeps.sweep import LIMIT, NOT_RUN, Mark, Sweep, mark, run_sweep, sweep
-from quincunx.labeling import VALUE_CHOICES, VARIABLE_ORDERS
+from quincunx.lab.labeling.ranking import best_and_worst, ends, summary
+from quincunx.lab.labeling.report import write_report
+from quincunx.lab.labeling.results import write_results
+from quincunx.lab.labeling.searches import searches_of
+from quincunx.lab.labeling.sweep import LIMIT, NOT_RUN, Mark, Sweep, mark, run_sweep, sweep
+from quincunx.cp.options import VALUE_CHOICES, VARIABLE_ORDERS
 from tests.lab.rows import HARD, NONE, SMALL, row
 
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quincunx.errors import OptionError
-from quincunx.lab.trees.folding import fold
+from quincunx.lab.trees.folds import fold
 from quincunx.lab.trees.picture import draw_tree, facts, hover, lay_out
 from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Node, Tree, grow
 from quincunx.solving import solve

@@ -12,7 +12,7 @@ import pytest
 
 from quincunx.errors import OptionError
 from quincunx.families import all_families
-from quincunx.kernel.domain import positions
+from quincunx.cp.kernel.domain import positions
 from quincunx.lab.trees import html
 from quincunx.lab.trees.html import to_html
 from quincunx.lab.trees.tree import CHOICE, FAILED, SOLVED, Node, Tree, grow

@@ -9,9 +9,9 @@ import pytest
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
 from quincunx.lab.runs.trials import COUNTERS, Trial, choose_variables, chosen, require_goal, run
-from quincunx.limits import Limits
-from quincunx.model import Model
-from quincunx.reading import find_puzzle
+from quincunx.cp.limits import Limits
+from quincunx.cp.model import Model
+from quincunx.families.base.reading import find_puzzle
 from quincunx.solving import solve
 from tests.lab.rows import HARD, NONE, SMALL
 

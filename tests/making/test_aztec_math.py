@@ -12,10 +12,10 @@ import pytest
 from benchmarks import pyramids
 from quincunx.errors import PuzzleError
 from quincunx.families.aztec_math import AztecMath
-from quincunx.families.aztec_math.enumerating import CLASSICS, FEWEST_GIVENS
-from quincunx.families.aztec_math.making import AztecMaker
+from quincunx.families.aztec_math.catalogue import CLASSICS, FEWEST_GIVENS
+from quincunx.families.aztec_math.maker import AztecMaker
 from quincunx.making import generate
-from quincunx.records import questions
+from quincunx.making.records import questions
 from quincunx.solving import verdict
 from tests.making.confirm import confirm, series
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from quincunx.errors import PuzzleError
 from quincunx.families.c_note import CNote
 from quincunx.families.c_note.canonical import Grid, canonical
-from quincunx.families.c_note.making import CNoteMaker, CNoteParameters, two_rows
+from quincunx.families.c_note.maker import CNoteMaker, CNoteParameters, two_rows
 from quincunx.making import generate
 from tests.making.confirm import confirm, series
 

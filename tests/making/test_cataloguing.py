@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from quincunx.errors import OptionError, WrongAnswer
-from quincunx.families._catalogue import Catalogue, Enumeration
-from quincunx.families._shipped import decoded
-from quincunx.limits import poll
-from quincunx.making.cataloguing import Building
+from quincunx.families.base.catalogue import Catalogue, Enumeration
+from quincunx.families.base.catalogue_files import decoded
+from quincunx.cp.limits import poll
+from quincunx.making.catalogue_builder import Building
 from tests.families.test_catalogue import EXTREMES
-from tests.toy import Toy
+from tests.families.toy import Toy
 
 
 def read(path: Path) -> Catalogue:

@@ -9,7 +9,7 @@ import pytest
 
 import quincunx
 from quincunx.errors import OptionError
-from quincunx.grades import GRADES
+from quincunx.families.base.grades import GRADES
 from quincunx.making import request
 from quincunx.reasoning import grade
 from tests.making.confirm import confirm, series

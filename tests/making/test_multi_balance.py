@@ -10,10 +10,10 @@ import pytest
 
 from quincunx.errors import PuzzleError
 from quincunx.families.multi_balance import MultiBalance
-from quincunx.families.multi_balance.making import BalanceMaker, _balancing, centre
+from quincunx.families.multi_balance.maker import BalanceMaker, _balancing, centre
 from quincunx.families.multi_balance.parameters import BalanceParameters
 from quincunx.making import generate
-from quincunx.records import questions
+from quincunx.making.records import questions
 from tests.making.confirm import confirm, series
 
 

@@ -16,10 +16,10 @@ import pytest
 from quincunx import reasoning
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle, all_families
-from quincunx.families._maker import Bench, Maker, Parameters
+from quincunx.families.base.maker import Bench, Maker, Parameters
 from quincunx.making import MAX_REPEATS, Request, Series, generate
 from tests.making.test_series import CHEAP, cheap
-from tests.toy import Toy
+from tests.families.toy import Toy
 
 
 @dataclass(frozen=True)

@@ -11,12 +11,12 @@ import pytest
 
 from quincunx.errors import PuzzleError
 from quincunx.families.power_strike import PowerStrike
-from quincunx.families.power_strike.enumerating import one_given
+from quincunx.families.power_strike.catalogue import one_given
 from quincunx.families.power_strike.layers import Steps
-from quincunx.families.power_strike.making import LONGEST, StrikeMaker
+from quincunx.families.power_strike.maker import LONGEST, StrikeMaker
 from quincunx.families.power_strike.parameters import NO_RING, StrikeParameters, ring_exists
 from quincunx.making import generate
-from quincunx.records import questions
+from quincunx.making.records import questions
 from tests.making.confirm import confirm, series
 
 

@@ -17,7 +17,7 @@ import quincunx
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import all_families
 from quincunx.families.aztec_math import AztecMath
-from quincunx.families.aztec_math.making import AztecParameters
+from quincunx.families.aztec_math.maker import AztecParameters
 from quincunx.making import (
     COMMON,
     MAX_NUMBER,
@@ -29,10 +29,10 @@ from quincunx.making import (
     merged,
     request,
 )
-from quincunx.published import gallery
+from quincunx.families.gallery import gallery
 from quincunx.reasoning import GRADES
 from tests.making.confirm import confirm
-from tests.toy import Toy
+from tests.families.toy import Toy
 
 CHEAP: dict[str, dict[str, Any]] = {
     "aztec-math": {"levels": 4},

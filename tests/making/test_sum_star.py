@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from quincunx.errors import PuzzleError
-from quincunx.families.sum_star import SumStar, making
+from quincunx.families.sum_star import SumStar
+from quincunx.families.sum_star import maker
 from quincunx.families.sum_star.dodecagons import black_triangles
-from quincunx.families.sum_star.enumerating import by_luck
+from quincunx.families.sum_star.catalogue import by_luck
 from quincunx.families.sum_star.filling import IMPOSSIBLE, RANGES, Filling, vagueness
-from quincunx.families.sum_star.making import ARRANGEMENTS, StarMaker, _with_numbers
+from quincunx.families.sum_star.maker import ARRANGEMENTS, StarMaker, _with_numbers
 from quincunx.families.sum_star.sharpening import sharpened
 from quincunx.making import generate
 from quincunx.solving import check, verdict
@@ -56,8 +57,8 @@ def test_many_dodecagons_without_givens_are_changed_until_one_solution_is_left(
         stopped.append(puzzle is None)
         return puzzle
 
-    monkeypatch.setattr(making, "SHARPENED_FROM", 2)  # with four it takes seconds
-    monkeypatch.setattr(making, "sharpened", watched)
+    monkeypatch.setattr(maker, "SHARPENED_FROM", 2)  # with four it takes seconds
+    monkeypatch.setattr(maker, "sharpened", watched)
     for made in series("sum-star", arrangement="pair", givens=0, seed=1, number=3):
         confirm(made)
         assert given(made.puzzle) == []

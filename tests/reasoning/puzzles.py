@@ -13,7 +13,7 @@ from typing import Any
 
 from quincunx.families import AnyPuzzle, parse
 from quincunx.making import generate
-from quincunx.published import gallery
+from quincunx.families.gallery import gallery
 from quincunx.solving import solve
 from tests.reasoning.images import images
 

@@ -11,22 +11,22 @@ from typing import Any
 
 import pytest
 
-from quincunx.constraints import Constraint, kinds
-from quincunx.constraints.all_different import AllDifferent
-from quincunx.constraints.cardinality import Cardinality
-from quincunx.constraints.distinct_sum import DistinctSum
-from quincunx.constraints.either import Either
-from quincunx.constraints.element import Element
-from quincunx.constraints.linear import Linear
-from quincunx.constraints.maximum import Maximum
-from quincunx.constraints.non_zero_flag import NonZeroFlag
-from quincunx.constraints.quotient import Quotient
-from quincunx.constraints.table import Rows, Table
-from quincunx.constraints.times import Times
-from quincunx.model import Model, Variable
+from quincunx.cp.constraints import Constraint, kinds
+from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.constraints.cardinality import Cardinality
+from quincunx.cp.constraints.distinct_sum import DistinctSum
+from quincunx.cp.constraints.either import Either
+from quincunx.cp.constraints.element import Element
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.constraints.maximum import Maximum
+from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
+from quincunx.cp.constraints.quotient import Quotient
+from quincunx.cp.constraints.table import Rows, Table
+from quincunx.cp.constraints.times import Times
+from quincunx.cp.model import Model, Variable
 from quincunx.reasoning import explain
 from quincunx.solving import solve
-from quincunx.wording import Deduction, Phrases
+from quincunx.cp.words.phrases import Deduction, Phrases
 from tests.reasoning.judging import INTERNAL
 from tests.reasoning.silent import (
     CountedSquare,

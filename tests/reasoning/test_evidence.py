@@ -12,7 +12,7 @@ import pytest
 
 from quincunx.cli.families import rule_book_data
 from quincunx.families import AnyPuzzle, parse
-from quincunx.published import gallery
+from quincunx.families.gallery import gallery
 from quincunx.solving import solve
 from tests.reasoning.evidence import check_explanation, check_step
 from tests.reasoning.puzzles import GALLERY, random_puzzles

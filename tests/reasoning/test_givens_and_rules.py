@@ -11,15 +11,15 @@ from random import Random
 
 import pytest
 
-from quincunx import constraints
-from quincunx.backends import engine_named
-from quincunx.constraints import Constraint
-from quincunx.constraints.distinct_sum import DistinctSum
-from quincunx.constraints.either import Either
-from quincunx.constraints.linear import Linear
-from quincunx.labeling import Order
-from quincunx.limits import Limits
-from quincunx.model import Model
+from quincunx.cp import constraints
+from quincunx.cp.engines import engine_named
+from quincunx.cp.constraints import Constraint
+from quincunx.cp.constraints.distinct_sum import DistinctSum
+from quincunx.cp.constraints.either import Either
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.options import Order
+from quincunx.cp.limits import Limits
+from quincunx.cp.model import Model
 from quincunx.reasoning.candidates import Candidates
 
 

@@ -7,7 +7,7 @@ import pytest
 from quincunx.families import all_families
 from quincunx.reasoning import explain, grade
 from quincunx.reasoning.glossary import Entry, glossary
-from quincunx.techniques import GENERAL
+from quincunx.cp.words.techniques import GENERAL
 from tests.reasoning.puzzles import PUBLISHED
 
 ENTRIES = glossary()

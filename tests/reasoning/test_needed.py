@@ -7,15 +7,15 @@ from functools import partial
 import pytest
 
 from quincunx.families import AnyPuzzle
-from quincunx.kernel.domain import single
+from quincunx.cp.kernel.domain import single
 from quincunx.reasoning.candidates import Bits, Candidates, candidates_of
-from quincunx.reasoning.choosing import most_telling
+from quincunx.reasoning.selection import most_telling
 from quincunx.reasoning.evidence import Evidence, needed_moves
 from quincunx.reasoning.moves import Ask
 from quincunx.reasoning.path import Path
-from quincunx.reasoning.shortening import WORTH, shortened
-from quincunx.reasoning.what_if import cases, refute
-from quincunx.techniques import CASES
+from quincunx.reasoning.simplification import WORTH, shortened
+from quincunx.reasoning.case_analysis import cases, refute
+from quincunx.cp.words.techniques import CASES
 from tests.reasoning.posed import Domains, Rule, allowed, different, posed, total
 from tests.reasoning.puzzles import GALLERY, random_puzzles
 

@@ -12,14 +12,14 @@ from itertools import pairwise
 
 import pytest
 
-from quincunx.constraints.linear import Linear
+from quincunx.cp.constraints.linear import Linear
 from quincunx.errors import ModelError
 from quincunx.families import Cell, Violation
-from quincunx.families._layout import Layout
-from quincunx.model import Model
+from quincunx.families.base.layout import Layout
+from quincunx.cp.model import Model
 from quincunx.reasoning import explain, grade, hint
-from quincunx.wording import Phrases, number
-from tests.toy import Toy
+from quincunx.cp.words.phrases import Phrases, number
+from tests.families.toy import Toy
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,10 @@ from typing import TypeAlias
 import pytest
 
 from quincunx.reasoning.candidates import candidates_of
-from quincunx.reasoning.choosing import most_telling
+from quincunx.reasoning.selection import most_telling
 from quincunx.reasoning.path import Path
 from quincunx.reasoning.rounds import Rounds
-from quincunx.techniques import CASES, GENERAL, LAST_ONE, SEARCH
+from quincunx.cp.words.techniques import CASES, GENERAL, LAST_ONE, SEARCH
 from tests.reasoning.posed import Domains, Rule, allowed, different, posed, total
 
 Found: TypeAlias = list[tuple[str, dict[str, tuple[int, ...]]]]

@@ -15,11 +15,11 @@ import pytest
 
 from quincunx.cli.families import rule_book_data
 from quincunx.families import AnyPuzzle, parse
-from quincunx.kernel.domain import single
-from quincunx.kernel.engine import Engine
-from quincunx.kernel.posting import Posting
-from quincunx.kernel.search import Search
-from quincunx.labeling import parse_labeling
+from quincunx.cp.kernel.domain import single
+from quincunx.cp.kernel.engine import Engine
+from quincunx.cp.kernel.posting import Posting
+from quincunx.cp.kernel.search import Search
+from quincunx.cp.options import parse_labeling
 from quincunx.reasoning import Step, explain, hint
 from quincunx.reasoning.candidates import Candidates, Change
 from quincunx.reasoning.moves import Move

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from quincunx.web.sites import Site
+from quincunx.web.site import Site
 from tests.web.browser import Seat, chromium, needs_server
 from tests.web.hosting import made_site
 from tests.web.serving import Served, wait_until

@@ -10,7 +10,7 @@ import subprocess
 from pathlib import Path
 
 from quincunx.families import all_families
-from quincunx.published import gallery
+from quincunx.families.gallery import gallery
 from quincunx.web import answer
 from tests.families.guests import guests
 from tests.web.browser import PAGE, missing

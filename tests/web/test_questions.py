@@ -16,8 +16,8 @@ import quincunx
 from quincunx import families
 from quincunx.families import all_families
 from quincunx.web import answer, answer_text
-from quincunx.web.answering import LONGEST_TEXT, QUESTIONS
-from tests.toy import Toy
+from quincunx.web.answers import LONGEST_TEXT, QUESTIONS
+from tests.families.toy import Toy
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "web.md"
 C_NOTE = "c-note:100:878/312/272"
@@ -258,7 +258,7 @@ def sixth_family(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The tests' own family beside the five."""
     known: Mapping[str, Any] = {**all_families(), "toy": Toy}
     with monkeypatch.context() as patch:
-        for module in (families, "quincunx.reading", "quincunx.web.choosing"):
+        for module in (families, "quincunx.families.base.reading", "quincunx.web.catalogue"):
             name = f"{module}.all_families" if isinstance(module, str) else None
             if name:
                 patch.setattr(name, lambda: known)

@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from quincunx.web.serving.queueing import Busy, Queue, Turn, lanes_for
+from quincunx.web.server.queue import Busy, Queue, Turn, lanes_for
 
 LANES = lanes_for(8)
 SWIFT = 4

@@ -19,10 +19,10 @@ import pytest
 
 from quincunx.cli import main
 from quincunx.web import answer_text
-from quincunx.web.answering import QUESTIONS
-from quincunx.web.guarding import HEADERS, is_own
-from quincunx.web.serving.app import MOST_BYTES
-from quincunx.web.serving.pool import MOST_WORKERS, READY_WORKERS
+from quincunx.web.answers import QUESTIONS
+from quincunx.web.security import HEADERS, is_own
+from quincunx.web.server.app import MOST_BYTES
+from quincunx.web.server.pool import MOST_WORKERS, READY_WORKERS
 from tests.web.serving import Served, alive, long_question, wait_until
 
 pytestmark = pytest.mark.skipif(
@@ -327,7 +327,7 @@ def test_a_question_that_takes_too_much_memory_is_answered() -> None:
     program = """
 import quincunx
 from quincunx.web import answer
-from quincunx.web.serving.worker import limit_memory
+from quincunx.web.server.worker import limit_memory
 quincunx.solve = lambda *arguments, **options: bytearray(1 << 31)
 limit_memory()
 print(answer({"ask": "solve", "puzzle": "c-note/1"}))
@@ -391,7 +391,7 @@ def test_without_its_packages_it_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "uvicorn", None)
-    monkeypatch.delitem(sys.modules, "quincunx.web.serving.running", raising=False)
+    monkeypatch.delitem(sys.modules, "quincunx.web.server.run", raising=False)
     assert main(["serve"]) == 2
     assert capsys.readouterr().err.endswith("install them with: pip install 'quincunx[web]'\n")
 

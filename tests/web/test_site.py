@@ -17,11 +17,11 @@ from quincunx.cli import main
 from quincunx.errors import EngineError, OptionError
 from quincunx.families import all_families
 from quincunx.web import answer_text
-from quincunx.web.answering import QUESTIONS
-from quincunx.web.guarding import HEADERS
-from quincunx.web.sites import Site, build_site, pyodide
-from quincunx.web.sites.building import PAGE, integrity
-from quincunx.web.sites.packing import ROOT, archive
+from quincunx.web.answers import QUESTIONS
+from quincunx.web.security import HEADERS
+from quincunx.web.site import Site, build_site, pyodide
+from quincunx.web.site.build import PAGE, integrity
+from quincunx.web.site.package import ROOT, archive
 from tests.web.browser import Tab, play
 from tests.web.hosting import hosted, made_site
 from tests.web.serving import long_question
@@ -98,7 +98,7 @@ def test_the_archive_needs_nothing_but_python(tmp_path: Path) -> None:
     assert {Path(name).suffix for name in names} == {".py", ".json", ".gz"}
     assert not any(name.startswith("quincunx/cli/") for name in names)
     program = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import quincunx.web as web; "
-    program += "from quincunx.kernel import COMPILED; assert not COMPILED; "
+    program += "from quincunx.cp.kernel import COMPILED; assert not COMPILED; "
     program += f"print(web.answer_text({json.dumps(VERDICT)!r}))"
     command = [sys.executable, "-I", "-S", "-c", program]
     said = subprocess.run(command, capture_output=True, text=True, check=True)

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NoReturn
 
-from quincunx import _loading
+from quincunx.cli import interrupts
 from quincunx.cli._status import Status
 
 
@@ -22,7 +22,7 @@ def program() -> NoReturn:
     status = main()
     # Everything is said. Whoever presses Ctrl-C now wants the end, and no exception.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    engines = sys.modules.get("quincunx.backends.external")
+    engines = sys.modules.get("quincunx.cp.engines.external")
     if engines is not None and engines.still_at_work():
         # Python would wait for a solver that was told to stop and takes its time.
         for stream in (sys.stdout, sys.stderr):
@@ -35,7 +35,7 @@ def program() -> NoReturn:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line (`sys.argv` unless told otherwise); returns the exit status."""
     try:
-        _loading.end()
+        interrupts.end()
         from quincunx.cli._app import run
 
         return run(arguments)

@@ -93,7 +93,7 @@ app.add_typer(lab.app)
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from quincunx.kernel import COMPILED
+        from quincunx.cp.kernel import COMPILED
 
         kind = "compiled" if COMPILED else "pure Python"
         _output.write(f"{PROGRAM} {__version__} ({kind} kernel)")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from quincunx.chances import Marginals, marginals, sample
+from quincunx.solving.marginals import Marginals, marginals, sample
 from quincunx.cli._output import draw, write, write_json, write_lines
 from quincunx.cli._search import chanced
 from quincunx.cli._status import Status

@@ -18,7 +18,7 @@ def _starting(incomplete: str, words: Iterable[str]) -> list[str]:
 
 def complete_puzzle(incomplete: str) -> list[str]:
     """Names of the gallery; where none fits, shells offer files."""
-    from quincunx import published as gallery
+    from quincunx.families import gallery as gallery
 
     return _starting(incomplete, gallery.names())
 
@@ -32,7 +32,7 @@ def complete_family(incomplete: str) -> list[str]:
 
 def complete_labeling(incomplete: str) -> list[str]:
     """Labeling options, also after a comma."""
-    from quincunx.labeling import ALIASES, DIRECTIONS, VALUE_CHOICES, VARIABLE_ORDERS
+    from quincunx.cp.options import ALIASES, DIRECTIONS, VALUE_CHOICES, VARIABLE_ORDERS
 
     before, comma, _ = incomplete.rpartition(",")
     given = before.split(",")
@@ -42,35 +42,35 @@ def complete_labeling(incomplete: str) -> list[str]:
 
 def complete_consistency(incomplete: str) -> list[str]:
     """Strengths of propagation."""
-    from quincunx.labeling import CONSISTENCIES
+    from quincunx.cp.options import CONSISTENCIES
 
     return _starting(incomplete, CONSISTENCIES)
 
 
 def complete_model(incomplete: str) -> list[str]:
     """The models of a puzzle."""
-    from quincunx.models import MODELS
+    from quincunx.solving.models import MODELS
 
     return _starting(incomplete, MODELS)
 
 
 def complete_strategy(incomplete: str) -> list[str]:
     """Names of strategies."""
-    from quincunx.labeling import STRATEGIES
+    from quincunx.cp.options import STRATEGIES
 
     return _starting(incomplete, STRATEGIES)
 
 
 def complete_engine(incomplete: str) -> list[str]:
     """Names of engines."""
-    from quincunx.backends import ENGINES
+    from quincunx.cp.engines import ENGINES
 
     return _starting(incomplete, ENGINES)
 
 
 def complete_grade(incomplete: str) -> list[str]:
     """Names of grades."""
-    from quincunx.grades import GRADES
+    from quincunx.families.base.grades import GRADES
 
     return _starting(incomplete, GRADES)
 

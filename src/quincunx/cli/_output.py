@@ -22,7 +22,7 @@ from itertools import zip_longest
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, TextIO, TypeAlias
 
-from quincunx.sketch import Sketch
+from quincunx.families.base.sketch import Sketch
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer

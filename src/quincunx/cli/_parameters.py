@@ -12,7 +12,7 @@ import typer
 from quincunx.cli._options import whole
 
 if TYPE_CHECKING:
-    from quincunx.families._maker import Parameter
+    from quincunx.families.base.maker import Parameter
 
 NONE_OF = "none_of_"
 """What the name of an argument begins with that stands for none of something."""
@@ -43,7 +43,7 @@ def _argument(name: str, default: object, kind: Any, info: Any) -> Argument:
 def _help(parameter: Parameter) -> str:
     """What the option's line says.
 
-    >>> from quincunx.families._maker import Parameter
+    >>> from quincunx.families.base.maker import Parameter
     >>> _help(Parameter("size", "rows and columns", 3, least=2, most=7))
     'Rows and columns, 2 to 7.'
     """

@@ -14,10 +14,10 @@ from quincunx.cli._output import write, write_json
 from quincunx.cli._search import amount
 from quincunx.cli._status import Status
 from quincunx.errors import OptionError
-from quincunx.writing import write_file
+from quincunx._support.files import write_file
 
 if TYPE_CHECKING:
-    from quincunx.reading import PuzzleLike
+    from quincunx.families.base.reading import PuzzleLike
 
 MERGE = "merge"
 
@@ -45,8 +45,8 @@ def merge(
 ) -> int:
     """Put parts of series together that were made apart: in the order of their rows, without
     those that were there before, turned or mirrored. What is printed is JSON in any case."""
-    from quincunx.making.exporting import read_rows, require_writable, written
-    from quincunx.making.merging import merged_parts
+    from quincunx.cli.puzzle_files import read_rows, require_writable, written
+    from quincunx.making.merge import merged_parts
 
     if output is not None:
         require_writable(output)
@@ -72,8 +72,8 @@ def tell_file(path: Path, rows: int, as_json: bool) -> None:
 
 def excluded(text: str) -> Iterator[PuzzleLike]:
     """The puzzles that nobody wants again: of a file of made puzzles, or what any command takes."""
-    from quincunx.making.exporting import read_rows, read_table
-    from quincunx.reading import find_puzzles
+    from quincunx.cli.puzzle_files import read_rows, read_table
+    from quincunx.families.base.reading import find_puzzles
 
     if text.lower().endswith(".csv"):
         yield from read_table(text)

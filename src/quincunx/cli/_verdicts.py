@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quincunx.cli._search import amount
 from quincunx.cli._status import Status
-from quincunx.model import Notes
+from quincunx.cp.model import Notes
 from quincunx.solving import Result
 
 

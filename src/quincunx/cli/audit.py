@@ -19,11 +19,11 @@ from quincunx.cli._output import Piece, table, write, write_json, write_lines
 from quincunx.cli._search import amount, attended, search, tally
 from quincunx.cli._status import Status
 from quincunx.cli.gallery import claim
-from quincunx.counters import Statistics
+from quincunx.cp.statistics import Statistics
 from quincunx.errors import PuzzleError, TooBig, WrongAnswer
-from quincunx.limits import Stopped
-from quincunx.published import Entry, gallery, read_entries
-from quincunx.reading import read_json
+from quincunx.cp.limits import Stopped
+from quincunx.families.gallery import Entry, gallery, read_entries
+from quincunx.families.base.reading import read_json
 from quincunx.solving import Result, Solving
 
 MAX_BYTES = 50_000_000
@@ -112,7 +112,7 @@ def audit(
     search, or a proof, before it knew.
     """
     if certify:
-        from quincunx.certificates.certifying import require_python_sat
+        from quincunx.proofs.certificate import require_python_sat
 
         require_python_sat()
     wanted = [entry for file in files for entry in _load(file)] if files else gallery().values()
@@ -169,7 +169,7 @@ def _examine(wanted: Iterable[Entry], certify: bool, time_limit: float | None) -
 
 def _proved(entry: Entry, time_limit: float | None) -> str | None:
     """The statement that a certificate of the puzzle proves, unless a limit comes before."""
-    from quincunx.certificates import certify
+    from quincunx.proofs import certify
 
     try:
         return attended(

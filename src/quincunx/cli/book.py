@@ -24,11 +24,11 @@ from quincunx.cli._search import Watch, amount
 from quincunx.cli._status import Status
 from quincunx.errors import OptionError, TooBig
 from quincunx.families import all_families
-from quincunx.limits import called_off
-from quincunx.published import names
-from quincunx.reading import PuzzleLike, find_puzzles
+from quincunx.cp.limits import called_off
+from quincunx.families.gallery import names
+from quincunx.families.base.reading import PuzzleLike, find_puzzles
 from quincunx.solving import verdict
-from quincunx.writing import write_file
+from quincunx._support.files import write_file
 
 if TYPE_CHECKING:
     from quincunx.making import Series
@@ -113,7 +113,7 @@ def book(
     """
     from quincunx import drawing
     from quincunx.drawing.book import check_number, check_options, require_book
-    from quincunx.drawing.printing import require_printable
+    from quincunx.drawing.typst_export import require_printable
     from quincunx.drawing.qr import require_segno
 
     require_book(output)

@@ -25,11 +25,11 @@ from quincunx.cli._search import Watch, amount
 from quincunx.cli._status import Status
 from quincunx.errors import OptionError
 from quincunx.families import all_families
-from quincunx.grades import GRADES
-from quincunx.writing import write_file
+from quincunx.families.base.grades import GRADES
+from quincunx._support.files import write_file
 
 if TYPE_CHECKING:
-    from quincunx.families._catalogue import AnyEnumeration, Catalogue, Entry
+    from quincunx.families.base.catalogue import AnyEnumeration, Catalogue, Entry
     from quincunx.making.catalogues import Choice
 
 SHOWN = 20
@@ -105,7 +105,7 @@ def catalogue(
     stopped before its end.
     """
     from quincunx.making.catalogues import Choice, catalogue_in, catalogues, enumerations, span
-    from quincunx.making.wishes import Wishes
+    from quincunx.making.requirements import Wishes
 
     if family is None:
         _refuse("no family", kind, where, givens, grade, score, require, forbid, source, build)
@@ -177,7 +177,7 @@ def _where(text: str) -> tuple[str, str]:
 
 def _write_kinds(as_json: bool) -> None:
     """All catalogues there are, at hand or not."""
-    from quincunx.families._shipped import shipped
+    from quincunx.families.base.catalogue_files import shipped
     from quincunx.making.catalogues import measure_names
 
     kinds: list[AnyEnumeration] = []
@@ -243,7 +243,7 @@ def _write_list(found: Sequence[Entry], most: int) -> None:
 
 def _export(found: Sequence[Entry], path: Path) -> None:
     """Write puzzles to a file: a JSON object a line, or a table."""
-    from quincunx.making.exporting import to_lines, to_table
+    from quincunx.cli.puzzle_files import to_lines, to_table
 
     rows = [entry.as_dict() for entry in found]
     if path.suffix.lower() == ".jsonl":
@@ -256,7 +256,7 @@ def _export(found: Sequence[Entry], path: Path) -> None:
 
 def _build(kind: AnyEnumeration, path: Path, graded: bool) -> int:
     """Build a catalogue while a person watches, and may stop it."""
-    from quincunx.making.cataloguing import Building
+    from quincunx.making.catalogue_builder import Building
 
     building = Building(kind, path, graded=graded)
     with Watch() as watch:

@@ -11,8 +11,8 @@ from quincunx.cli._options import JsonOption, PuzzleArgument, TimeLimitOption, o
 from quincunx.cli._output import write_error, write_json, write_lines
 from quincunx.cli._search import attended
 from quincunx.cli._status import Status
-from quincunx.limits import Stopped
-from quincunx.reading import find_puzzle
+from quincunx.cp.limits import Stopped
+from quincunx.families.base.reading import find_puzzle
 
 
 def certify(
@@ -43,13 +43,13 @@ def certify(
     Exit status: 0 it has a solution, and the certificate was written; 1 it has none, which was
     proved and written; 2 the input is wrong; 3 a limit stopped it, and nothing was written.
     """
-    from quincunx import certificates
+    from quincunx import proofs
 
     board = find_puzzle(puzzle)
-    certificates.require_room(output, board)
+    proofs.require_room(output, board)
     try:
         made = attended(
-            lambda cancel: certificates.certify(
+            lambda cancel: proofs.certify(
                 board, format=format, time_limit=time_limit, cancel=cancel
             )
         )

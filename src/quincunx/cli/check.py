@@ -13,7 +13,7 @@ from quincunx.cli._search import amount
 from quincunx.cli._status import Status
 from quincunx.errors import PuzzleError
 from quincunx.families import Violation
-from quincunx.reading import find_puzzle, find_solution
+from quincunx.families.base.reading import find_puzzle, find_solution
 
 
 def check(

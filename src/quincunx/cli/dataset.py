@@ -17,7 +17,7 @@ from quincunx.datasets import SEED, SHARD
 from quincunx.errors import OptionError
 
 if TYPE_CHECKING:
-    from quincunx.datasets.running import Summary
+    from quincunx.datasets.build import Summary
 
 NUMBER = 1_000
 """How many rows, unless somebody says."""
@@ -118,7 +118,7 @@ def dataset(
     Exit status: 0 it is complete, 2 the input is wrong, 3 it was stopped (by Ctrl-C, a full disk or
     a scheduler that is gone), there are no more such puzzles, or rows were lost.
     """
-    from quincunx.datasets.sets import make_dataset
+    from quincunx.datasets.api import make_dataset
 
     settings = _given(number=number, grades=grades, splits=splits, shard_size=shard_size)
     making = _given(seed=seed, jobs=jobs, parquet=parquet, compress=compress, scheduler=scheduler)
@@ -194,7 +194,7 @@ class _Reporter:
 
 def _verify(output: Path, as_json: bool) -> int:
     """Compare what is there with its manifest, and return the exit status."""
-    from quincunx.datasets.sets import verify_dataset
+    from quincunx.datasets.api import verify_dataset
 
     summary = verify_dataset(output)
     files = sum(len(shard.files) for shard in summary.manifest.shards)

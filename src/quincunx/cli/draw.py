@@ -23,8 +23,8 @@ from quincunx.cli._search import attended, search
 from quincunx.cli._status import Status
 from quincunx.cli._verdicts import sentence, status
 from quincunx.errors import OptionError, PuzzleError
-from quincunx.limits import Limits, Stopped, watching
-from quincunx.reading import find_puzzle, find_solution, find_state
+from quincunx.cp.limits import Limits, Stopped, watching
+from quincunx.families.base.reading import find_puzzle, find_solution, find_state
 from quincunx.solving import Solving
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def draw(
     stopped the search for one.
     """
     from quincunx import drawing
-    from quincunx.drawing.saving import require_form
+    from quincunx.drawing.files import require_form
     from quincunx.drawing.themes import require_theme
 
     asked = {"--solution": solution, "--solve": solve or None, "--state": state}

@@ -24,7 +24,7 @@ from quincunx.cli._search import attended
 from quincunx.cli._status import Status
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
-from quincunx.reading import find_puzzle
+from quincunx.families.base.reading import find_puzzle
 from quincunx.solving import Verdict
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def explain(
     from quincunx import reasoning
 
     if output is not None:
-        from quincunx.drawing.saving import STEP_FORMS, require_form
+        from quincunx.drawing.files import STEP_FORMS, require_form
 
         if full:
             raise OptionError("explain: both --full and -o, expected at most one")

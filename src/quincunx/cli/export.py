@@ -22,16 +22,16 @@ from quincunx.cli._output import write, write_error, write_json
 from quincunx.cli._search import attended
 from quincunx.cli._status import Status
 from quincunx.errors import OptionError, TooBig
-from quincunx.labeling import Order
-from quincunx.limits import Limits, Stopped, watching
-from quincunx.model import Model
-from quincunx.models import OURS, model_of, order_of
-from quincunx.reading import find_puzzle
-from quincunx.writing import write_file
+from quincunx.cp.options import Order
+from quincunx.cp.limits import Limits, Stopped, watching
+from quincunx.cp.model import Model
+from quincunx.solving.models import OURS, model_of, order_of
+from quincunx.families.base.reading import find_puzzle
+from quincunx._support.files import write_file
 
 
 def _minizinc(model: Model, order: Order) -> str:
-    from quincunx.backends.minizinc_text import to_text
+    from quincunx.cp.engines.minizinc_text import to_text
 
     return to_text(model, order)
 

@@ -16,8 +16,8 @@ from quincunx.cli._output import draw, table, width, write, write_json, write_li
 from quincunx.cli._status import Status
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, Cell, all_families, family_named, parse, shorten
-from quincunx.model import Notes, Values, format_values
-from quincunx.reading import find_puzzle
+from quincunx.cp.model import Notes, Values, format_values
+from quincunx.families.base.reading import find_puzzle
 
 MOST_CANDIDATES = 1_000
 """Longer lists of what a cell could hold are not written."""

@@ -13,7 +13,7 @@ from quincunx.cli._output import draw, table, write, write_json, write_lines
 from quincunx.cli._status import Status
 from quincunx.errors import OptionError
 from quincunx.families import family_named
-from quincunx.published import Entry, entry_named, names
+from quincunx.families.gallery import Entry, entry_named, names
 
 
 def gallery(

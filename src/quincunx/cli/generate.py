@@ -36,8 +36,8 @@ from quincunx.cli._search import Watch, amount
 from quincunx.cli._status import Status
 from quincunx.errors import OptionError
 from quincunx.families import all_families, family_named
-from quincunx.limits import duration
-from quincunx.writing import write_file
+from quincunx.cp.limits import duration
+from quincunx._support.files import write_file
 
 if TYPE_CHECKING:
     from quincunx.making import Made, Request, Series
@@ -89,7 +89,7 @@ def _generate(
     if date is None:
         write(context.get_help())
         return Status.FOUND
-    from quincunx.making.days import family_of, read_day
+    from quincunx.making.daily import family_of, read_day
 
     return make((family_of(read_day(date)).family,), date=date, as_json=as_json)
 
@@ -166,8 +166,8 @@ def make(
 ) -> int:
     """Make puzzles, show them as they are made, and return the exit status."""
     from quincunx.making import Series, request
-    from quincunx.making.days import read_day, seed_of
-    from quincunx.making.exporting import require_writable, written
+    from quincunx.making.daily import read_day, seed_of
+    from quincunx.cli.puzzle_files import require_writable, written
 
     unwanted = [puzzle for text in exclude or () for puzzle in excluded(text)]
     asked = [
@@ -191,7 +191,7 @@ def make(
     if output is not None:
         require_writable(output)
     if certify is not None:
-        from quincunx.certificates.certifying import require_python_sat
+        from quincunx.proofs.certificate import require_python_sat
 
         require_python_sat()
     rows: list[dict[str, Any]] = []
@@ -257,7 +257,7 @@ def watched(begin: Callable[[Callable[[], bool]], Series], show: Callable[[Made]
 
 
 def _certify(made: Made, folder: Path) -> None:
-    from quincunx.certificates import certify
+    from quincunx.proofs import certify
 
     certify(made.puzzle).write(folder)
 

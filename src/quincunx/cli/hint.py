@@ -12,7 +12,7 @@ from quincunx.cli._search import attended
 from quincunx.cli._status import Status
 from quincunx.cli.explain import wrapped
 from quincunx.errors import PuzzleError
-from quincunx.reading import find_puzzle, find_state
+from quincunx.families.base.reading import find_puzzle, find_state
 
 if TYPE_CHECKING:
     from quincunx.reasoning import Hint

@@ -10,7 +10,7 @@ from quincunx.cli._options import JsonOption, complete_family
 from quincunx.cli._output import write, write_json, write_lines
 from quincunx.cli._status import Status
 from quincunx.cli.explain import wrapped
-from quincunx.records import Question, Record, questions
+from quincunx.making.records import Question, Record, questions
 from quincunx.solving import solve
 
 

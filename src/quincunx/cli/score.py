@@ -11,7 +11,7 @@ from quincunx.cli._search import amount
 from quincunx.cli._status import Status
 
 if TYPE_CHECKING:
-    from quincunx.datasets.scoring.summing import Group, Groups
+    from quincunx.datasets.scoring.summary import Group, Groups
 
 
 def score(
@@ -48,7 +48,7 @@ def score(
     """
     from quincunx.datasets import scoring
     from quincunx.datasets.scoring.replies import Replies
-    from quincunx.datasets.scoring.summing import Groups
+    from quincunx.datasets.scoring.summary import Groups
 
     groups = Groups()
     with Replies(answers, dataset or ()) as replies:

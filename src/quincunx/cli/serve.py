@@ -34,7 +34,7 @@ def serve(
     Exit status: 0 it was ended, 2 the input is wrong.
     """
     try:
-        from quincunx.web.serving.running import EVERYWHERE, serve_page
+        from quincunx.web.server.run import EVERYWHERE, serve_page
     except ImportError:
         raise EngineError(
             "serve needs starlette and uvicorn, install them with: pip install 'quincunx[web]'"

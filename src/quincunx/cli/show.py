@@ -17,7 +17,7 @@ from quincunx.cli._search import search
 from quincunx.cli._status import Status
 from quincunx.cli._verdicts import sentence, status
 from quincunx.errors import OptionError, PuzzleError
-from quincunx.reading import find_puzzle, find_solution
+from quincunx.families.base.reading import find_puzzle, find_solution
 from quincunx.solving import Solving
 
 

@@ -27,7 +27,7 @@ def site(
 
     Exit status: 0 it was made, 2 the input is wrong or something cannot be fetched.
     """
-    from quincunx.web.sites import build_site
+    from quincunx.web.site import build_site
 
     made = build_site(output)
     if as_json:

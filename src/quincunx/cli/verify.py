@@ -7,13 +7,13 @@ from typing import Annotated
 
 import typer
 
-from quincunx.certificates import verifier
-from quincunx.certificates.sums import verifying
+from quincunx.proofs import verifier
+from quincunx.proofs.veripb import certificate
 from quincunx.cli._options import JsonOption, TimeLimitOption, complete_puzzle, file_name
 from quincunx.cli._output import write_error, write_json, write_lines
 from quincunx.cli._status import Status
 from quincunx.errors import OptionError, TooBig
-from quincunx.reading import find_puzzle
+from quincunx.families.base.reading import find_puzzle
 
 
 def verify(
@@ -42,7 +42,7 @@ def verify(
     """
     wanted = None if puzzle is None else find_puzzle(puzzle)
     try:
-        proved = verifying.verify(verifying.read_folder(folder), time_limit)
+        proved = certificate.verify(certificate.read_folder(folder), time_limit)
     except verifier.Unreadable as error:
         raise OptionError(f"verify: {error}") from None
     except verifier.LimitReached as error:

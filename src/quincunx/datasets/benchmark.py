@@ -21,17 +21,17 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from quincunx.datasets import cards
-from quincunx.datasets.dealing import Block, Died, Failed, Pool
-from quincunx.datasets.folders import Folder
-from quincunx.datasets.lasting import keep_file
+from quincunx.datasets import card
+from quincunx.datasets.dispatch import Block, Died, Failed, Pool
+from quincunx.datasets.folder import Folder
+from quincunx._support.durable_files import keep_file
 from quincunx.datasets.lines import Line, Missing, Record
-from quincunx.datasets.manifests import COUNTED, FORMAT, Manifest, versions
+from quincunx.datasets.manifest import COUNTED, FORMAT, Manifest, versions
 from quincunx.datasets.parquet import require_pyarrow
 from quincunx.datasets.parts import decoded
-from quincunx.datasets.plans import Plan, Setting, Stratum
+from quincunx.datasets.plan import Plan, Setting, Stratum
 from quincunx.datasets.rows import Candidate, candidate, line
-from quincunx.datasets.running import Progress, Show, Summary, pool_of
+from quincunx.datasets.build import Progress, Show, Summary, pool_of
 from quincunx.datasets.shards import Range
 from quincunx.errors import EngineError, OptionError
 
@@ -264,7 +264,7 @@ def _written(
     )
     place.keep_manifest(manifest)
     data = {"format": FORMAT, **asdict(manifest)}
-    place.keep_card(cards.card(data, lines[0].text, command_of(plan.seed, compress, parquet)))
+    place.keep_card(card.card(data, lines[0].text, command_of(plan.seed, compress, parquet)))
     return manifest
 
 

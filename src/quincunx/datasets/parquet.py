@@ -9,7 +9,7 @@ import json
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from quincunx.datasets.lasting import settle
+from quincunx._support.durable_files import settle
 from quincunx.errors import EngineError
 
 if TYPE_CHECKING:

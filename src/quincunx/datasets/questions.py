@@ -18,8 +18,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from quincunx.families import AnyPuzzle
-from quincunx.reading import PuzzleLike, parse
-from quincunx.wording import listed
+from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.cp.words.phrases import listed
 
 if TYPE_CHECKING:
     from quincunx.reasoning import Explanation

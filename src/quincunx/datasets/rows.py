@@ -18,7 +18,7 @@ from functools import lru_cache
 from typing import Any
 
 from quincunx.datasets.lines import Line, Missing
-from quincunx.datasets.plans import Plan, Stratum
+from quincunx.datasets.plan import Plan, Stratum
 from quincunx.datasets.questions import answer_text, chain_of_thought, question
 from quincunx.errors import TooBig
 from quincunx.families import AnyPuzzle

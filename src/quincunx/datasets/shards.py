@@ -15,9 +15,9 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import IO
 
-from quincunx.datasets.lasting import settle, settle_folder
+from quincunx._support.durable_files import settle, settle_folder
 from quincunx.datasets.lines import Line, open_lines
-from quincunx.datasets.manifests import Kept, Shard
+from quincunx.datasets.manifest import Kept, Shard
 from quincunx.datasets.parquet import ParquetFile
 
 DATA = "data"

@@ -7,7 +7,7 @@ from threading import Lock
 from typing import Any
 
 from quincunx import __version__
-from quincunx.datasets.dealing import Answer, Block, Failed, Make
+from quincunx.datasets.dispatch import Answer, Block, Failed, Make
 from quincunx.datasets.parts import encoded
 from quincunx.errors import EngineError, OptionError
 

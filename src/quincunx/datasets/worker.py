@@ -12,7 +12,7 @@ import pickle
 import sys
 from typing import IO, Any
 
-from quincunx.processes import die_with_parent
+from quincunx._support.processes import die_with_parent
 
 LENGTH = 8
 """Bytes of a message's length."""

@@ -17,14 +17,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from quincunx.drawing.qr import require_link
-from quincunx.drawing.saving import require_form
+from quincunx.drawing.files import require_form
 from quincunx.errors import OptionError, PuzzleError, TooBig
 from quincunx.families import AnyPuzzle, shorten
-from quincunx.grades import GRADES
-from quincunx.limits import Limits, Stopped, called_off, watching
-from quincunx.reading import PuzzleLike, parse
+from quincunx.families.base.grades import GRADES
+from quincunx.cp.limits import Limits, Stopped, called_off, watching
+from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.solving import solve
-from quincunx.writing import write_file
+from quincunx._support.files import write_file
 
 if TYPE_CHECKING:
     from quincunx.reasoning import Explanation
@@ -73,7 +73,7 @@ class Book:
     def pdf(self) -> bytes:
         """The book as PDF."""
         from quincunx.drawing.book_data import book_data
-        from quincunx.drawing.typesetting import typeset
+        from quincunx.drawing.typeset import typeset
 
         return typeset("book", book_data(self))
 

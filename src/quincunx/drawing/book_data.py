@@ -13,7 +13,7 @@ from quincunx.drawing.picture import Picture, draw
 from quincunx.drawing.qr import play_address, qr_code
 from quincunx.drawing.steps import Told, frames
 from quincunx.drawing.svg import clean
-from quincunx.drawing.typesetting import frame_data, picture_data
+from quincunx.drawing.typeset import frame_data, picture_data
 from quincunx.families import AnyPuzzle
 
 T = TypeVar("T")

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Any
 
-from quincunx.drawing.drawn import Drawn
+from quincunx.drawing.drawable import Drawn
 from quincunx.drawing.picture import Picture, draw
 from quincunx.drawing.steps import step_pictures
 from quincunx.families import Puzzle

@@ -19,12 +19,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
-from quincunx.drawing.drawn import Drawn, View
+from quincunx.drawing.drawable import Drawn, View
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, Cell, shorten
-from quincunx.reading import PuzzleLike, parse
-from quincunx.scene import Label, Place, Scene, Shape
-from quincunx.wording import capitalised
+from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.families.base.scene import Label, Place, Scene, Shape
+from quincunx.cp.words.phrases import capitalised
 
 Content: TypeAlias = list[tuple[str, Literal["given", "answer"]]]
 """What stands in a cell, in pieces: what is given, and what was written."""
@@ -108,7 +108,7 @@ class Picture(Drawn):
         return (left - MARGIN, top - MARGIN, right - left + 2 * MARGIN, bottom - top + 2 * MARGIN)
 
     def elements(self) -> Iterator[str]:
-        from quincunx.drawing.painting import painted
+        from quincunx.drawing.painter import painted
 
         return painted(self)
 
@@ -164,7 +164,7 @@ def draw(
         written = puzzle.read_state(state)
     pencilled: Mapping[Cell, Sequence[int]] = {}
     if marks:
-        from quincunx.drawing.marks import left_by_rules
+        from quincunx.drawing.pencil_marks import left_by_rules
 
         pencilled = left_by_rules(puzzle, written)
     return Picture(

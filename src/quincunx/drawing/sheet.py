@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import isqrt
 
-from quincunx.drawing import fitting
-from quincunx.drawing.drawn import Drawn, View
+from quincunx.drawing import text_size
+from quincunx.drawing.drawable import Drawn, View
 from quincunx.drawing.picture import Picture
 from quincunx.drawing.svg import px, text_element
 from quincunx.errors import OptionError
-from quincunx.scene import Room
+from quincunx.families.base.scene import Room
 
 WIDE, HIGH = 6.0, 4.6
 """A tile in units. Pictures are made smaller to fit, and never larger than they are."""
@@ -54,7 +54,7 @@ class Sheet(Drawn):
             top = GAP + at // self.columns * (HIGH + CAPTION + GAP)
             yield from placed(picture, left, top, WIDE, HIGH)
             room = Room(left + WIDE / 2, top + HIGH + CAPTION / 2, WIDE, CAPTION)
-            lines, size = fitting.fitted(caption, room, 0.36, most_lines=1)
+            lines, size = text_size.fitted(caption, room, 0.36, most_lines=1)
             yield text_element(lines[0], room.x, room.y, size, "note")
 
     def text(self) -> str:

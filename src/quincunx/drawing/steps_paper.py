@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quincunx.drawing.steps import Told, frames
 from quincunx.drawing.svg import clean
-from quincunx.drawing.typesetting import frame_data, typeset
+from quincunx.drawing.typeset import frame_data, typeset
 
 
 def to_paper(told: Told) -> bytes:

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from quincunx.drawing.drawn import Drawn, View
-from quincunx.drawing.fitting import LINE, em_width
+from quincunx.drawing.drawable import Drawn, View
+from quincunx.drawing.text_size import LINE, em_width
 from quincunx.drawing.sheet import GAP, placed
 from quincunx.drawing.steps import Frame, Told, frames
 from quincunx.drawing.svg import text_element

@@ -11,13 +11,13 @@ from math import hypot
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
-from quincunx.drawing import fitting
+from quincunx.drawing import text_size
 from quincunx.drawing.themes import SCREEN_FONTS, require_theme, style_sheet
 from quincunx.errors import OptionError
-from quincunx.scene import Circle, Line, Point, Shape
+from quincunx.families.base.scene import Circle, Line, Point, Shape
 
 if TYPE_CHECKING:
-    from quincunx.drawing.drawn import Drawn
+    from quincunx.drawing.drawable import Drawn
 
 UNIT = 40.0
 """Pixels to a unit, unless a picture is asked for in another size."""
@@ -128,7 +128,7 @@ def text_element(
 
 def text_of(inner: str, x: float, middle: float, size: float, attributes: str, side: str) -> str:
     """A line of text that is made of elements."""
-    base = px(middle + fitting.MIDDLE * size)
+    base = px(middle + text_size.MIDDLE * size)
     anchor = f' text-anchor="{side}"' if side != "start" else ""
     place = f'x="{px(x)}" y="{base}" font-size="{px(size)}"{anchor}'
     return f"<text {attributes}{place}>{inner}</text>"

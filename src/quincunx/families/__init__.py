@@ -23,22 +23,22 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
-from quincunx.decoding import decode_json
+from quincunx._support.json_text import decode_json
 from quincunx.errors import PuzzleError
-from quincunx.families._state import State as State
-from quincunx.model import Model, Values
-from quincunx.showing import Shown
-from quincunx.sketch import Sketch
-from quincunx.wording import Phrases
+from quincunx.families.base.state import State as State
+from quincunx.cp.model import Model, Values
+from quincunx._support.notebook import Shown
+from quincunx.families.base.sketch import Sketch
+from quincunx.cp.words.phrases import Phrases
 
 if TYPE_CHECKING:
     from random import Random
 
-    from quincunx.constraints import Constraint
-    from quincunx.families._layout import Layout
-    from quincunx.families._maker import AnyMaker
-    from quincunx.families._shapes import Shape
-    from quincunx.scene import Label, Scene
+    from quincunx.cp.constraints import Constraint
+    from quincunx.families.base.layout import Layout
+    from quincunx.families.base.maker import AnyMaker
+    from quincunx.families.base.shapes import Shape
+    from quincunx.families.base.scene import Label, Scene
 
 Cell: TypeAlias = tuple[int, ...]
 Document: TypeAlias = dict[str, Any]
@@ -190,7 +190,7 @@ class Puzzle(Shown, ABC, Generic[SolutionT]):
     @classmethod
     def from_body(cls, body: str) -> Self:
         """The puzzle an identifier describes, given what follows the family's name and colon."""
-        from quincunx.families._reading import refuse_long
+        from quincunx.families.base.validation import refuse_long
 
         refuse_long(body, f"{cls.family}: puzzle", cls.longest)
         return cls(**cls.parts_of(body))
@@ -277,7 +277,7 @@ class Puzzle(Shown, ABC, Generic[SolutionT]):
     def changed_givens(self, solution: SolutionT) -> list[Violation]:
         """Where an answer differs from what the puzzle prints, for checkers: the part that is
         laid out in cells says what that is, not the model."""
-        from quincunx.families._reading import shown
+        from quincunx.families.base.validation import shown
 
         printed = self.layout.flattened(self._laid_out.of(self))
         found: list[Violation] = []
@@ -361,13 +361,13 @@ class Puzzle(Shown, ABC, Generic[SolutionT]):
     def rule_book(self) -> tuple[RuleEntry, ...]:
         """The rules of this puzzle, each under an id of its own: unless the family says it in
         another way, the constraints of `reasoning_model` and the givens."""
-        from quincunx.families._rule_book import plain_rule_book
+        from quincunx.families.base.rule_book import plain_rule_book
 
         return plain_rule_book(self)
 
     def short_name(self, cell: Cell) -> str:
         """What a cell is called in ids and tables."""
-        from quincunx.families._rule_book import short_name
+        from quincunx.families.base.rule_book import short_name
 
         return short_name(cell)
 
@@ -386,13 +386,13 @@ class Puzzle(Shown, ABC, Generic[SolutionT]):
 
     def sketch(self, solution: SolutionT | None = None) -> Sketch:
         """The puzzle drawn with characters, with the answer filled in if there is one."""
-        from quincunx.families._drawing import plain_sketch
+        from quincunx.families.base.plain_drawing import plain_sketch
 
         return plain_sketch(self, solution)
 
     def scene(self) -> Scene:
         """The board as shapes and cells, which is all that those who draw it know of it."""
-        from quincunx.families._drawing import plain_scene
+        from quincunx.families.base.plain_drawing import plain_scene
 
         return plain_scene(self)
 

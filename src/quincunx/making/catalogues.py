@@ -1,6 +1,6 @@
 """Looking into catalogues: which there are, and which of their puzzles are wanted.
 
-Vocabulary: that of `quincunx.families._catalogue`, and
+Vocabulary: that of `quincunx.families.base.catalogue`, and
   at hand  of a catalogue: it comes with the program, or somebody built it and names the file
   span     the least and the largest of some numbers, both included
 """
@@ -16,11 +16,11 @@ from typing import TypeAlias
 
 from quincunx.errors import OptionError
 from quincunx.families import family_named, shorten
-from quincunx.families._catalogue import GIVENS, AnyEnumeration, Entry
-from quincunx.families._catalogue import Catalogue as Catalogue
-from quincunx.families._shipped import decoded, kind_in, shipped
+from quincunx.families.base.catalogue import GIVENS, AnyEnumeration, Entry
+from quincunx.families.base.catalogue import Catalogue as Catalogue
+from quincunx.families.base.catalogue_files import decoded, kind_in, shipped
 from quincunx.making.requests import maker_of
-from quincunx.making.wishes import Judgement, Wishes
+from quincunx.making.requirements import Judgement, Wishes
 
 Span: TypeAlias = tuple[float, float]
 

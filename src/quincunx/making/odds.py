@@ -14,9 +14,9 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from quincunx.families._catalogue import Catalogue
-from quincunx.grades import GRADES
-from quincunx.making.wishes import Judgement
+from quincunx.families.base.catalogue import Catalogue
+from quincunx.families.base.grades import GRADES
+from quincunx.making.requirements import Judgement
 
 if TYPE_CHECKING:
     from quincunx.making.requests import Request

@@ -16,11 +16,11 @@ from random import Random
 from typing import Any
 
 from quincunx.families import AnyPuzzle
-from quincunx.limits import Stopped
-from quincunx.making.prepared import KernelPrepared
+from quincunx.cp.limits import Stopped
+from quincunx.making.variants import KernelPrepared
 from quincunx.making.requests import Request
-from quincunx.making.wishes import Judgement
-from quincunx.model import Model
+from quincunx.making.requirements import Judgement
+from quincunx.cp.model import Model
 from quincunx.solving import solve
 
 PROOF_NODES = 2_000_000
@@ -65,7 +65,7 @@ class Effort:
 
 
 class Workbench:
-    """See `quincunx.families._maker.Bench`."""
+    """See `quincunx.families.base.maker.Bench`."""
 
     def __init__(self, request: Request, dice: Random, effort: Effort) -> None:
         self.request = request

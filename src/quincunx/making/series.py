@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from quincunx.errors import OptionError, TooBig
-from quincunx.limits import Limits, Stopped, checked_number, checked_seconds, watching
-from quincunx.making.lots import Lots, lots_of
-from quincunx.making.made import Made
+from quincunx.cp.limits import Limits, Stopped, checked_number, checked_seconds, watching
+from quincunx.making.catalogue_sampler import Lots, lots_of
+from quincunx.making.generated import Made
 from quincunx.making.requests import Request
 from quincunx.making.rows import Effort, Kept, judged, searched
 

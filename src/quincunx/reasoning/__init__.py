@@ -10,10 +10,10 @@ From the bottom up:
   explaining, hinting, grading   what people ask for
 """
 
-from quincunx.grades import GRADES
-from quincunx.reasoning.explaining import Explanation, explain
+from quincunx.families.base.grades import GRADES
+from quincunx.reasoning.explanation import Explanation, explain
 from quincunx.reasoning.grading import Grade, grade
-from quincunx.reasoning.hinting import Hint, hint
+from quincunx.reasoning.hints import Hint, hint
 from quincunx.reasoning.steps import Step
 
 __all__ = ["GRADES", "Explanation", "Grade", "Hint", "Step", "explain", "grade", "hint"]

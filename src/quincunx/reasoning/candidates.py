@@ -17,16 +17,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
-from quincunx.constraints import Constraint
-from quincunx.constraints.looking import Look
+from quincunx.cp.constraints import Constraint
+from quincunx.cp.words.looks import Look
 from quincunx.families import AnyPuzzle
-from quincunx.kernel.domain import positions, single
-from quincunx.kernel.engine import Engine, Propagator, Variable
-from quincunx.kernel.posting import Posting
-from quincunx.kernel.search import Poll
-from quincunx.limits import called_off, poll
-from quincunx.model import Model
-from quincunx.model import Variable as Unknown
+from quincunx.cp.kernel.domain import positions, single
+from quincunx.cp.kernel.engine import Engine, Propagator, Variable
+from quincunx.cp.kernel.posting import Posting
+from quincunx.cp.kernel.search import Poll
+from quincunx.cp.limits import called_off, poll
+from quincunx.cp.model import Model
+from quincunx.cp.model import Variable as Unknown
 
 Answer = TypeVar("Answer")
 

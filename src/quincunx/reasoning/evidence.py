@@ -17,10 +17,10 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from quincunx.kernel.domain import single
+from quincunx.cp.kernel.domain import single
 from quincunx.reasoning.candidates import Bits, Candidates
 from quincunx.reasoning.moves import Ask, Case, Link, Move
-from quincunx.techniques import LAST_ONE
+from quincunx.cp.words.techniques import LAST_ONE
 
 GIVEN = -1
 """Where a group comes from that no move made: a given, or what a player wrote."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from quincunx.families import all_families, parse
-from quincunx.published import technique_examples
-from quincunx.techniques import GENERAL, Technique
+from quincunx.families.gallery import technique_examples
+from quincunx.cp.words.techniques import GENERAL, Technique
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """How hard a puzzle is: its grade, and the evidence for it.
 
 Vocabulary:
-  effort   what a step takes, see `quincunx.techniques`
+  effort   what a step takes, see `quincunx.cp.words.techniques`
   rounds   how many there are, each of all the easiest moves at a time: how long the puzzle is;
            every search counts as one, for nobody makes several at a time
   hardest  the largest effort of a round: how hard it gets
@@ -23,14 +23,14 @@ from typing import Any
 
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
-from quincunx.grades import GRADES
-from quincunx.limits import Limits, Stopped
-from quincunx.reading import PuzzleLike, parse
+from quincunx.families.base.grades import GRADES
+from quincunx.cp.limits import Limits, Stopped
+from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.reasoning.moves import Move
 from quincunx.reasoning.narration import told_alone
 from quincunx.reasoning.path import Path
 from quincunx.solving import solve
-from quincunx.techniques import SEARCH, Technique
+from quincunx.cp.words.techniques import SEARCH, Technique
 
 BOUNDS: Mapping[str, float] = dict(zip(GRADES[1:], (8.5, 12.5, 17.0), strict=True))
 """From this score on a puzzle is of a grade; what scores less than all of these is easy."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from quincunx.reasoning.candidates import Bits, Change, Rule
-from quincunx.techniques import Technique
+from quincunx.cp.words.techniques import Technique
 
 Ask: TypeAlias = Callable[[], "tuple[Change, ...] | None"]
 

@@ -20,7 +20,7 @@ from quincunx.reasoning.moves import Move
 from quincunx.reasoning.narration import told_alone
 from quincunx.reasoning.path import Path
 from quincunx.reasoning.steps import Step
-from quincunx.reasoning.what_if import refute
+from quincunx.reasoning.case_analysis import refute
 
 
 def next_step(path: Path, makes_notes: bool) -> Step | None:

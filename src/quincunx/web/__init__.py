@@ -18,6 +18,6 @@ runs wherever Python does. docs/web.md lists the questions with an example of ea
 'wrong input'
 """
 
-from quincunx.web.answering import answer, answer_text
+from quincunx.web.answers import answer, answer_text
 
 __all__ = ["answer", "answer_text"]

@@ -7,10 +7,10 @@ from typing import Any
 
 from quincunx.families import AnyPuzzle, family_named
 from quincunx.making import maker_of, request
-from quincunx.scene import id_of
-from quincunx.scene_data import scene_data
-from quincunx.web.asking import Asked, Reply
-from quincunx.web.naming import ids_of
+from quincunx.families.base.scene import id_of
+from quincunx.families.base.scene_data import scene_data
+from quincunx.web.questions import Asked, Reply
+from quincunx.web.names import ids_of
 
 
 def puzzle(asked: Asked) -> Reply:

@@ -33,8 +33,8 @@ from quincunx.cli.lab._common import (
     words,
 )
 from quincunx.errors import OptionError
-from quincunx.models import OURS, model_note
-from quincunx.writing import write_file
+from quincunx.solving.models import OURS, model_note
+from quincunx._support.files import write_file
 
 
 def growth(
@@ -103,16 +103,16 @@ def growth(
     from quincunx.lab.figures.numbers import write_csv
     from quincunx.lab.figures.numbers import write_json as write_rows
     from quincunx.lab.figures.pictures import require_matplotlib
-    from quincunx.lab.growths.curves import (
+    from quincunx.lab.growth.curves import (
         CURVE_COUNTERS,
         curves,
         draw_growth,
         in_words,
     )
-    from quincunx.lab.growths.growing import Growth, run_growth
-    from quincunx.lab.growths.growing import growth as asked_growth
-    from quincunx.lab.growths.report import how_it_grows, unsolved, write_growth_report
-    from quincunx.lab.sweeps.heat import counter_name
+    from quincunx.lab.growth.experiment import Growth, run_growth
+    from quincunx.lab.growth.experiment import growth as asked_growth
+    from quincunx.lab.growth.report import how_it_grows, unsolved, write_growth_report
+    from quincunx.lab.labeling.heat import counter_name
 
     if output is not None:
         require_matplotlib()

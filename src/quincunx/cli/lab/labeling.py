@@ -32,7 +32,7 @@ from quincunx.cli.lab._common import (
     write_tables,
 )
 from quincunx.errors import OptionError
-from quincunx.models import OURS
+from quincunx.solving.models import OURS
 
 if TYPE_CHECKING:
     from quincunx.lab.runs.trials import Row
@@ -93,7 +93,7 @@ def labeling(
     are those of the processor; options that led to the same search share one.
     """
     from quincunx.lab.figures.pictures import require_matplotlib
-    from quincunx.lab.sweeps.sweep import Sweep, run_sweep, sweep
+    from quincunx.lab.labeling.sweep import Sweep, run_sweep, sweep
 
     name = _counter(counter)
     if output is not None:
@@ -125,7 +125,7 @@ def labeling(
     else:
         _show(rows, name)
     if output is not None:
-        from quincunx.lab.sweeps.results import write_results
+        from quincunx.lab.labeling.results import write_results
 
         written = write_results(output, asked, rows)
         if not as_json:
@@ -144,8 +144,8 @@ def _counter(name: str) -> str:
 
 
 def _show(rows: list[Row], counter: str) -> None:
-    from quincunx.lab.sweeps.heat import terminal_tables
-    from quincunx.lab.sweeps.placing import summary
+    from quincunx.lab.labeling.heat import terminal_tables
+    from quincunx.lab.labeling.ranking import summary
 
     write_tables(terminal_tables(rows, counter))
     for line in summary(rows, counter):

@@ -68,11 +68,11 @@ def papers(
     """
     from quincunx.lab.figures.pictures import require_matplotlib
     from quincunx.lab.papers.again import measure_again
-    from quincunx.lab.papers.measuring import run_papers
+    from quincunx.lab.papers.measurements import run_papers
     from quincunx.lab.papers.report import NAME, findings, summary, write_papers
     from quincunx.lab.papers.results import load
     from quincunx.lab.runs.journal import NAME as JOURNAL
-    from quincunx.limits import Limits
+    from quincunx.cp.limits import Limits
 
     if output is not None:
         require_matplotlib()

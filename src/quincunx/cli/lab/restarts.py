@@ -25,11 +25,11 @@ from quincunx.cli.lab._common import (
     SeedOption,
     progress_bar,
 )
-from quincunx.models import OURS
-from quincunx.writing import make_folder, write_file
+from quincunx.solving.models import OURS
+from quincunx._support.files import make_folder, write_file
 
 if TYPE_CHECKING:
-    from quincunx.lab.restarts.chances import Run
+    from quincunx.lab.restarts.runs import Run
 
 
 def restarts(
@@ -64,8 +64,8 @@ def restarts(
     """
     from quincunx.lab.figures.numbers import called
     from quincunx.lab.figures.pictures import require_matplotlib
-    from quincunx.lab.restarts.chances import ONCE, RESTARTS, Spread, chances
-    from quincunx.lab.restarts.telling import (
+    from quincunx.lab.restarts.runs import ONCE, RESTARTS, Spread, chances
+    from quincunx.lab.restarts.report import (
         HEADERS,
         figures,
         histogram,
@@ -73,9 +73,9 @@ def restarts(
         sentences,
     )
     from quincunx.lab.runs.trials import strength
-    from quincunx.limits import Limits
-    from quincunx.models import order_of
-    from quincunx.reading import find_puzzle
+    from quincunx.cp.limits import Limits
+    from quincunx.solving.models import order_of
+    from quincunx.families.base.reading import find_puzzle
 
     if output is not None:
         require_matplotlib()
@@ -149,7 +149,7 @@ def restarts(
 def _write_folder(folder: Path, heading: str, asked: str, runs: Sequence[Run]) -> None:
     """The runs, the picture twice and the report."""
     from quincunx.lab.figures.numbers import write_rows
-    from quincunx.lab.restarts.telling import draw_chances, write_chances_report
+    from quincunx.lab.restarts.report import draw_chances, write_chances_report
 
     make_folder(folder)
     write_rows(folder / "rows.csv", [run.as_dict() for run in runs])

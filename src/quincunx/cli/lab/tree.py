@@ -24,8 +24,8 @@ from quincunx.cli._output import on_terminal, write, write_error, write_json
 from quincunx.cli._status import Status
 from quincunx.cli.lab._common import GoalOption, SeedOption
 from quincunx.errors import OptionError
-from quincunx.models import OURS
-from quincunx.writing import write_file
+from quincunx.solving.models import OURS
+from quincunx._support.files import write_file
 
 PAGES = (".html", ".htm")
 """Files with such names are pages."""
@@ -88,7 +88,7 @@ def tree(
     from quincunx.lab.trees.picture import draw_tree, facts, how
     from quincunx.lab.trees.profiler import Execution, address
     from quincunx.lab.trees.tree import grow
-    from quincunx.reading import find_puzzle
+    from quincunx.families.base.reading import find_puzzle
 
     board = find_puzzle(puzzle)
     asked = called(puzzle, board.identifier)

@@ -20,11 +20,11 @@ from quincunx.cli._output import Line, write, write_error, write_json, write_lin
 from quincunx.cli._search import amount
 from quincunx.cli._status import Status
 from quincunx.cli.lab._common import GoalOption, NodeLimitOption, SeedOption
-from quincunx.limits import Stopped
-from quincunx.models import OURS
+from quincunx.cp.limits import Stopped
+from quincunx.solving.models import OURS
 
 if TYPE_CHECKING:
-    from quincunx.lab.trees.watching import Step
+    from quincunx.lab.trees.events import Step
 
 EVENTS = 200
 """So many events are told unless somebody says otherwise."""
@@ -56,9 +56,9 @@ def watch(
     """Watch a search: every decision, what each rule prunes because of it, and how it ends."""
     from quincunx.lab.figures.numbers import called
     from quincunx.lab.runs.trials import strength
-    from quincunx.lab.trees.watching import watch as watched
-    from quincunx.models import order_of
-    from quincunx.reading import find_puzzle
+    from quincunx.lab.trees.events import watch as watched
+    from quincunx.solving.models import order_of
+    from quincunx.families.base.reading import find_puzzle
 
     board = find_puzzle(puzzle)
     order = order_of(board, model, ",".join(labeling or ()), consistency, seed)
@@ -126,7 +126,7 @@ def watch(
 
 def lines_of(event: Step, opening: bool) -> list[Line]:
     """An event in a line, with the heading of its node before it where that is new."""
-    from quincunx.lab.trees.watching import CONTRADICTION, DECISION, PRUNED
+    from quincunx.lab.trees.events import CONTRADICTION, DECISION, PRUNED
 
     number = f"{event.number:>6}  "
     indent = "  " * min(event.depth, 12)

@@ -22,7 +22,7 @@ from quincunx.datasets.scoring.totals import is_sum
 from quincunx.datasets.scoring.work import Work
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
-from quincunx.families._reading import Unfit
+from quincunx.families.base.validation import Unfit
 
 BLANKS = frozenset({"", "0", "_", "-", "–", "—", ".", "·", "•", "□", "x", "null", "none", "empty"})
 """What may stand in a cell that holds no number."""

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from quincunx.datasets.scoring.finding import last_answer
+from quincunx.datasets.scoring.search import last_answer
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, Violation
-from quincunx.families._reading import shown
-from quincunx.reading import PuzzleLike, parse
+from quincunx.families.base.validation import shown
+from quincunx.families.base.reading import PuzzleLike, parse
 
 NO_ANSWER = "There is no answer of the right shape."
 HOLES = "The last answer has a cell without a whole number."

@@ -25,23 +25,23 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from quincunx.constraints.all_different import AllDifferent
-from quincunx.constraints.table import Rows, Table
+from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.constraints.table import Rows, Table
 from quincunx.errors import PuzzleError
 from quincunx.families import Example, Field, Puzzle, RuleEntry, Violation
-from quincunx.families._cells import Grid, pyramid
-from quincunx.families._shapes import ANY_NUMBER, Digit, Maybe
-from quincunx.limits import poll
-from quincunx.model import Model
-from quincunx.sketch import Role, Sketch
-from quincunx.wording import Phrases
+from quincunx.families.base.cells import Grid, pyramid
+from quincunx.families.base.shapes import ANY_NUMBER, Digit, Maybe
+from quincunx.cp.limits import poll
+from quincunx.cp.model import Model
+from quincunx.families.base.sketch import Role, Sketch
+from quincunx.cp.words.phrases import Phrases
 
 if TYPE_CHECKING:
     from random import Random
 
-    from quincunx.constraints import Constraint
-    from quincunx.families._maker import AnyMaker
-    from quincunx.scene import Scene
+    from quincunx.cp.constraints import Constraint
+    from quincunx.families.base.maker import AnyMaker
+    from quincunx.families.base.scene import Scene
 
 Digits: TypeAlias = list[list[int]]
 Row: TypeAlias = tuple[int, ...]
@@ -153,7 +153,7 @@ class AztecMath(Puzzle[Digits]):
         ]
 
     def phrases(self) -> Phrases:
-        from quincunx.families.aztec_math.phrases import AztecPhrases
+        from quincunx.families.aztec_math.words import AztecPhrases
 
         return AztecPhrases(self.cells)
 
@@ -164,7 +164,7 @@ class AztecMath(Puzzle[Digits]):
         )
 
     def rule_book(self) -> tuple[RuleEntry, ...]:
-        from quincunx.families._rule_book import given_rules
+        from quincunx.families.base.rule_book import given_rules
         from quincunx.families.aztec_math.rule_book import pyramid_rules
 
         return (*pyramid_rules(self.levels), *given_rules(self))
@@ -205,12 +205,12 @@ class AztecMath(Puzzle[Digits]):
 
     @classmethod
     def maker(cls) -> AnyMaker:
-        from quincunx.families.aztec_math.making import AztecMaker
+        from quincunx.families.aztec_math.maker import AztecMaker
 
         return AztecMaker()
 
     def scene(self) -> Scene:
-        from quincunx.families.aztec_math.pyramid_scene import pyramid_scene
+        from quincunx.families.aztec_math.scene import pyramid_scene
 
         return pyramid_scene(self)
 

@@ -34,15 +34,15 @@ from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
-from quincunx.constraints.all_different import AllDifferent
-from quincunx.constraints.either import Either
-from quincunx.constraints.linear import Linear
-from quincunx.constraints.maximum import Maximum
-from quincunx.constraints.quotient import Quotient
-from quincunx.constraints.times import Times
+from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.constraints.either import Either
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.constraints.maximum import Maximum
+from quincunx.cp.constraints.quotient import Quotient
+from quincunx.cp.constraints.times import Times
 from quincunx.errors import PuzzleError
 from quincunx.families.aztec_math import AztecMath
-from quincunx.model import Model, Notes, Values, Variable
+from quincunx.cp.model import Model, Notes, Values, Variable
 
 KEPT = 0.2
 """How likely a cell of a generated pyramid holds a number."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quincunx.families import RuleEntry
-from quincunx.families._rule_book import short_name
+from quincunx.families.base.rule_book import short_name
 
 
 def pyramid_rules(levels: int) -> Iterator[RuleEntry]:

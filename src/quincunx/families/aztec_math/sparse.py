@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from quincunx.families._catalogue import Enumeration
+from quincunx.families.base.catalogue import Enumeration
 from quincunx.families.aztec_math import AztecMath
-from quincunx.families.aztec_math.enumerating import OnPattern
+from quincunx.families.aztec_math.catalogue import OnPattern
 
 LEVELS, GIVENS = 5, 4
 PATTERNS = (

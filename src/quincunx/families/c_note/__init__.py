@@ -24,19 +24,19 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from quincunx.constraints.linear import Linear
+from quincunx.cp.constraints.linear import Linear
 from quincunx.families import Example, Field, Puzzle, RuleEntry, Violation
-from quincunx.families._cells import Grid, square
-from quincunx.families._shapes import Digit, Whole
-from quincunx.model import Model, Values, domain
-from quincunx.sketch import Sketch, boxes
-from quincunx.wording import Phrases
+from quincunx.families.base.cells import Grid, square
+from quincunx.families.base.shapes import Digit, Whole
+from quincunx.cp.model import Model, Values, domain
+from quincunx.families.base.sketch import Sketch, boxes
+from quincunx.cp.words.phrases import Phrases
 
 if TYPE_CHECKING:
     from random import Random
 
-    from quincunx.families._maker import AnyMaker
-    from quincunx.scene import Scene
+    from quincunx.families.base.maker import AnyMaker
+    from quincunx.families.base.scene import Scene
 
 Numbers: TypeAlias = list[list[int]]
 
@@ -110,7 +110,7 @@ class CNote(Puzzle[Numbers]):
         return proposals(parameters["size"], parameters["target"], dice)
 
     def phrases(self) -> Phrases:
-        from quincunx.families.c_note.phrases import CNotePhrases
+        from quincunx.families.c_note.words import CNotePhrases
 
         return CNotePhrases(self.grid)
 
@@ -155,12 +155,12 @@ class CNote(Puzzle[Numbers]):
 
     @classmethod
     def maker(cls) -> AnyMaker:
-        from quincunx.families.c_note.making import CNoteMaker
+        from quincunx.families.c_note.maker import CNoteMaker
 
         return CNoteMaker()
 
     def scene(self) -> Scene:
-        from quincunx.families.c_note.grid_scene import grid_scene
+        from quincunx.families.c_note.scene import grid_scene
 
         return grid_scene(self)
 

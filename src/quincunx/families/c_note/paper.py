@@ -31,12 +31,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from quincunx.constraints.linear import Linear
-from quincunx.constraints.quotient import Quotient
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.constraints.quotient import Quotient
 from quincunx.errors import PuzzleError
 from quincunx.families.c_note import CNote
-from quincunx.labeling import IN_TURN
-from quincunx.model import Model, Notes, Phase, Variable, When
+from quincunx.cp.options import IN_TURN
+from quincunx.cp.model import Model, Notes, Phase, Variable, When
 
 FIRST, SECOND = 1, 2
 """The clauses of `includes_digit`."""

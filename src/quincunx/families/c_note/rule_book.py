@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quincunx.families import RuleEntry
-from quincunx.families._rule_book import short_name
+from quincunx.families.base.rule_book import short_name
 
 
 def sum_rules(target: int, grid: Sequence[Sequence[int]]) -> tuple[RuleEntry, ...]:

@@ -22,14 +22,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from quincunx.constraints.cardinality import Cardinality
-from quincunx.constraints.linear import Linear
-from quincunx.constraints.non_zero_flag import NonZeroFlag
+from quincunx.cp.constraints.cardinality import Cardinality
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
 from quincunx.errors import PuzzleError
 from quincunx.families import Cell, Example, Field, Puzzle, RuleEntry, State, Violation
-from quincunx.families._reading import shown
-from quincunx.families._shapes import BLANK, Whole
-from quincunx.families._state import Note
+from quincunx.families.base.validation import shown
+from quincunx.families.base.shapes import BLANK, Whole
+from quincunx.families.base.state import Note
 from quincunx.families.multi_balance.forms import (
     DIGITS,
     EMPTY,
@@ -44,13 +44,13 @@ from quincunx.families.multi_balance.forms import (
     noted,
     number_of,
 )
-from quincunx.model import Model, Variable
-from quincunx.sketch import Role, Sketch
-from quincunx.wording import Phrases
+from quincunx.cp.model import Model, Variable
+from quincunx.families.base.sketch import Role, Sketch
+from quincunx.cp.words.phrases import Phrases
 
 if TYPE_CHECKING:
-    from quincunx.families._maker import AnyMaker
-    from quincunx.scene import Label, Scene
+    from quincunx.families.base.maker import AnyMaker
+    from quincunx.families.base.scene import Label, Scene
 
 MAX_TEXT = 60 * MAX_SIDE * MAX_SIDE
 """Most characters of a body, an answer or a state in text: JSON's quotes and commas are included,
@@ -187,7 +187,7 @@ class MultiBalance(Puzzle[list[str]]):
         return [digits.get((row - 1) * width + column - 1, 0) for row, column in self.cells]
 
     def phrases(self) -> Phrases:
-        from quincunx.families.multi_balance.phrases import BalancePhrases
+        from quincunx.families.multi_balance.words import BalancePhrases
 
         return BalancePhrases(self.digits, self.cells)
 
@@ -197,7 +197,7 @@ class MultiBalance(Puzzle[list[str]]):
         return balance_briefing(self.digits)
 
     def rule_book(self) -> tuple[RuleEntry, ...]:
-        from quincunx.families._rule_book import given_rules
+        from quincunx.families.base.rule_book import given_rules
         from quincunx.families.multi_balance.rule_book import balance_rules
 
         rules = balance_rules(self.digits, self.cells, _fulcrums(self.board))
@@ -323,18 +323,18 @@ class MultiBalance(Puzzle[list[str]]):
 
     @classmethod
     def maker(cls) -> AnyMaker:
-        from quincunx.families.multi_balance.making import BalanceMaker
+        from quincunx.families.multi_balance.maker import BalanceMaker
 
         return BalanceMaker()
 
     def scene(self) -> Scene:
-        from quincunx.families.multi_balance.board_scene import board_scene
+        from quincunx.families.multi_balance.scene import board_scene
 
         return board_scene(self, _fulcrums(self.board), self.givens())
 
     def notes(self, written: Mapping[Cell, int]) -> list[Label]:
         """The torques beside each line that holds digits."""
-        from quincunx.families.multi_balance.board_scene import torques
+        from quincunx.families.multi_balance.scene import torques
 
         return list(torques(self, _fulcrums(self.board), {**self.givens(), **written}))
 

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from math import gcd, prod
 from typing import ClassVar
 
-from quincunx.constraints import Constraint
-from quincunx.constraints.linear.propagators import LinearEqualDomain
-from quincunx.constraints.looking import Look, glances
+from quincunx.cp.constraints import Constraint
+from quincunx.cp.constraints.linear.propagators import LinearEqualDomain
+from quincunx.cp.words.looks import Look, glances
 from quincunx.families.multi_balance.remembering import Remembered
 from quincunx.families.multi_balance.torques import Side, ends, left_by_ways
-from quincunx.kernel.domain import positions, single
-from quincunx.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
-from quincunx.kernel.engine import Variable as Unknown
-from quincunx.kernel.posting import Posting
-from quincunx.techniques import Technique
+from quincunx.cp.kernel.domain import positions, single
+from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
+from quincunx.cp.kernel.engine import Variable as Unknown
+from quincunx.cp.kernel.posting import Posting
+from quincunx.cp.words.techniques import Technique
 
 ONE_SIDE = Technique(
     "one side only",

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from quincunx.families import Cell
-from quincunx.families._layout import BLANKS, ROW_AND_COLUMN, Layout
-from quincunx.families._notes import Noted
-from quincunx.families._reading import Unfit, items, shown
-from quincunx.families._shapes import Mark, Maybe, Shape, Slot
+from quincunx.families.base.layout import BLANKS, ROW_AND_COLUMN, Layout
+from quincunx.families.base.pencil_marks import Noted
+from quincunx.families.base.validation import Unfit, items, shown
+from quincunx.families.base.shapes import Mark, Maybe, Shape, Slot
 
 FULCRUM = "#"
 EMPTY = "."

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from quincunx.families.multi_balance.remembering import Remembered
-from quincunx.kernel.domain import positions
-from quincunx.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
-from quincunx.kernel.engine import Variable as Unknown
+from quincunx.cp.kernel.domain import positions
+from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
+from quincunx.cp.kernel.engine import Variable as Unknown
 
 
 @dataclass(frozen=True)

@@ -19,8 +19,8 @@ from quincunx.families.multi_balance.torques import (
     combinations_of,
     ends,
 )
-from quincunx.model import Variable
-from quincunx.wording import Deduction, Phrases, capitalised, listed
+from quincunx.cp.model import Variable
+from quincunx.cp.words.phrases import Deduction, Phrases, capitalised, listed
 
 if TYPE_CHECKING:
     from quincunx.families.multi_balance.reasoning import Fulcrum

@@ -31,16 +31,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from quincunx.constraints import Constraint
-from quincunx.constraints.all_different import AllDifferent
-from quincunx.constraints.linear import Linear
+from quincunx.cp.constraints import Constraint
+from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.constraints.linear import Linear
 from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.forms import FULCRUM
-from quincunx.labeling import IN_TURN
-from quincunx.model import Model, Notes, Phase, Variable
+from quincunx.cp.options import IN_TURN
+from quincunx.cp.model import Model, Notes, Phase, Variable
 
 if TYPE_CHECKING:
-    from quincunx.constraints.translating import CpSat, MiniZinc
+    from quincunx.cp.engines.translation import CpSat, MiniZinc
 
 NOTES = Notes(
     follows="the program of the Multi-Balance paper: digits choose their rows and columns one "

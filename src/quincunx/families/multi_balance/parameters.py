@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from quincunx.errors import PuzzleError
-from quincunx.families._maker import Parameters, a_number, a_switch
-from quincunx.families.multi_balance.catalogues import SIDES, SMALLEST
-from quincunx.families.multi_balance.enumerating import shapes
+from quincunx.families.base.maker import Parameters, a_number, a_switch
+from quincunx.families.multi_balance.catalogue import SIDES, SMALLEST
+from quincunx.families.multi_balance.placements import shapes
 from quincunx.families.multi_balance.forms import MAX_SIDE
 
 

@@ -13,16 +13,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from quincunx.constraints import Constraint
-from quincunx.constraints.cardinality import Cardinality
-from quincunx.constraints.looking import Look
+from quincunx.cp.constraints import Constraint
+from quincunx.cp.constraints.cardinality import Cardinality
+from quincunx.cp.words.looks import Look
 from quincunx.families import Cell
 from quincunx.families.multi_balance.balance import TORQUE_WAYS, Balance
 from quincunx.families.multi_balance.levers import Levers, SharedDigits
-from quincunx.kernel.engine import Propagator
-from quincunx.kernel.posting import Posting
-from quincunx.model import Model, Variable
-from quincunx.techniques import Technique
+from quincunx.cp.kernel.engine import Propagator
+from quincunx.cp.kernel.posting import Posting
+from quincunx.cp.model import Model, Variable
+from quincunx.cp.words.techniques import Technique
 
 ONE_LINE = Technique(
     "one line a fulcrum",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
-from quincunx.kernel.engine import Variable as Unknown
+from quincunx.cp.kernel.engine import Variable as Unknown
 
 Answer = TypeVar("Answer")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from quincunx.families import Cell, RuleEntry
-from quincunx.families._rule_book import short_name
+from quincunx.families.base.rule_book import short_name
 from quincunx.families.multi_balance.forms import FIGURES, called
 
 

@@ -24,21 +24,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from quincunx.constraints.table import Rows, Table
+from quincunx.cp.constraints.table import Rows, Table
 from quincunx.errors import PuzzleError, TooBig
 from quincunx.families import Cell, Example, Field, Puzzle, RuleEntry, Violation, shorten
-from quincunx.families._cells import Line
-from quincunx.families._reading import LONGEST, length, most_digits, shown
-from quincunx.families._shapes import Maybe, Whole, Word
+from quincunx.families.base.cells import Line
+from quincunx.families.base.validation import LONGEST, length, most_digits, shown
+from quincunx.families.base.shapes import Maybe, Whole, Word
 from quincunx.families.power_strike.layers import MAX_LAYER_DIGITS, Link, Steps, TooManyNumbersError
-from quincunx.families.power_strike.ring_sketch import sketch_ring
-from quincunx.model import Model, Values
-from quincunx.sketch import Sketch
-from quincunx.wording import Phrases
+from quincunx.families.power_strike.sketch import sketch_ring
+from quincunx.cp.model import Model, Values
+from quincunx.families.base.sketch import Sketch
+from quincunx.cp.words.phrases import Phrases
 
 if TYPE_CHECKING:
-    from quincunx.families._maker import AnyMaker
-    from quincunx.scene import Scene
+    from quincunx.families.base.maker import AnyMaker
+    from quincunx.families.base.scene import Scene
 
 MAX_CELLS = 400
 MAX_DIGITS = 1_000
@@ -158,7 +158,7 @@ class PowerStrike(Puzzle[list[int]]):
         return printed_program(self)
 
     def phrases(self) -> Phrases:
-        from quincunx.families.power_strike.phrases import StrikePhrases
+        from quincunx.families.power_strike.words import StrikePhrases
 
         return StrikePhrases(self._steps)
 
@@ -268,12 +268,12 @@ class PowerStrike(Puzzle[list[int]]):
 
     @classmethod
     def maker(cls) -> AnyMaker:
-        from quincunx.families.power_strike.making import StrikeMaker
+        from quincunx.families.power_strike.maker import StrikeMaker
 
         return StrikeMaker()
 
     def scene(self) -> Scene:
-        from quincunx.families.power_strike.ring_scene import ring_scene
+        from quincunx.families.power_strike.scene import ring_scene
 
         return ring_scene(self)
 

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from quincunx.families.power_strike.list_phrases import MOST_TOLD, ListPhrases, chained, sentences
 from quincunx.families.power_strike.reasoning import OTHER, LeadsTo
-from quincunx.model import Variable
-from quincunx.wording import Deduction, listed
+from quincunx.cp.model import Variable
+from quincunx.cp.words.phrases import Deduction, listed
 
 MOST_PUT_IN = 6
 """More numbers that lead to a given are told by how they are made of it."""

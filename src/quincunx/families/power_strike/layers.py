@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from math import gcd
 from typing import TypeAlias
 
-from quincunx.limits import poll
+from quincunx.cp.limits import poll
 
 Link: TypeAlias = tuple[int, int]
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from quincunx.constraints import Constraint
+from quincunx.cp.constraints import Constraint
 from quincunx.families.power_strike.layers import Steps
 from quincunx.families.power_strike.reasoning import OTHER, Lengths, Step
-from quincunx.model import Variable
-from quincunx.wording import Deduction, Phrases, capitalised, listed
+from quincunx.cp.model import Variable
+from quincunx.cp.words.phrases import Deduction, Phrases, capitalised, listed
 
 MOST_TOLD = 12
 """Longer lists are told by their count and their bounds."""

@@ -20,8 +20,8 @@ from typing import TypeAlias
 
 from quincunx.families.power_strike.layers import Link, Steps
 from quincunx.families.power_strike.reasoning import OTHER, LeadsTo, Lengths, Step
-from quincunx.limits import poll
-from quincunx.model import Model
+from quincunx.cp.limits import poll
+from quincunx.cp.model import Model
 
 FindLinks: TypeAlias = Callable[[int, int], Sequence[set[Link]]]
 """Finds the links of the steps between two givens, by their places in the ring."""

@@ -29,13 +29,13 @@ largest integer for domains; here domains of more than 2^24 values are refused.
 
 from __future__ import annotations
 
-from quincunx.constraints.either import Either
-from quincunx.constraints.element import Element
-from quincunx.constraints.linear import Linear
-from quincunx.constraints.quotient import Quotient
-from quincunx.constraints.times import Times
+from quincunx.cp.constraints.either import Either
+from quincunx.cp.constraints.element import Element
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.constraints.quotient import Quotient
+from quincunx.cp.constraints.times import Times
 from quincunx.families.power_strike import PowerStrike
-from quincunx.model import Model, Notes, Phase, Values, Variable
+from quincunx.cp.model import Model, Notes, Phase, Values, Variable
 
 NOTES = Notes(
     follows="the printed bound Start * Multiplier * (cells - 1), a list of powers with element, "

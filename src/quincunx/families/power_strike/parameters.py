@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from quincunx.errors import PuzzleError
-from quincunx.families._maker import Parameters, a_number, a_switch, a_text
-from quincunx.families._reading import shown
+from quincunx.families.base.maker import Parameters, a_number, a_switch, a_text
+from quincunx.families.base.validation import shown
 
 SHORT = 10
 """Most steps of which all ways are looked at."""

@@ -14,14 +14,14 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from math import log2
 
-from quincunx.constraints import Constraint
-from quincunx.constraints.looking import Look
-from quincunx.constraints.table.propagators import Partners, supported
-from quincunx.kernel.domain import size
-from quincunx.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
-from quincunx.kernel.engine import Variable as Unknown
-from quincunx.kernel.posting import Posting
-from quincunx.techniques import Technique
+from quincunx.cp.constraints import Constraint
+from quincunx.cp.words.looks import Look
+from quincunx.cp.constraints.table.propagators import Partners, supported
+from quincunx.cp.kernel.domain import size
+from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
+from quincunx.cp.kernel.engine import Variable as Unknown
+from quincunx.cp.kernel.posting import Posting
+from quincunx.cp.words.techniques import Technique
 
 OTHER = -1
 """No cell ever holds it: the numbers of a ring are positive."""

@@ -18,7 +18,7 @@ from itertools import combinations, pairwise
 from random import Random
 from typing import TypeAlias
 
-from quincunx.families._maker import Bench
+from quincunx.families.base.maker import Bench
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.layers import Link, Steps, TooManyNumbersError
 from quincunx.families.power_strike.parameters import (
@@ -191,7 +191,7 @@ class Walk:
 
     def _only_round(self, start: int) -> list[int] | None:
         """The round from a number, if there is just one and that is seen."""
-        from quincunx.families.power_strike.enumerating import only_round
+        from quincunx.families.power_strike.catalogue import only_round
 
         try:
             return only_round(self._steps.multiplier, start, self._size)
@@ -212,10 +212,10 @@ class Walk:
 def single_givens(multiplier: int, cells: int) -> list[tuple[int, ...]] | None:
     """All rings that have a number which may be the only given, beginning with the smallest such
     number; None where there is no list of them."""
-    from quincunx.families.power_strike import enumerating
+    from quincunx.families.power_strike import catalogue
 
-    known = multiplier in enumerating.MULTIPLIERS and cells in enumerating.CELLS
-    catalogue = enumerating.one_given() if known else None
+    known = multiplier in catalogue.MULTIPLIERS and cells in catalogue.CELLS
+    catalogue = catalogue.one_given() if known else None
     if catalogue is None:
         return None
     smallest: dict[frozenset[int], tuple[int, ...]] = {}

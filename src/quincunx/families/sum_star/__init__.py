@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from quincunx.errors import PuzzleError
 from quincunx.families import Example, Field, Puzzle, RuleEntry, Violation
-from quincunx.families._reading import shown
-from quincunx.families.sum_star.constraints import X, star_model
+from quincunx.families.base.validation import shown
+from quincunx.families.sum_star.model import X, star_model
 from quincunx.families.sum_star.dodecagons import (
     ACROSS,
     CELLS,
@@ -38,14 +38,14 @@ from quincunx.families.sum_star.dodecagons import (
     triangle_name,
 )
 from quincunx.families.sum_star.forms import CONTENTS, MAX_STARS, StarLayout, Stars
-from quincunx.families.sum_star.star_sketch import sketch_stars
-from quincunx.model import Model
-from quincunx.sketch import Sketch
-from quincunx.wording import Phrases
+from quincunx.families.sum_star.sketch import sketch_stars
+from quincunx.cp.model import Model
+from quincunx.families.base.sketch import Sketch
+from quincunx.cp.words.phrases import Phrases
 
 if TYPE_CHECKING:
-    from quincunx.families._maker import AnyMaker
-    from quincunx.scene import Label, Scene
+    from quincunx.families.base.maker import AnyMaker
+    from quincunx.families.base.scene import Label, Scene
 
 MAX_TEXT = 800 * MAX_STARS
 """Most characters of a body, an answer or a state in text: JSON's commas and spaces are included,
@@ -126,7 +126,7 @@ class SumStar(Puzzle[list[list[int]]]):
         return sums(self)
 
     def phrases(self) -> Phrases:
-        from quincunx.families.sum_star.phrases import StarPhrases
+        from quincunx.families.sum_star.words import StarPhrases
 
         return StarPhrases()
 
@@ -148,18 +148,18 @@ class SumStar(Puzzle[list[list[int]]]):
 
     @classmethod
     def maker(cls) -> AnyMaker:
-        from quincunx.families.sum_star.making import StarMaker
+        from quincunx.families.sum_star.maker import StarMaker
 
         return StarMaker()
 
     def scene(self) -> Scene:
-        from quincunx.families.sum_star.star_scene import star_scene
+        from quincunx.families.sum_star.scene import star_scene
 
         return star_scene(self.title, self.stars)
 
     def notes(self, written: Mapping[tuple[int, ...], int]) -> list[Label]:
         """The numbers by which the cells of a ring are called."""
-        from quincunx.families.sum_star.star_scene import cell_numbers
+        from quincunx.families.sum_star.scene import cell_numbers
 
         return list(cell_numbers(self.stars))
 

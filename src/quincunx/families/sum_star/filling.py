@@ -24,7 +24,7 @@ from itertools import combinations
 from math import factorial, log
 from random import Random
 
-from quincunx.families.sum_star.constraints import X
+from quincunx.families.sum_star.model import X
 from quincunx.families.sum_star.dodecagons import (
     CELLS,
     Cell,

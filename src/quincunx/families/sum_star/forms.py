@@ -12,11 +12,11 @@ from dataclasses import replace
 from typing import Any
 
 from quincunx.families import Cell
-from quincunx.families._cells import Line
-from quincunx.families._layout import Layout
-from quincunx.families._reading import Unfit, items, shown
-from quincunx.families._shapes import Mark, Maybe, Shape, Slot, Whole
-from quincunx.families.sum_star.constraints import X
+from quincunx.families.base.cells import Line
+from quincunx.families.base.layout import Layout
+from quincunx.families.base.validation import Unfit, items, shown
+from quincunx.families.base.shapes import Mark, Maybe, Shape, Slot, Whole
+from quincunx.families.sum_star.model import X
 from quincunx.families.sum_star.dodecagons import (
     CELLS,
     SQUARES,

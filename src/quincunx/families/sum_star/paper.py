@@ -30,13 +30,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from quincunx.constraints.cardinality import Cardinality
-from quincunx.constraints.linear import Linear
+from quincunx.cp.constraints.cardinality import Cardinality
+from quincunx.cp.constraints.linear import Linear
 from quincunx.families.sum_star import SumStar
-from quincunx.families.sum_star.constraints import X_COUNT, X
+from quincunx.families.sum_star.model import X_COUNT, X
 from quincunx.families.sum_star.dodecagons import CELLS, HEXAGON, SQUARES, Place, cell_name
-from quincunx.labeling import IN_TURN
-from quincunx.model import Model, Notes, Phase, Variable, When
+from quincunx.cp.options import IN_TURN
+from quincunx.cp.model import Model, Notes, Phase, Variable, When
 
 PLACES: tuple[Place, ...] = ((0, 0), (1, 0), (0, 1))
 """Where A, B and C lie."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from quincunx.families import RuleEntry
-from quincunx.families._rule_book import given_rule
+from quincunx.families.base.rule_book import given_rule
 from quincunx.families.sum_star.dodecagons import (
     CELLS,
     BlackTriangle,
@@ -16,7 +16,7 @@ from quincunx.families.sum_star.dodecagons import (
     shared_edges,
 )
 from quincunx.families.sum_star.forms import CONTENTS
-from quincunx.wording import listed
+from quincunx.cp.words.phrases import listed
 
 
 def star_briefing(stars: Sequence[Star]) -> str:

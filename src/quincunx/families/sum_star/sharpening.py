@@ -16,7 +16,7 @@ from collections.abc import Callable
 from math import log
 from typing import TypeAlias
 
-from quincunx.families._maker import Bench
+from quincunx.families.base.maker import Bench
 from quincunx.families.sum_star import SumStar
 from quincunx.families.sum_star.filling import UNIT, Filling, luck
 

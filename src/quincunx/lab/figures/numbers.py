@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from quincunx.families import shorten
 from quincunx.lab.runs.journal import Identity
 from quincunx.lab.runs.trials import Row
-from quincunx.writing import write_file
+from quincunx._support.files import write_file
 
 UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"))
 LARGE = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
@@ -92,7 +92,7 @@ def ratio(number: float) -> str:
 
 @cache
 def _gallery_names() -> dict[str, str]:
-    from quincunx.published import gallery
+    from quincunx.families.gallery import gallery
 
     names: dict[str, str] = {}
     for name, entry in gallery().items():
@@ -118,7 +118,7 @@ def called(asked: object, puzzle: str) -> str:
     >>> called("power-strike:7:41,_,_,_,_,_,_,_", "power-strike:7:41,_,_,_,_,_,_,_")
     'power-strike/16'
     """
-    from quincunx.published import gallery
+    from quincunx.families.gallery import gallery
 
     entry = gallery().get(asked) if isinstance(asked, str) else None
     if entry is None or entry.puzzle.identifier != puzzle:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from quincunx.errors import EngineError
-from quincunx.writing import write_file
+from quincunx._support.files import write_file
 
 LINE_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")

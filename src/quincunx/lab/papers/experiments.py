@@ -22,8 +22,8 @@ from importlib.resources import files
 from typing import Any
 
 from quincunx.lab.runs.trials import Trial
-from quincunx.models import OURS, PAPER
-from quincunx.reading import find_puzzle
+from quincunx.solving.models import OURS, PAPER
+from quincunx.families.base.reading import find_puzzle
 
 KINDS = ("labeling", "matrix", "counters", "growth", "making")
 

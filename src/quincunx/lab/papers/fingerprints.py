@@ -20,9 +20,9 @@ from typing import Any
 from quincunx.families import family_named
 from quincunx.lab.papers.experiments import Experiment, counted, papers, reduced
 from quincunx.lab.runs.trials import run
-from quincunx.limits import Limits
-from quincunx.model import Model
-from quincunx.reading import find_puzzle
+from quincunx.cp.limits import Limits
+from quincunx.cp.model import Model
+from quincunx.families.base.reading import find_puzzle
 
 PIN_NODES = 60
 PINNED = ("outcome", "nodes", "backtracks", "solutions")

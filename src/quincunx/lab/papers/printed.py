@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from quincunx.lab.papers.chance import agreement
-from quincunx.lab.papers.judging import REPRODUCED, WRONG, Case, Judgement, rank_verdict
+from quincunx.lab.papers.exact_tests import agreement
+from quincunx.lab.papers.verdicts import REPRODUCED, WRONG, Case, Judgement, rank_verdict
 
 
 def told(case: Case) -> Judgement:

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from quincunx.lab.figures.intervals import ONCE
 from quincunx.lab.figures.numbers import markdown_table
-from quincunx.lab.papers.chance import holm, p_in_words
+from quincunx.lab.papers.exact_tests import holm, p_in_words
 from quincunx.lab.papers.experiments import Experiment, Paper, papers
-from quincunx.lab.papers.judging import (
+from quincunx.lab.papers.verdicts import (
     CHANCE,
     GOOD,
     NOT_REPRODUCED,
@@ -22,14 +22,14 @@ from quincunx.lab.papers.judging import (
     Finding,
     judge,
 )
-from quincunx.lab.papers.measuring import USUAL_NODES
+from quincunx.lab.papers.measurements import USUAL_NODES
 from quincunx.lab.papers.results import Results
 from quincunx.lab.papers.tables import table
-from quincunx.lab.runs.repeating import QUICK, TIMES
-from quincunx.lab.runs.repeating import in_words as repeats_in_words
-from quincunx.lab.sweeps.heat import counter_name
-from quincunx.limits import Limits
-from quincunx.writing import make_folder, write_file
+from quincunx.lab.runs.repetitions import QUICK, TIMES
+from quincunx.lab.runs.repetitions import in_words as repeats_in_words
+from quincunx.lab.labeling.heat import counter_name
+from quincunx.cp.limits import Limits
+from quincunx._support.files import make_folder, write_file
 
 NAME = "results.json"
 

@@ -26,8 +26,8 @@ from quincunx.lab.figures.intervals import interval_of
 from quincunx.lab.papers.experiments import Experiment, Tag
 from quincunx.lab.runs.journal import record
 from quincunx.lab.runs.trials import Row
-from quincunx.lab.sweeps.sweep import LIMIT, NOT_RUN, Mark
-from quincunx.writing import write_file
+from quincunx.lab.labeling.sweep import LIMIT, NOT_RUN, Mark
+from quincunx._support.files import write_file
 
 
 @dataclass(frozen=True)

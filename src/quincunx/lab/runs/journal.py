@@ -25,8 +25,8 @@ from pathlib import Path
 from typing import Any, BinaryIO, TypeAlias, TypeVar, get_type_hints
 
 from quincunx.errors import OptionError, QuincunxError
-from quincunx.locking import lock
-from quincunx.writing import make_folder
+from quincunx._support.locks import lock
+from quincunx._support.files import make_folder
 
 T = TypeVar("T")
 
@@ -161,7 +161,7 @@ def damaged(path: Path, line: int, what: str) -> OptionError:
 def record(kind: type[T], data: Any) -> T:
     """The dataclass that JSON data stands for: its fields and no others, each of its type.
 
-    >>> from quincunx.counters import Statistics
+    >>> from quincunx.cp.statistics import Statistics
     >>> record(Statistics, {"seconds": 1})
     Traceback (most recent call last):
     ValueError: no nodes

@@ -25,20 +25,20 @@ from dataclasses import asdict, dataclass, fields, replace
 from functools import cache, lru_cache
 from typing import Any, TypeVar
 
-from quincunx.counters import Statistics
+from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError
 from quincunx.families import parse
 from quincunx.lab.runs.journal import record
-from quincunx.labeling import (
+from quincunx.cp.options import (
     ALIASES,
     CONSISTENCIES,
     DIRECTIONS,
     VALUE_CHOICES,
     VARIABLE_ORDERS,
 )
-from quincunx.limits import Limits
-from quincunx.models import OURS, model_note, model_of
-from quincunx.reading import find_puzzle
+from quincunx.cp.limits import Limits
+from quincunx.solving.models import OURS, model_note, model_of
+from quincunx.families.base.reading import find_puzzle
 from quincunx.solving import Solving
 
 GOALS = ("first", "all")

@@ -14,7 +14,7 @@ from dataclasses import asdict
 
 from quincunx.errors import QuincunxError
 from quincunx.lab.runs.trials import Trial, run, warm_up
-from quincunx.limits import Limits
+from quincunx.cp.limits import Limits
 
 
 def main(core: int) -> None:

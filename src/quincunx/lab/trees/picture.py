@@ -16,7 +16,7 @@ from html import escape
 
 from quincunx.lab.figures.numbers import brief, counted, seconds
 from quincunx.lab.runs.trials import IMPOSSIBLE, LOST, strength
-from quincunx.lab.trees.folding import fold
+from quincunx.lab.trees.folds import fold
 from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Node, Tree
 
 MARKS = 250

@@ -21,8 +21,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from quincunx.kernel.engine import Propagator, Variable
-from quincunx.lab.trees.naming import Naming
+from quincunx.cp.kernel.engine import Propagator, Variable
+from quincunx.lab.trees.names import Naming
 
 MOST_BYTES = 24_000_000
 """So many bytes of events are kept; of later nodes only how they ended."""
@@ -42,7 +42,7 @@ class Event:
 
 
 class Propagation:
-    """The events of a search by node; see `quincunx.kernel.engine.Watcher`."""
+    """The events of a search by node; see `quincunx.cp.kernel.engine.Watcher`."""
 
     def __init__(self, most: int = MOST_BYTES) -> None:
         self.naming: Naming | None = None

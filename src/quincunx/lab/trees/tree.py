@@ -21,19 +21,19 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, TypeAlias
 
-from quincunx.backends.to_kernel import KernelRun
-from quincunx.counters import Statistics
+from quincunx.cp.engines.kernel import KernelRun
+from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
-from quincunx.kernel.engine import Variable
-from quincunx.kernel.search import Search
+from quincunx.cp.kernel.engine import Variable
+from quincunx.cp.kernel.search import Search
 from quincunx.lab.figures.numbers import called
-from quincunx.lab.trees.naming import Naming
+from quincunx.lab.trees.names import Naming
 from quincunx.lab.trees.propagation import Propagation
-from quincunx.limits import Limits, Stopped, watching
-from quincunx.model import Model
-from quincunx.models import OURS, model_of, order_of
-from quincunx.reading import PuzzleLike, parse
+from quincunx.cp.limits import Limits, Stopped, watching
+from quincunx.cp.model import Model
+from quincunx.solving.models import OURS, model_of, order_of
+from quincunx.families.base.reading import PuzzleLike, parse
 
 MAX_NODES = 100_000
 """A search is followed up to so many nodes."""
@@ -153,7 +153,7 @@ class Tree:
 
 
 class _Recorder:
-    """Listens to a search and notes its nodes; see `quincunx.kernel.search.Listener`.
+    """Listens to a search and notes its nodes; see `quincunx.cp.kernel.search.Listener`.
 
     A node's decision is told before it is propagated, so what it pruned is known when the next
     event comes: its first child, its failure or its being a solution.

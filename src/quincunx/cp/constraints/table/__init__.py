@@ -1,0 +1,263 @@
+"""The variables take, together, the values of one of some rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import log, prod
+from operator import contains
+from typing import TYPE_CHECKING, Any, TypeAlias
+from weakref import WeakKeyDictionary
+
+from quincunx.cp.constraints import Constraint, Witness
+from quincunx.cp.counting.residual import Remains, Scope
+from quincunx.cp.constraints.table.propagators import (
+    PairsPropagator,
+    Supports,
+    TablePropagator,
+    numbered_rows,
+)
+from quincunx.cp.constraints.table.counting import TableRemains
+from quincunx.cp.constraints.table.words import reason
+from quincunx.errors import ModelError
+from quincunx.cp.kernel.engine import Propagator
+from quincunx.cp.kernel.engine import Variable as KernelVariable
+from quincunx.cp.kernel.posting import Posting
+from quincunx.cp.model import Variable, names_of, require_integers
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from quincunx.cp.engines.translation import CpSat, MachineWords, MiniZinc
+    from quincunx.cp.words.phrases import Deduction, Phrases
+
+MAX_TABULATED = 1_000_000
+"""A predicate over more combinations of values than this is refused rather than tabulated."""
+
+MAX_PAIRS = 1 << 11
+"""A table of two columns with more rows than this is kept as lists of partners."""
+
+Row: TypeAlias = tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Rows:
+    """The rows of a table, checked once. Constraints that allow the same combinations share
+    one `Rows`, and a solver prepares it once for all of them."""
+
+    rows: tuple[Row, ...]
+    description: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rows", tuple(tuple(row) for row in self.rows))
+        place = self.description or "table"
+        for row in self.rows:
+            if len(row) != len(self.rows[0]):
+                raise ModelError(
+                    f"{place}: row {row!r} has {len(row)} values, expected {len(self.rows[0])}"
+                )
+            require_integers(row, place, "a value of a row")
+
+    @classmethod
+    def where(
+        cls,
+        predicate: Callable[..., bool],
+        domains: Sequence[Iterable[int]],
+        description: str = "",
+    ) -> Rows:
+        """All combinations of the domains' values of which `predicate` is true.
+
+        >>> Rows.where(lambda a, b: a * b == 12, [range(1, 7), range(1, 7)]).rows
+        ((2, 6), (3, 4), (4, 3), (6, 2))
+        """
+        # Python cannot tell the length of every range, nor could a long one be listed.
+        choices = [v if isinstance(v, range) else tuple(v) for v in domains]
+        size = prod(
+            (v[-1] - v[0]) // v.step + 1 if isinstance(v, range) and v else len(v) for v in choices
+        )
+        if size > MAX_TABULATED:
+            raise ModelError(
+                f"{description or 'table'}: {size} combinations to try, "
+                f"expected at most {MAX_TABULATED}"
+            )
+        return cls(tuple(row for row in product(*choices) if predicate(*row)), description)
+
+
+@dataclass(frozen=True, eq=False)
+class Table(Constraint):
+    """The variables take, together, the values of one of the rows.
+
+    The rows are given as tuples, as a shared `Rows`, or by a predicate with `Table.where`.
+    """
+
+    rows: Rows
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not isinstance(self.rows, Rows):
+            object.__setattr__(self, "rows", Rows(self.rows, self.label))
+        if self.rows.rows and len(self.rows.rows[0]) != len(self.variables):
+            raise ModelError(
+                f"{self}: rows have {len(self.rows.rows[0])} values, expected {len(self.variables)}"
+            )
+
+    @classmethod
+    def where(
+        cls, variables: Iterable[Variable], predicate: Callable[..., bool], *, label: str = ""
+    ) -> Table:
+        """Those combinations of the variables' values of which `predicate` is true."""
+        scope = tuple(variables)
+        return cls(scope, Rows.where(predicate, [v.open_domain for v in scope], label), label=label)
+
+    @classmethod
+    def following(
+        cls,
+        variables: Sequence[Variable],
+        given: int,
+        follow: Callable[..., Sequence[int] | None],
+        *,
+        label: str = "",
+    ) -> Table:
+        """Those combinations in which the values of all variables but the first so many `follow`
+        from those; over each variable once."""
+        others = [set(v.domain) if v.size <= MAX_TABULATED else v.domain for v in variables[given:]]
+
+        def possible(*row: int) -> bool:
+            rest = follow(*row)
+            return rest is not None and all(map(contains, others, rest))
+
+        choices = Rows.where(possible, [v.domain for v in variables[:given]], label)
+        rows = tuple((*row, *(follow(*row) or ())) for row in choices.rows)
+        return cls(tuple(variables), Rows(rows, label), label=label).without_repeats()
+
+    def check(self, values: Sequence[int]) -> bool:
+        return tuple(values) in self.rows.rows
+
+    def formula(self) -> str:
+        rows = self.rows.description or f"one of {len(self.rows.rows)} rows"
+        return f"{rows}: {names_of(self.variables)}"
+
+    def subject(self, phrases: Phrases) -> str:
+        return self.label or f"the table of {super().subject(phrases)}"
+
+    def reason(self, deduction: Deduction, phrases: Phrases) -> str:
+        """What is known, and what goes with it."""
+        return reason(self, deduction, phrases)
+
+    def without_repeats(self) -> Table:
+        """The same over different variables: columns of one variable must agree, and one stays."""
+        scope = tuple(dict.fromkeys(self.variables))
+        if len(scope) == len(self.variables):
+            return self
+        columns = [self.variables.index(variable) for variable in scope]
+        firsts = [self.variables.index(variable) for variable in self.variables]
+        rows = tuple(
+            tuple(row[column] for column in columns)
+            for row in self.rows.rows
+            if all(value == row[first] for value, first in zip(row, firsts, strict=True))
+        )
+        return Table(scope, Rows(rows, self.rows.description), label=self.label)
+
+    def tabulated(self) -> Table:
+        return self.without_repeats()
+
+    def propagators(self, posting: Posting) -> list[Propagator]:
+        table = self.without_repeats()
+        scope = posting.scope(table.variables)
+        if len(scope) == 2 and len(table.rows.rows) > MAX_PAIRS:
+            return [PairsPropagator(scope, numbered_rows(table.rows.rows, scope))]
+        return [TablePropagator(scope, prepared(table.rows, scope))]
+
+    def without_helpers(self, words: MachineWords) -> tuple[Table, ...]:
+        rows = self.rows
+        if not self.fits(words):
+            # Rows that no variable can take may hold values that have no code.
+            columns = [
+                {value: words.code(value) if words.is_coded(v) else value for value in v.domain}
+                for v in self.variables
+            ]
+            rows = Rows(
+                tuple(
+                    tuple(column[value] for column, value in zip(columns, row, strict=True))
+                    for row in rows.rows
+                    if all(value in column for column, value in zip(columns, row, strict=True))
+                ),
+                rows.description,
+            )
+        return (Table(words.all_same(self.variables), rows, label=self.label),)
+
+    def fits(self, words: MachineWords) -> bool:
+        # Tables that share rows ask only once.
+        numbers = (value for row in self.rows.rows for value in row)
+        return super().fits(words) and words.once(self.rows, lambda: words.fits(numbers))
+
+    def to_cp_sat(self, target: CpSat) -> None:
+        if not self.rows.rows or not self.variables:
+            target.require(bool(self.rows.rows))
+            return
+        rows = target.once(self.rows, lambda: list(dict.fromkeys(self.rows.rows)))
+        target.model.add_allowed_assignments(target.unknowns(self.variables), rows)
+
+    def truth_in_cp_sat(self, target: CpSat) -> Any:
+        """Whether any row is the one. (To list all combinations of values, those that are not
+        allowed too, would be too much for wide tables.)"""
+        return target.any_of(
+            [
+                target.all_of(
+                    [target.literal(v, value) for v, value in zip(self.variables, row, strict=True)]
+                )
+                for row in dict.fromkeys(self.rows.rows)
+            ]
+        )
+
+    def to_minizinc(self, text: MiniZinc) -> str:
+        if not self.rows.rows or not self.variables:
+            return str(bool(self.rows.rows)).lower()
+        text.include("table_int")
+        scope = text.array(self.variables)
+        return text.annotated(f"table_int({scope}, {text.table(self.rows)})")
+
+    def truth_in_minizinc(self, text: MiniZinc) -> str:
+        if not self.rows.rows or not self.variables:
+            return self.to_minizinc(text)
+        rows = text.table(self.rows)
+        agree = " /\\ ".join(
+            f"{text.name(v)} = {rows}[row, {column}]" for column, v in enumerate(self.variables, 1)
+        )
+        return f"exists(row in index_set_1of2({rows}))({agree})"
+
+    def remains(self, scope: Scope) -> Remains:
+        """The rows alive."""
+        table = self.without_repeats()
+        columns = [table.variables.index(variable) for variable in scope.variables]
+        rows = (tuple(row[column] for column in columns) for row in table.rows.rows)
+        return TableRemains(rows, scope)
+
+    def spread(self, fixed: Scope, left: Scope) -> float:
+        """No more states than rows."""
+        return min(fixed.ways, log(1 + len(self.rows.rows)))
+
+    @classmethod
+    def sample(cls, variables: Sequence[Variable], witness: Witness, dice: Random) -> Table:
+        """A few rows of the domains' values and of others; the witness is often one of them."""
+        rows = [
+            tuple(dice.choice([*v.domain, v.domain[-1] + 1]) for v in variables)
+            for _ in range(dice.randint(0, 8))
+        ]
+        if dice.choice([True, True, False]):
+            rows.append(tuple(witness[variable] for variable in variables))
+        return cls(tuple(variables), Rows(tuple(rows)))
+
+
+_prepared: WeakKeyDictionary[Rows, dict[tuple[object, ...], Supports]] = WeakKeyDictionary()
+
+
+def prepared(rows: Rows, scope: list[KernelVariable]) -> Supports:
+    """The supports of a table for variables that number their values in this way, made once."""
+    forms = _prepared.setdefault(rows, {})
+    # A list of values and an offset with a width must never be taken for each other.
+    form = tuple(tuple(v.values) if v.values else (None, v.offset, v.width) for v in scope)
+    if form not in forms:
+        forms[form] = Supports(numbered_rows(rows.rows, scope), len(scope))
+    return forms[form]

@@ -1,0 +1,190 @@
+"""From a model to an engine: domains become variables, constraints post their propagators.
+
+Vocabulary:
+  unknown  a variable of a model; `index` is its place among the engine's variables too
+  scope    the engine's variables of a constraint, in its order
+  copy     what stands for a variable that a constraint names again: propagators may rely on
+           their variables being different ones
+  when     the choices after which a constraint is posted or a variable is there, each with its
+           value, or None where any will do; nothing where that is so from the beginning
+
+Nothing here knows what kinds of constraints there are: whatever has a method `propagators` can
+be posted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+from quincunx.errors import TooBig
+from quincunx.cp.kernel.domain import bits_of
+from quincunx.cp.kernel.engine import (
+    ENTAILED,
+    FAILED,
+    ON_CHANGE,
+    RAN,
+    Clause,
+    Engine,
+    Propagator,
+    Variable,
+)
+
+MAX_VALUES: Final = 1 << 24
+"""A domain with more values than this is refused: its set would not fit a sensible memory."""
+
+SPARSE_SPAN: Final = 1 << 12
+SPARSE_RATIO: Final = 32
+"""A domain that spans more than this, with fewer than one in so many values, is kept as a list."""
+
+SMALL: Final = 64
+"""Domains within 0..SMALL-1 all number their values from 0: equal bits mean equal values, and
+tables over them are prepared once."""
+
+
+class Unknown(Protocol):
+    """A variable of a model."""
+
+    @property
+    def index(self) -> int: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def domain(self) -> Sequence[int]: ...
+
+
+When = Sequence[tuple[Unknown, int | None]]
+
+
+class Sleeping(Unknown, Protocol):
+    """A variable that there may be only after some choices."""
+
+    @property
+    def when(self) -> When: ...
+
+
+class Postable(Protocol):
+    """A constraint."""
+
+    def propagators(self, posting: Posting) -> list[Propagator]: ...
+
+
+class Posting:
+    """Turns variables and constraints of a model into variables and propagators of an engine.
+
+    `domain_consistent` says how strong the propagators shall be: whether they rule out every
+    value that has no part in any solution of their constraint, or only look at bounds.
+    """
+
+    def __init__(self, engine: Engine, domain_consistent: bool) -> None:
+        self.engine = engine
+        self.domain_consistent = domain_consistent
+        self._ties: list[Propagator] = []
+        self._lists: dict[int, tuple[Sequence[int], int]] = {}
+
+    def variable(self, unknown: Unknown) -> Variable:
+        """A new variable of the engine for the next variable of the model."""
+        values = unknown.domain
+        low, high = values[0], values[-1]
+        span = high - low + 1
+        # Python cannot tell the length of a range beyond a machine word.
+        count = span if isinstance(values, range) else len(values)
+        if count > MAX_VALUES:
+            raise TooBig(
+                f"kernel: {unknown.name} has {count} values, expected at most {MAX_VALUES}"
+            )
+        if span > SPARSE_SPAN and span > SPARSE_RATIO * count:
+            return self.engine.add_variable((1 << count) - 1, count, 0, list(values))
+        offset, width = (0, SMALL) if low >= 0 and high < SMALL else (low, span)
+        if isinstance(values, range):
+            bits = ((1 << span) - 1) << (low - offset)
+        else:
+            bits = self._bits(values, offset)
+        return self.engine.add_variable(bits, width, offset, [])
+
+    def _bits(self, values: Sequence[int], offset: int) -> int:
+        """The values as a set; a long list that many variables share is gone through once."""
+        known = self._lists.get(id(values))
+        if known is None:
+            # The list is kept with its bits, so that no other gets its id.
+            known = (values, bits_of([value - offset for value in values]))
+            self._lists[id(values)] = known
+        return known[1]
+
+    def scope(self, unknowns: Sequence[Unknown]) -> list[Variable]:
+        """The engine's variables for those of a constraint, all different: one that is named
+        again is a copy, tied to the first."""
+        scope: list[Variable] = []
+        seen: set[int] = set()
+        for unknown in unknowns:
+            variable = self.engine.variables[unknown.index]
+            if unknown.index in seen:
+                first = variable
+                variable = self.engine.add_variable(
+                    first.bits, first.width, first.offset, first.values
+                )
+                self._ties.append(SameValue([first, variable]))
+            seen.add(unknown.index)
+            scope.append(variable)
+        return scope
+
+    def propagators(self, constraint: Postable) -> list[Propagator]:
+        """The propagators of a constraint, which nothing wakes as long as they are not posted."""
+        return self.tied([*constraint.propagators(self)])
+
+    def tied(self, propagators: list[Propagator]) -> list[Propagator]:
+        """Propagators together with those that tie the copies made for them."""
+        ties = self._ties
+        self._ties = []
+        return propagators + ties
+
+    def post(self, constraint: Postable, when: When = ()) -> list[Propagator]:
+        """Post a constraint, from the beginning or after some choices; what was posted."""
+        before = len(self.engine.variables)
+        propagators = self.propagators(constraint)
+        if when:
+            copies = self.engine.variables[before:]
+            self.engine.post_clause(self._clause(when, propagators, copies))
+        else:
+            for propagator in propagators:
+                self.engine.post(propagator)
+        return propagators
+
+    def finish(self, unknowns: Sequence[Sleeping]) -> None:
+        """When all is posted: see to the variables that are there only after some choices, and
+        to choices that are none, since there is only one value."""
+        engine = self.engine
+        sleeping = [unknown for unknown in unknowns if unknown.when]
+        for unknown in sleeping:
+            own = engine.variables[unknown.index]
+            engine.post_clause(self._clause(unknown.when, [], [own]))
+        for variable in engine.variables:
+            if variable.clauses and variable.fixed():
+                engine.settle(variable)
+
+    def _clause(
+        self, when: When, propagators: list[Propagator], variables: list[Variable]
+    ) -> Clause:
+        chosen = [self.engine.variables[unknown.index] for unknown, _ in when]
+        bits = [
+            0 if value is None else chosen[place].bit(value)
+            for place, (_, value) in enumerate(when)
+        ]
+        return Clause(chosen, bits, propagators, variables)
+
+
+class SameValue(Propagator):
+    """Two variables that number their values alike have the same value."""
+
+    def __init__(self, variables: list[Variable]) -> None:
+        super().__init__(variables, ON_CHANGE, False)
+
+    def propagate(self, engine: Engine) -> int:
+        one = self.variables[0]
+        other = self.variables[1]
+        common = one.bits & other.bits
+        if not engine.narrow(one, common) or not engine.narrow(other, common):
+            return FAILED
+        return ENTAILED if one.fixed() else RAN

@@ -1,0 +1,238 @@
+"""Ways to look at a constraint, from a glance to all its ways.
+
+Vocabulary:
+  look      a technique at work on one constraint: what it finds out, and what that takes
+  open      of a variable: more than one value is left
+  ways      the combinations of values one goes through; the last open cell of a sum follows from
+            the others, so that the longest list of values need not be gone through
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import log2
+
+from quincunx.cp.kernel.domain import positions, single
+from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator, Variable
+from quincunx.cp.words.techniques import ALREADY_THERE, ONLY_PLACE, SETS, Technique
+
+
+def ways(open_ones: Sequence[Variable]) -> float:
+    """How often the number of ways to go through doubles.
+
+    >>> ways([Variable(0, 0b1111, 4, 0, []), Variable(1, 0b11, 4, 0, [])])
+    1.0
+    """
+    sizes = sorted(variable.bits.bit_count() for variable in open_ones)
+    return sum(map(log2, sizes[:-1]))
+
+
+def glances(open_ones: Sequence[Variable]) -> float:
+    """What it takes to look at each open cell once."""
+    return len(open_ones) / 4
+
+
+def remainders(modulus: int) -> Callable[[Sequence[Variable]], float]:
+    """How often the number of ways to combine remainders, divided by a modulus, doubles."""
+
+    def weigh(open_ones: Sequence[Variable]) -> float:
+        counts = sorted(
+            len({v.value(position) % modulus for position in positions(v.bits)}) for v in open_ones
+        )
+        return sum(map(log2, counts[:-1]))
+
+    return weigh
+
+
+@dataclass(frozen=True)
+class Look:
+    """A technique, the propagators that work it out, and what it takes beside what the technique
+    takes anyway. What is left for one open cell is seen at a glance, unless it is `never_plain`."""
+
+    technique: Technique
+    propagators: list[Propagator]
+    weigh: Callable[[Sequence[Variable]], float] = ways
+    never_plain: bool = False
+
+
+class Residues(Propagator):
+    """Values of a sum whose remainders, divided by `modulus`, never make that of the constant."""
+
+    def __init__(
+        self, variables: list[Variable], coefficients: list[int], constant: int, modulus: int
+    ) -> None:
+        super().__init__(variables, ON_CHANGE, True)
+        self.modulus = modulus
+        self.constant = constant % modulus
+        self.masks: list[list[int]] = []
+        for variable, coefficient in zip(variables, coefficients, strict=True):
+            masks = [0] * modulus
+            for position in range(variable.width):
+                if variable.values and position >= len(variable.values):
+                    break
+                masks[coefficient * variable.value(position) % modulus] |= 1 << position
+            self.masks.append(masks)
+
+    def propagate(self, engine: Engine) -> int:
+        everything = range(self.modulus)
+        possible = [
+            {r for r in everything if masks[r] & variable.bits}
+            for variable, masks in zip(self.variables, self.masks, strict=True)
+        ]
+        before: list[set[int]] = [{0}]
+        for residues in possible:
+            before.append({(a + b) % self.modulus for a in before[-1] for b in residues})
+        after = {self.constant}
+        for at in range(len(possible) - 1, -1, -1):
+            left = {
+                r for r in possible[at] if any((a - r) % self.modulus in before[at] for a in after)
+            }
+            after = {(a - r) % self.modulus for a in after for r in left}
+            if left != possible[at]:
+                keep = sum(self.masks[at][r] for r in left) & self.variables[at].bits
+                if not engine.narrow(self.variables[at], keep):
+                    return FAILED
+        return RAN
+
+
+Counts = dict[int, tuple[int, int]]
+"""For each value that matters how often it occurs, at least and at most."""
+
+
+class AlreadyThere(Propagator):
+    """A value that stands as often as it may stands nowhere else; what a cell gets in this way
+    stands there too."""
+
+    def __init__(self, variables: list[Variable], counts: Counts) -> None:
+        super().__init__(variables, ON_CHANGE, False)
+        self.counts = counts
+
+    def propagate(self, engine: Engine) -> int:
+        before = -1
+        while before != engine.prunings:
+            before = engine.prunings
+            if not self._look(engine):
+                return FAILED
+        return RAN
+
+    def _look(self, engine: Engine) -> bool:
+        """Look once; false on a contradiction."""
+        there: dict[int, int] = {}
+        for variable in self.variables:
+            if single(variable.bits):
+                value = variable.least()
+                there[value] = there.get(value, 0) + 1
+        full = []
+        for value, count in there.items():
+            most = self.counts[value][1] if value in self.counts else len(self.variables)
+            if count > most:
+                return False
+            if count == most:
+                full.append(value)
+        for variable in self.variables:
+            if not single(variable.bits):
+                gone = 0
+                for value in full:
+                    gone |= variable.bit(value)
+                if not engine.narrow(variable, variable.bits & ~gone):
+                    return False
+        return True
+
+
+class OnlyPlaces(Propagator):
+    """A value that needs just as many places as there are for it stands in all of them."""
+
+    def __init__(self, variables: list[Variable], counts: Counts) -> None:
+        super().__init__(variables, ON_CHANGE, False)
+        self.counts = counts
+
+    def propagate(self, engine: Engine) -> int:
+        found: list[tuple[Variable, int]] = []
+        for value, (least, _) in self.counts.items():
+            able = [v for v in self.variables if v.bits & v.bit(value)]
+            if len(able) < least:
+                return FAILED
+            if least and len(able) == least:
+                found += [(variable, variable.bit(value)) for variable in able]
+        for variable, bit in found:
+            if not engine.narrow(variable, variable.bits & bit):
+                return FAILED
+        return RAN
+
+
+class SmallSets(Propagator):
+    """Two or three cells with just as many values between them, and two or three values with just
+    as many cells left; values that may occur once alone count."""
+
+    def __init__(self, variables: list[Variable], counts: Counts) -> None:
+        super().__init__(variables, ON_CHANGE, True)
+        self.counts = counts
+
+    def propagate(self, engine: Engine) -> int:
+        open_ones = [v for v in self.variables if not single(v.bits)]
+        values_of = {
+            v.index: frozenset(v.value(p) for p in range(v.bits.bit_length()) if v.bits >> p & 1)
+            for v in open_ones
+        }
+        narrowed = {v.index: v.bits for v in open_ones}
+        for size in (2, 3):
+            self._naked(open_ones, values_of, narrowed, size)
+            self._hidden(open_ones, values_of, narrowed, size)
+        for variable in open_ones:
+            if not engine.narrow(variable, narrowed[variable.index]):
+                return FAILED
+        return RAN
+
+    def _once(self, values: frozenset[int]) -> bool:
+        return all(value in self.counts and self.counts[value][1] == 1 for value in values)
+
+    def _naked(
+        self,
+        open_ones: list[Variable],
+        values_of: dict[int, frozenset[int]],
+        narrowed: dict[int, int],
+        size: int,
+    ) -> None:
+        small = [v for v in open_ones if len(values_of[v.index]) <= size]
+        for group in combinations(small, size):
+            shared = frozenset().union(*(values_of[v.index] for v in group))
+            if len(shared) == size and self._once(shared):
+                for variable in open_ones:
+                    if variable not in group:
+                        for value in shared & values_of[variable.index]:
+                            narrowed[variable.index] &= ~variable.bit(value)
+
+    def _hidden(
+        self,
+        open_ones: list[Variable],
+        values_of: dict[int, frozenset[int]],
+        narrowed: dict[int, int],
+        size: int,
+    ) -> None:
+        places: dict[int, frozenset[int]] = {}
+        placed = {v.least() for v in self.variables if single(v.bits)}
+        for value, (least, most) in self.counts.items():
+            able = frozenset(v.index for v in open_ones if value in values_of[v.index])
+            if (least, most) == (1, 1) and 1 < len(able) <= size and value not in placed:
+                places[value] = able
+        for group in combinations(places, size):
+            shared = frozenset().union(*(places[value] for value in group))
+            if len(shared) == size:
+                for variable in open_ones:
+                    if variable.index in shared:
+                        kept = 0
+                        for value in group:
+                            kept |= variable.bit(value)
+                        narrowed[variable.index] &= kept
+
+
+def looks_at_contents(scope: list[Variable], counts: Counts) -> list[Look]:
+    """The looks at cells that hold some values together, each so and so often."""
+    looks = [Look(ALREADY_THERE, [AlreadyThere(scope, counts)], lambda _: 0.0)]
+    if any(least for least, _ in counts.values()):
+        looks.append(Look(ONLY_PLACE, [OnlyPlaces(scope, counts)], lambda _: 0.0))
+    # Whoever looks for sets has struck out what is already there.
+    looks.append(Look(SETS, [AlreadyThere(scope, counts), SmallSets(scope, counts)], glances))
+    return looks

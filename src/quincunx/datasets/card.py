@@ -1,0 +1,202 @@
+"""The card of a dataset: what it is, how it was made and how to use it, in Markdown.
+
+Vocabulary:
+  front matter  the lines of YAML at the top, from which the Hugging Face Hub and its `datasets`
+                learn which files are which split
+
+A card says nothing that the manifest and one row do not say: the same set has the same card.
+"""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from quincunx.datasets.plan import SPLITS, USUAL_SPLITS, Plan
+from quincunx.datasets.rows import FIELDS
+from quincunx.families import family_named
+from quincunx.families.base.grades import GRADES
+
+NAME = "README.md"
+LICENSE = "mit"
+TASKS = ("question-answering", "text-generation")
+TAGS = ("reasoning", "puzzles", "chain-of-thought", "constraint-satisfaction", "synthetic")
+SIZES = (
+    (10**3, "n<1K"),
+    (10**4, "1K<n<10K"),
+    (10**5, "10K<n<100K"),
+    (10**6, "100K<n<1M"),
+    (10**7, "1M<n<10M"),
+    (10**8, "10M<n<100M"),
+    (10**9, "100M<n<1B"),
+)
+"""The Hub's words for how many rows there are: fewer than so many."""
+LONGEST_SHOWN = 4_000
+"""Of longer texts of a row the beginning is shown."""
+
+Manifest = Mapping[str, Any]
+"""A manifest as JSON data; what is used here is `plan`, `number`, `rows`, `repeats`, `not_found`,
+`lost`, `parquet`, `compress`, `counts`, `shards` and `versions`."""
+
+
+def card(manifest: Manifest, example: str | bytes, command: str | None = None) -> str:
+    """The card of the set that a manifest describes; `example` is one of its lines, nothing where
+    there are none yet, and `command` what makes it, unless that follows from the manifest."""
+    plan = Plan.from_dict(manifest["plan"])
+    parts = [
+        front_matter(manifest),
+        f"# {_title(plan)}",
+        _what(plan, manifest),
+        f"## Rows\n\n{_counts(manifest)}",
+        f"## Fields\n\n{_table(('field', 'meaning'), FIELDS.items())}",
+        *([f"## An example\n\n{_example(json.loads(example))}"] if example else []),
+        f"## Scoring answers\n\n{_SCORING}",
+        f"## How it was made\n\n{_made(plan, manifest, command)}",
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def front_matter(manifest: Manifest) -> str:
+    """What the Hub reads: which files are which split, and a few words to be found by."""
+    plan = Plan.from_dict(manifest["plan"])
+    ending = "parquet" if manifest["parquet"] else "jsonl.gz" if manifest["compress"] else "jsonl"
+    held = {shard["split"] for shard in manifest["shards"]}
+    families = [setting.family for setting in plan.settings]
+    lines = [
+        "---",
+        f"pretty_name: {json.dumps(_title(plan))}",
+        f"license: {LICENSE}",
+        *_listed("language", ["en"]),
+        *_listed("task_categories", TASKS),
+        *_listed("size_categories", [size_category(manifest["rows"])]),
+        *_listed("tags", [*TAGS, *dict.fromkeys(families)]),
+        *_listed("annotations_creators", ["machine-generated"]),
+        *_listed("source_datasets", ["original"]),
+        "configs:",
+        "- config_name: default",
+        "  data_files:",
+    ]
+    for split in SPLITS:
+        if split in held:
+            lines += [f"  - split: {split}", f'    path: "data/{split}-*.{ending}"']
+    return "\n".join([*lines, "---"])
+
+
+def size_category(rows: int) -> str:
+    """How many rows there are, in the Hub's words.
+
+    >>> size_category(999), size_category(1_000), size_category(25_000)
+    ('n<1K', '1K<n<10K', '10K<n<100K')
+    """
+    return next((name for most, name in SIZES if rows < most), "1B<n<10B")
+
+
+def command_of(plan: Plan, manifest: Manifest) -> str:
+    """The command that makes the set again."""
+    words = ["quincunx", "dataset", "-o", "DIR"]
+    for setting in plan.settings:
+        words += ["--family", setting.text]
+    words += ["--number", str(manifest["number"])]
+    if plan.settings[0].grades:
+        words += ["--grades", _weights(plan.settings[0].grades)]
+    if dict(plan.splits) != USUAL_SPLITS:
+        words += ["--splits", _weights(plan.splits)]
+    words += ["--seed", str(plan.seed)]
+    words += [f"--{form}" for form in ("parquet", "compress") if manifest[form]]
+    return shlex.join(words)
+
+
+def _title(plan: Plan) -> str:
+    titles = dict.fromkeys(family_named(setting.family).title for setting in plan.settings)
+    return f"Quincunx: {', '.join(titles)}"
+
+
+def _what(plan: Plan, manifest: Manifest) -> str:
+    kinds = dict.fromkeys(family_named(setting.family) for setting in plan.settings)
+    rules = "\n".join(f"- **{kind.title}** (`{kind.family}`): {kind.rules}" for kind in kinds)
+    return (
+        f"{manifest['rows']:,} number puzzles as questions in plain English, each with its only "
+        "answer, a grade and the reasons for it, and an explanation that leads to the answer step "
+        "by step. Every answer is proved to be the only one by an exhausted search and checked "
+        "against the rules by code that shares nothing with the solver. No two puzzles are the "
+        "same, not even turned or mirrored, and no split shares a puzzle with another.\n\n"
+        f"{rules}\n\n"
+        "```python\nfrom datasets import load_dataset\n\n"
+        'rows = load_dataset("DIR")  # this folder\n```'
+    )
+
+
+def _counts(manifest: Manifest) -> str:
+    """Tables of how many rows there are of each kind."""
+    tables = []
+    for what, counted in manifest["counts"].items():
+        order = {name: at for at, name in enumerate((*SPLITS, *GRADES))}
+        names = sorted(counted, key=lambda name: (order.get(name, 0), name))
+        tables.append(_table((what, "rows"), [(name, f"{counted[name]:,}") for name in names]))
+    left_out = [
+        ("same as an earlier one, turned or mirrored ones included", manifest["repeats"]),
+        ("not found within the maker's patience", len(manifest["not_found"])),
+        ("lost, because whoever made them failed again and again", len(manifest["lost"])),
+    ]
+    said = "; ".join(f"{count:,} {why}" for why, count in left_out if count)
+    return "\n\n".join([*tables, *([f"Candidates that were left out: {said}."] if said else [])])
+
+
+def _example(row: Mapping[str, Any]) -> str:
+    """A row, with its texts as they are read; the longest are cut."""
+    fenced = ("question", "drawing", "explanation")
+    plain = {name: value for name, value in row.items() if name not in fenced}
+    blocks = [_fenced(json.dumps(plain, ensure_ascii=False, indent=2), "json")]
+    blocks += [f"`{name}`:\n\n{_fenced(_cut(row[name]))}" for name in fenced]
+    return "\n\n".join(blocks)
+
+
+_SCORING = """\
+Any answer that keeps all rules is right; these puzzles have one each. The question says in which
+format to answer. Write one JSON object a line, with the id of a row and the whole reply to it,
+
+```json
+{"id": "...", "response": "..."}
+```
+
+and run `quincunx score ANSWERS.jsonl --dataset DIR`, or `quincunx.score(puzzle, text)`. The
+last well-formed answer in a text counts; nothing in it is ever evaluated."""
+
+
+def _made(plan: Plan, manifest: Manifest, command: str | None) -> str:
+    versions = ", ".join(f"{name} {version}" for name, version in manifest["versions"].items())
+    grows = (
+        "With the same `--shard-size` they are cut into the same files. With a larger `--number` "
+        "the set grows, and what exists stays as it is. "
+    )
+    return (
+        f"```sh\n{command or command_of(plan, manifest)}\n```\n\n"
+        f"makes the same rows again, byte for byte, with any number of processes ({versions}). "
+        f"Row k depends on the settings, the seed and k alone. {'' if command else grows}"
+        "The split of a puzzle depends on nothing but the puzzle up to symmetry, so that sets made "
+        "with other seeds and settings agree about it. `manifest.json` holds the plan, the counts "
+        "and the SHA-256 of every file."
+    )
+
+
+def _listed(name: str, values: Iterable[str]) -> list[str]:
+    return [f"{name}:", *(f"- {json.dumps(value)}" for value in values)]
+
+
+def _table(heading: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = [heading, ["---"] * len(heading), *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def _fenced(text: str, language: str = "text") -> str:
+    return f"````{language}\n{text}\n````"
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]} [...]"
+
+
+def _weights(weights: Iterable[tuple[str, int]]) -> str:
+    return ",".join(f"{name}:{weight}" for name, weight in weights)

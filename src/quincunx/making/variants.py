@@ -1,0 +1,125 @@
+"""A puzzle kept ready in the kernel, so that many variants of it can be searched quickly.
+
+Building a model takes longer than most searches that making a puzzle needs. So the model is
+built once, looked at once, and each search restricts some cells, looks around and puts
+everything back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from random import Random
+
+from quincunx.cp.engines.kernel import KernelRun
+from quincunx.families.base.maker import Allowed, Found
+from quincunx.cp.kernel.domain import positions
+from quincunx.cp.kernel.engine import Variable
+from quincunx.cp.kernel.search import Search
+from quincunx.cp.options import Order
+from quincunx.cp.limits import Limits, Stopped
+from quincunx.cp.model import Model
+
+FILL_FAILURES = 200
+"""A filling that ran into so many contradictions begins again."""
+FILL_RESTARTS = 50
+
+
+class KernelPrepared:
+    """See `quincunx.families.base.maker.Prepared`. `cancel` is asked many times a second."""
+
+    def __init__(self, model: Model, labeling: Sequence[str], cancel: Callable[[], bool]) -> None:
+        run = KernelRun(model, Order(labeling), Limits(cancel=cancel))
+        self._cancel = cancel
+        self._engine = run.engine
+        self._variables = run.search.variables
+        self._cells = run.search.decisions
+        self._labeling = run.search.labeling
+        self._bits: dict[tuple[int, tuple[int, ...]], int] = {}
+        self._possible = self._engine.propagate()
+
+    def search(self, allowed: Allowed, limit: int, nodes: int | None = None) -> Found:
+        engine = self._engine
+        mark = engine.mark()
+        if not self._restrict(allowed):
+            return Found([], True)
+        search = Search(engine, self._variables, self._cells, self._labeling, None, None)
+        search.limit(None, nodes, self._cancel)
+        found: list[tuple[int, ...]] = []
+        while len(found) < limit and search.advance():
+            found.append(self._numbers())
+        if search.stopped and self._cancel():
+            raise Stopped
+        engine.undo(*mark)
+        return Found(found, search.complete)
+
+    def fill(self, dice: Random, allowed: Allowed | None = None) -> tuple[int, ...] | None:
+        engine = self._engine
+        mark = engine.mark()
+        if not self._restrict(allowed or {}):
+            return None
+        filled = None
+        if engine.propagate():
+            for _ in range(FILL_RESTARTS):
+                begin = engine.mark()
+                if self._filled(dice):
+                    filled = self._numbers()
+                engine.undo(*begin)
+                if filled is not None:
+                    break
+        engine.undo(*mark)
+        return filled
+
+    def candidates(self) -> list[int]:
+        cells = self._variables[: self._cells]
+        return [cell.bits.bit_count() if self._possible else 0 for cell in cells]
+
+    def _filled(self, dice: Random) -> bool:
+        """Decide cell after cell at random, and the other way round what did not work out."""
+        engine = self._engine
+        decided: list[tuple[Variable, int, tuple[int, int]]] = []
+        failures = 0
+        while True:
+            open_cells = [cell for cell in self._variables if not cell.fixed()]
+            if not open_cells:
+                return True
+            fewest = min(cell.bits.bit_count() for cell in open_cells)
+            cell = dice.choice([c for c in open_cells if c.bits.bit_count() <= fewest + 1])
+            bit = 1 << dice.choice(positions(cell.bits))
+            decided.append((cell, cell.bits & ~bit, engine.mark()))
+            engine.narrow(cell, bit)
+            while not engine.propagate():
+                failures += 1
+                others = 0
+                while not others:
+                    if failures > FILL_FAILURES or not decided:
+                        return False
+                    cell, others, mark = decided.pop()
+                    engine.undo(*mark)
+                engine.narrow(cell, others)
+
+    def _restrict(self, allowed: Allowed) -> bool:
+        """Let cells hold allowed numbers only; false, and nothing done, if one has none left."""
+        if not self._possible:
+            return False
+        left = []
+        for place, numbers in allowed.items():
+            cell = self._variables[place]
+            bits = cell.bits & self._set_of(place, numbers)
+            if not bits:
+                return False
+            left.append((cell, bits))
+        for cell, bits in left:
+            self._engine.narrow(cell, bits)
+        return True
+
+    def _set_of(self, place: int, numbers: Collection[int]) -> int:
+        key = (place, tuple(numbers))
+        if key not in self._bits:
+            bits = 0
+            for number in key[1]:
+                bits |= self._variables[place].bit(number)
+            self._bits[key] = bits
+        return self._bits[key]
+
+    def _numbers(self) -> tuple[int, ...]:
+        return tuple([cell.least() for cell in self._variables[: self._cells]])

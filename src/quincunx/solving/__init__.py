@@ -1,0 +1,541 @@
+"""Solving puzzles: solutions, counts and verdicts, each as strong as what was done for it.
+
+Vocabulary:
+  verdict   `unique`, `multiple`, `none`, or `unknown` when a limit stopped the search before
+            it could tell
+  complete  the whole space was searched
+  checked   of a solution: held against the rules by code that shares nothing with the solver
+  answer    what a search comes up with: a solution, or with the paper's model perhaps one that
+            was answered before, or one that the rules forbid
+
+Every solution that anybody sees was checked. Counting shows none: the first `CHECKED` are checked
+and the others are not, and where they are counted without listing, none is. A `Result` says how
+many were.
+
+Which of listing and counting without listing (`quincunx.cp.counting`) is quicker nobody knows before.
+So they take turns, each with more room than the time before (`TURNS`): first so many nodes of a
+search, and if that was not enough so many states, and so on; a search without bounds comes last.
+Whoever waits for the quicker of the two waits little longer for both.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from copy import copy
+from dataclasses import asdict, dataclass, replace
+from functools import partial
+from typing import Any, Literal, TypeAlias
+
+from quincunx.cp.engines import Run, engine_named
+from quincunx.cp.statistics import Statistics
+from quincunx.errors import OptionError, TooBig, WrongAnswer
+from quincunx.families import AnyPuzzle, Violation
+from quincunx.cp.options import DEPTH_FIRST
+from quincunx.cp.limits import Limits, Stopped, poll, watching
+from quincunx.cp.model import Model, Notes
+from quincunx.solving.models import OURS, PAPER, model_of, order_of
+from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx._support.notebook import Shown
+
+Verdict: TypeAlias = Literal["unique", "multiple", "none", "unknown"]
+Show: TypeAlias = Callable[[Any], None]
+"""Is shown each solution when it is found."""
+
+ENOUGH = 2
+"""As many solutions as a verdict needs."""
+CHECKED = 10_000
+"""So many solutions are checked while they are counted. Checking takes up to thirty times as long
+as finding one, so that to check millions would take minutes for what is counted in seconds."""
+
+OWN_SEARCH = ("kernel", "both")
+"""Engines in which our own search takes part, with a strategy if there is one."""
+
+TURNS = ((10_000, 30_000), (100_000, 2_000_000))
+"""How many nodes and then how many states each turn may take."""
+
+
+@dataclass(frozen=True)
+class Result(Shown):
+    """What a search for a puzzle's solutions found.
+
+    `count` is how many solutions were found; `solutions` holds them, unless they were only
+    counted. `checked` is how many of them were held against the rules. `notes` are those of the
+    model, where it is not ours.
+    """
+
+    puzzle: AnyPuzzle
+    count: int
+    complete: bool
+    solutions: tuple[Any, ...]
+    statistics: Statistics
+    checked: int = 0
+    notes: Notes | None = None
+
+    @property
+    def answers(self) -> int:
+        """How many answers the search gave. With the paper's model that can be more than there
+        are solutions: some come again, and some the rules forbid."""
+        return self.statistics.solutions
+
+    @property
+    def solution(self) -> Any:
+        """The first solution; None if there is none, or if they were only counted."""
+        return self.solutions[0] if self.solutions else None
+
+    @property
+    def verdict(self) -> Verdict:
+        """As strong as the search behind it: two solutions settle it, one only if no more exist,
+        and a model that loses solutions cannot tell."""
+        if self.count >= ENOUGH:
+            return "multiple"
+        if not self.complete or (self.notes is not None and self.notes.loses):
+            return "unknown"
+        return "unique" if self.count == 1 else "none"
+
+    def as_dict(self) -> dict[str, Any]:
+        """The result as JSON data, the way every command and page answers."""
+        return {
+            "puzzle": self.puzzle.identifier,
+            "family": self.puzzle.family,
+            "verdict": self.verdict,
+            "count": self.count,
+            "complete": self.complete,
+            "solutions": list(self.solutions),
+            "statistics": {
+                **self.statistics.as_dict(),
+                "seconds": round(self.statistics.seconds, 6),
+            },
+            "checked": self.checked,
+            **self._about_model(),
+        }
+
+    def _about_model(self) -> dict[str, Any]:
+        """What is to be said of a model that is not ours."""
+        if self.notes is None:
+            return {}
+        return {"model": PAPER, "answers": self.answers, "notes": asdict(self.notes)}
+
+
+class Solving:
+    """The solutions of a puzzle, found and checked one by one as they are asked for.
+
+    Nothing is done before the first is asked for. At any moment `statistics` says what was done,
+    model building included, and `complete` whether everything was searched. The arguments are
+    those of `solve`.
+    """
+
+    def __init__(
+        self,
+        puzzle: PuzzleLike,
+        *,
+        limit: int | None = None,
+        labeling: str | Sequence[str] = (),
+        consistency: str | None = None,
+        model: str = OURS,
+        seed: int = 0,
+        strategy: str = DEPTH_FIRST,
+        engine: str = "kernel",
+        time_limit: float | None = None,
+        node_limit: int | None = None,
+        cancel: Callable[[], bool] | None = None,
+    ) -> None:
+        self.puzzle = parse(puzzle)
+        self._start = engine_named(engine)
+        self._name = model
+        self._order = order_of(self.puzzle, model, labeling, consistency, seed, strategy)
+        if strategy != DEPTH_FIRST and engine not in OWN_SEARCH:
+            raise OptionError(f"solve: strategy {strategy} with engine {engine}, expected kernel")
+        self._limits = Limits(time_limit, node_limit, limit, cancel)
+        self._asked_how = bool(labeling) or node_limit is not None
+        self._asked_how |= consistency not in (None, "domain")
+        self._asked_how |= (model, strategy, engine) != (OURS, DEPTH_FIRST, "kernel")
+        self._began = False
+        self._before = Statistics()
+        self._run: Run | None = None
+        self._places: list[int] = []
+        self._model: Model | None = None
+        self._earlier = 0.0
+        self.checking = 0.0
+        """Seconds that the processor spent on holding solutions against the rules."""
+
+    @property
+    def complete(self) -> bool:
+        return self._run is not None and self._run.complete
+
+    @property
+    def statistics(self) -> Statistics:
+        return self._before if self._run is None else self._before + self._run.statistics
+
+    def __iter__(self) -> Iterator[Any]:
+        run = self._begin()
+        if run is None:
+            return
+        if self.notes is not None:
+            yield from self._different(run)
+            return
+        for values in run:
+            yield self._checked(values)
+
+    def _different(self, run: Run) -> Iterator[Any]:
+        """Of the answers of a model that is not ours the solutions, each once."""
+        seen: set[tuple[int, ...]] = set()
+        most = self._limits.solutions
+        if most == 0:
+            return
+        for values in run:
+            numbers = tuple(self._numbers(values))
+            if numbers not in seen and (self._allowed(numbers) or not self._errs):
+                seen.add(numbers)
+                yield self._checked(values)
+                if len(seen) == most:
+                    return
+
+    def _allowed(self, numbers: Sequence[int]) -> bool:
+        return not self._judged(numbers)[1]
+
+    def _judged(self, numbers: Sequence[int]) -> tuple[Any, list[Violation]]:
+        """A solution, and what is wrong with it."""
+        began = time.process_time()
+        solution = self.puzzle.solution(numbers)
+        broken = self.puzzle.violations(solution)
+        self.checking += time.process_time() - began
+        return solution, broken
+
+    @property
+    def notes(self) -> Notes | None:
+        """The notes of the model, once it is built."""
+        return None if self._model is None else self._model.notes
+
+    @property
+    def _errs(self) -> bool:
+        return self.notes is not None and self.notes.errs
+
+    def find(self, show: Show | None = None) -> Result:
+        """Find the solutions; with `show`, each is shown when it is found and not kept."""
+        found: list[Any] = []
+        number = 0
+        for solution in self:
+            number += 1
+            if show is None:
+                found.append(solution)
+            else:
+                show(solution)
+        return self._result(number, tuple(found), checked=number)
+
+    def tally(self, *, listing: bool = False) -> Result:
+        """Count the solutions and keep none; see `tally` below."""
+        # Whoever says how to search wants a search.
+        if listing or self._asked_how:
+            return self._count()
+        return self._without_listing(self.puzzle.count_solutions) or self.in_turns()
+
+    def in_turns(self) -> Result:
+        """Count the solutions by search and without listing in turns, see the module."""
+        if self._asked_how:
+            return self._count()
+        began = time.perf_counter()
+        limits = self._limits
+        for nodes, states in TURNS:
+            trial = copy(self)
+            trial._limits = replace(limits.after(time.perf_counter() - began), nodes=nodes)
+            result = trial._count()
+            self._model = trial._model
+            if result.complete or result.statistics.nodes < nodes:
+                return result  # all there are, as many as asked for, or no time is left
+            self._limits = limits.after(time.perf_counter() - began)
+            counted = self._without_listing(partial(self._counted, states))
+            if counted is not None:
+                return counted if counted.complete or counted.count else result
+        self._earlier = time.perf_counter() - began
+        self._limits = limits.after(self._earlier)
+        return self._count()
+
+    def _counted(self, states: int) -> int | None:
+        """How many solutions the model has; nothing if that takes more states than these."""
+        # The kernel is loaded when it is needed: not everybody who imports this searches.
+        from quincunx.cp.counting import Counting
+
+        try:
+            return Counting(self._built(), states).count()
+        except TooBig:
+            return None
+
+    def _count(self) -> Result:
+        run = self._begin()
+        if self.notes is not None:
+            found = sum(1 for _ in self)
+            return self._result(found, (), found)
+        checked = 0
+
+        def look(values: Sequence[int]) -> bool:
+            nonlocal checked
+            self._checked(values)
+            checked += 1
+            return checked < CHECKED
+
+        number = 0 if run is None else run.count(look)
+        return self._result(number, (), checked)
+
+    def _without_listing(self, count: Callable[[], int | None]) -> Result | None:
+        """How many solutions there are, where somebody can tell without listing them."""
+        began = time.perf_counter()
+
+        def result(number: int, complete: bool) -> Result:
+            done = Statistics(seconds=time.perf_counter() - began, solutions=number)
+            return Result(self.puzzle, number, complete, (), done)
+
+        try:
+            with watching(self._limits):
+                poll()
+                number = count()
+        except Stopped:
+            return result(0, complete=False)
+        if number is None:
+            return None
+        most = self._limits.solutions
+        if most is not None and number > most:
+            return result(most, complete=False)
+        return result(number, complete=True)
+
+    def _begin(self) -> Run | None:
+        """The search under way; nothing if a limit was reached before there was one."""
+        if self._began:
+            return self._run
+        self._began = True
+        began = time.perf_counter()
+        try:
+            with watching(self._limits):
+                model = self._built()
+                took = time.perf_counter() - began
+                self._before = Statistics(seconds=self._earlier + took)
+                self._places = [variable.index for variable in model.decisions]
+                limits = self._limits.after(took)
+                if model.notes is not None:
+                    limits = replace(limits, solutions=None)  # answers may come again
+                self._run = self._start(model, self._order, limits)
+        except Stopped:
+            self._before = Statistics(seconds=self._earlier + time.perf_counter() - began)
+        return self._run
+
+    def _built(self) -> Model:
+        if self._model is None:
+            self._model = model_of(self.puzzle, self._name)
+        return self._model
+
+    def _checked(self, values: Sequence[int]) -> Any:
+        solution, broken = self._judged(self._numbers(values))
+        if broken:
+            raise WrongAnswer(f"{self.puzzle}: {solution}: {broken[0].sentence}")
+        return solution
+
+    def _numbers(self, values: Sequence[int]) -> Sequence[int]:
+        """The numbers in the puzzle's cells."""
+        decided = [values[place] for place in self._places]
+        return decided if self._name == OURS else self.puzzle.paper_numbers(decided)
+
+    def _result(self, number: int, found: tuple[Any, ...], checked: int) -> Result:
+        done = self.statistics
+        return Result(self.puzzle, number, self.complete, found, done, checked, self.notes)
+
+
+def solutions(
+    puzzle: PuzzleLike,
+    *,
+    limit: int | None = None,
+    labeling: str | Sequence[str] = (),
+    consistency: str | None = None,
+    model: str = OURS,
+    seed: int = 0,
+    strategy: str = DEPTH_FIRST,
+    engine: str = "kernel",
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    cancel: Callable[[], bool] | None = None,
+) -> Iterator[Any]:
+    """The solutions of a puzzle one by one, each found when it is asked for and checked against
+    the rules. The arguments are those of `solve`; a limit ends the solutions.
+
+    >>> next(solutions("aztec-math:8/__/_9_/8__2"))
+    [[8], [5, 3], [4, 9, 3], [8, 4, 5, 2]]
+    """
+    return iter(
+        Solving(
+            puzzle,
+            limit=limit,
+            labeling=labeling,
+            consistency=consistency,
+            model=model,
+            seed=seed,
+            strategy=strategy,
+            engine=engine,
+            time_limit=time_limit,
+            node_limit=node_limit,
+            cancel=cancel,
+        )
+    )
+
+
+def solve(
+    puzzle: PuzzleLike,
+    *,
+    limit: int | None = ENOUGH,
+    labeling: str | Sequence[str] = (),
+    consistency: str | None = None,
+    model: str = OURS,
+    seed: int = 0,
+    strategy: str = DEPTH_FIRST,
+    engine: str = "kernel",
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    cancel: Callable[[], bool] | None = None,
+) -> Result:
+    """Solutions of a puzzle, with a verdict and statistics.
+
+    What can be said:
+      puzzle       a puzzle, an identifier, a document or a name of the gallery
+      limit        find up to so many solutions (`None`: all); two are enough for a verdict
+      labeling     how to search, as in "ff,bisect,down" or ["ff", "bisect"]; see
+                   `quincunx.cp.options`. The family's own where none is given
+      consistency  how hard to propagate: "domain" or "bounds"; what suits the model where it is
+                   not said, which is "domain" for ours and "bounds" for the paper's
+      model        "ours", or "paper": the program that the paper about the family prints, with
+                   its mistakes; the result's `notes` say what they are
+      seed         for the labeling "random" and for restarts
+      strategy     "depth-first", "discrepancy" or "restarts"; see `quincunx.cp.options`
+      engine       the solver: "kernel", "cp-sat", "both" or "minizinc:NAME"
+      time_limit   stop after so many seconds, building the model included
+      node_limit   stop after so many nodes of the search
+      cancel       asked many times a second; stop when it says so
+
+    Every solution is checked against the rules. What a limit stopped is not `complete`.
+
+    >>> result = solve("c-note:100:878/312/272")
+    >>> result.verdict, result.solution
+    ('unique', [[85, 7, 8], [13, 15, 72], [2, 78, 20]])
+    >>> solve("c-note/demo", limit=None, labeling="ff,bisect").count
+    31
+    """
+    return Solving(
+        puzzle,
+        limit=limit,
+        labeling=labeling,
+        consistency=consistency,
+        model=model,
+        seed=seed,
+        strategy=strategy,
+        engine=engine,
+        time_limit=time_limit,
+        node_limit=node_limit,
+        cancel=cancel,
+    ).find()
+
+
+def tally(
+    puzzle: PuzzleLike,
+    *,
+    listing: bool = False,
+    limit: int | None = None,
+    labeling: str | Sequence[str] = (),
+    consistency: str | None = None,
+    model: str = OURS,
+    seed: int = 0,
+    strategy: str = DEPTH_FIRST,
+    engine: str = "kernel",
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    cancel: Callable[[], bool] | None = None,
+) -> Result:
+    """Count the solutions and keep none, without listing them where that is quicker.
+
+    With `listing`, or where it is said how to search, they are found one by one all the same. The
+    other arguments are those of `solve`. `complete` says whether those are all, and `checked` how
+    many of them were held against the rules: the first 10,000, and none that were not listed.
+
+    >>> result = tally("c-note/demo")
+    >>> result.count, result.complete, result.checked
+    (31, True, 31)
+    """
+    return Solving(
+        puzzle,
+        limit=limit,
+        labeling=labeling,
+        consistency=consistency,
+        model=model,
+        seed=seed,
+        strategy=strategy,
+        engine=engine,
+        time_limit=time_limit,
+        node_limit=node_limit,
+        cancel=cancel,
+    ).tally(listing=listing)
+
+
+def count(
+    puzzle: PuzzleLike,
+    *,
+    limit: int | None = None,
+    time_limit: float | None = None,
+    cancel: Callable[[], bool] | None = None,
+) -> int:
+    """How many solutions a puzzle has; with a limit, how many were found before it.
+
+    `tally` also says whether those are all, and how many of them were checked.
+
+    >>> count("power-strike:7:41,_,_,_,_,_,_,_")
+    58
+    >>> count("power-strike/16", limit=10)
+    10
+    """
+    return tally(puzzle, limit=limit, time_limit=time_limit, cancel=cancel).count
+
+
+def verdict(
+    puzzle: PuzzleLike,
+    *,
+    labeling: str | Sequence[str] = (),
+    consistency: str | None = None,
+    model: str = OURS,
+    seed: int = 0,
+    strategy: str = DEPTH_FIRST,
+    engine: str = "kernel",
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    cancel: Callable[[], bool] | None = None,
+) -> Verdict:
+    """Whether a puzzle has one solution, several or none; the arguments are those of `solve`.
+
+    It is searched for, and counted without listing where a search takes long; where it is said
+    how to search, it is only searched for.
+
+    >>> verdict("power-strike:2:9,_,_,_,_,_,_,_")
+    'unique'
+    """
+    return (
+        Solving(
+            puzzle,
+            limit=ENOUGH,
+            labeling=labeling,
+            consistency=consistency,
+            model=model,
+            seed=seed,
+            strategy=strategy,
+            engine=engine,
+            time_limit=time_limit,
+            node_limit=node_limit,
+            cancel=cancel,
+        )
+        .in_turns()
+        .verdict
+    )
+
+
+def check(puzzle: PuzzleLike, solution: object) -> list[Violation]:
+    """What is wrong with a solution, given as data or as text; nothing if it is right.
+
+    >>> [v.sentence for v in check("c-note:100:84/61", [[18, 84], [86, 16]])]
+    ['Row 1 sums to 102, expected 100.', 'Row 2 sums to 102, expected 100.', \
+'Column 1 sums to 104, expected 100.']
+    """
+    meant = parse(puzzle)
+    return meant.violations(meant.read_solution(solution))

@@ -1,0 +1,112 @@
+"""Every question, and what becomes of it: a reply, or one clear line.
+
+Vocabulary:
+  kind  why there is no reply: "wrong input" where the question is to blame, "limit" where it takes
+        too long or too much, "mistake" where this program is
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from quincunx._support.json_text import decode_json
+from quincunx.errors import PuzzleError, QuincunxError, TooBig, WrongAnswer
+from quincunx.families import shorten
+from quincunx.cp.limits import Limits, Stopped, watching
+from quincunx.web.questions import Asked, Question, Reply, said
+from quincunx.web.boards import blank, puzzle
+from quincunx.web.catalogue import families, gallery, generate, today
+from quincunx.web.search_lab import lab
+from quincunx.web.names import exact
+from quincunx.web.play import check, draw, explain, grade, hint, marks, solve, verdict
+
+LONGEST_TEXT = 200_000
+"""Most characters of a question as JSON text."""
+
+QUESTIONS: Mapping[str, Question] = {
+    question.name: question
+    for question in (
+        Question("families", families, (), 10),
+        Question("gallery", gallery, (), 10),
+        Question("puzzle", puzzle, ("puzzle",), 10),
+        Question("generate", generate, ("family", "parameters", "grade", "seed"), 60),
+        Question("today", today, ("date", "family"), 60),
+        Question("verdict", verdict, ("puzzle",), 20),
+        Question("check", check, ("puzzle", "state"), 10),
+        Question("marks", marks, ("puzzle", "state"), 10),
+        Question("hint", hint, ("puzzle", "state", "level"), 20),
+        Question("explain", explain, ("puzzle",), 60),
+        Question("grade", grade, ("puzzle",), 60),
+        Question("solve", solve, ("puzzle", "state"), 20),
+        Question("draw", draw, ("puzzle", "state", "format", "theme"), 10),
+        Question("blank", blank, ("family", "parameters", "puzzle"), 10),
+        Question("lab", lab, ("puzzle", "model", "consistency"), 60),
+    )
+}
+"""The questions there are."""
+
+
+def answer(question: Any) -> Reply:
+    """The reply to a question; whatever the question is, there is one.
+
+    >>> answer({"ask": "verdict", "puzzle": "c-note:100:878/312/272"})["verdict"]
+    'unique'
+    >>> answer({"ask": "verdict", "puzzle": "chess:e4"})["error"][:25]
+    "unknown family 'chess', e"
+    """
+    try:
+        asked = _asked(question)
+        with watching(Limits(seconds=asked.seconds)):
+            reply = QUESTIONS[asked.name].answer(asked)
+    except Stopped:
+        return failure("This takes too long to work out.", "limit")
+    except TooBig as error:
+        return failure(str(error), "limit")
+    except (MemoryError, RecursionError):
+        return failure("there is not enough memory for this", "limit")
+    except WrongAnswer as error:
+        return failure(f"a mistake in quincunx, please report it: {error}", "mistake")
+    except QuincunxError as error:
+        return failure(str(error), "wrong input")
+    except Exception as error:
+        what = shorten(f"{type(error).__name__}: {error}", 200)
+        return failure(f"a mistake in quincunx, please report it: {what}", "mistake")
+    return {"ok": True, **reply}
+
+
+def answer_text(text: str) -> str:
+    """The reply to a question, both as JSON text: what carriers carry.
+
+    >>> answer_text('{"ask": 7}')
+    '{"ok":false,"error":"ask is 7, expected a text","kind":"wrong input"}'
+    """
+    try:
+        if len(text) > LONGEST_TEXT:
+            raise PuzzleError(f"question: too long, expected at most {LONGEST_TEXT} characters")
+        question = decode_json(text)
+    except PuzzleError as error:
+        return as_text(failure(str(error), "wrong input"))
+    return as_text(answer(question))
+
+
+def as_text(reply: Reply) -> str:
+    """A reply as JSON text that a browser reads without rounding a number."""
+    return json.dumps(exact(reply), ensure_ascii=False, separators=(",", ":"))
+
+
+def failure(error: str, kind: str) -> Reply:
+    """The reply where there is none."""
+    return {"ok": False, "error": " ".join(error.split()), "kind": kind}
+
+
+def _asked(question: Any) -> Asked:
+    if not isinstance(question, dict):
+        raise PuzzleError(f"question is {said(question)}, expected an object with ask")
+    name = question.get("ask")
+    if not isinstance(name, str):
+        raise PuzzleError(f"ask is {said(name)}, expected a text")
+    if name not in QUESTIONS:
+        raise PuzzleError(f"ask is {said(name)}, expected {', '.join(QUESTIONS)}")
+    return Asked(QUESTIONS[name], question)

@@ -1,0 +1,129 @@
+"""What there is to play: families, published puzzles, puzzles made to order, today's puzzle."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import quincunx.making as making
+import quincunx.families.gallery as published
+from quincunx.errors import OptionError, TooBig
+from quincunx.families import AnyPuzzle, all_families, family_named
+from quincunx.families.base.maker import Parameter
+from quincunx.families.base.grades import GRADES
+from quincunx.cp.limits import Stopped
+from quincunx.making import MAX_SEED, Series, Wishes
+from quincunx.making.daily import TODAY, family_of, read_day, seed_of
+from quincunx.solving import solve
+from quincunx.web.questions import WISHES, Asked, Reply, said
+from quincunx.web.boards import board
+from quincunx.web.names import EXACT
+
+FEW_NODES = 1_000
+"""A puzzle to begin with is solved in fewer."""
+
+
+def families(asked: Asked) -> Reply:
+    """All families, and what can be chosen about the puzzles of each."""
+    return {"families": [_family(family) for family in all_families().values()]}
+
+
+def gallery(asked: Asked) -> Reply:
+    """The published puzzles."""
+    return {
+        "puzzles": [
+            {
+                "name": entry.name,
+                "family": entry.puzzle.family,
+                "puzzle": entry.puzzle.identifier,
+                "source": entry.source,
+            }
+            for entry in published.gallery().values()
+        ]
+    }
+
+
+def generate(asked: Asked) -> Reply:
+    """A puzzle made to order."""
+    family = family_named(asked.text("family"))
+    grade = asked.text("grade", known=GRADES) if asked.has("grade") else None
+    seed = asked.whole("seed", None, 0, min(MAX_SEED, EXACT))
+    chosen = making.request(family.family, grade=grade, **asked.parameters())
+    return _made(Series(chosen, seed, graded=True, time_limit=asked.left()))
+
+
+def today(asked: Asked) -> Reply:
+    """The puzzle of a day, the same for everyone: of the family asked for, or of the day's."""
+    text = asked.text("date")
+    try:
+        day = read_day("" if text == TODAY else text)
+    except OptionError:
+        raise asked.wrong(f"date is {said(text)}, expected a day such as 2026-11-15") from None
+    family = family_of(day)
+    if asked.has("family"):
+        family = family_named(asked.text("family"))
+    chosen = making.request(family.family)
+    made = _made(Series(chosen, seed_of(day), graded=True, time_limit=asked.left()))
+    return {**made, "date": day.isoformat()}
+
+
+def _made(series: Series) -> Reply:
+    made = next(series, None)
+    if made is not None:
+        return {**board(made.puzzle), "grade": made.grade, "seed": made.seed}
+    if series.stop():
+        raise Stopped
+    raise TooBig(f"{series.request.family.family}: {series.ended}")
+
+
+def _family(family: type[AnyPuzzle]) -> dict[str, Any]:
+    maker = family.maker()
+    return {
+        "name": family.family,
+        "title": family.title,
+        "rules": family.rules,
+        "example": _shown(family),
+        "parameters": []
+        if maker is None
+        else [_parameter(parameter) for parameter in maker.parameters.declared()],
+        "wishes": []
+        if maker is None
+        else [_parameter(wish) for wish in Wishes.declared() if wish.name in WISHES],
+        "grades": [] if maker is None else list(GRADES),
+        "generates": maker is not None,
+        "edits": _edits(family),
+    }
+
+
+@cache
+def _shown(family: type[AnyPuzzle]) -> str:
+    """The puzzle that stands for a family where one chooses: its example, or, where that has
+    several solutions, the first published one that has not."""
+    example = family.example.identifier
+    own = [one.puzzle for one in published.gallery().values() if one.puzzle.family == family.family]
+    for puzzle in [example, *(one.identifier for one in own)]:
+        if solve(puzzle, node_limit=FEW_NODES).verdict == "unique":
+            return puzzle
+    return example
+
+
+@cache
+def _edits(family: type[AnyPuzzle]) -> bool:
+    """Whether there is an empty board of the family to fill in."""
+    maker = family.maker()
+    return maker is not None and maker.empty(maker.parameters()) is not None
+
+
+def _parameter(parameter: Parameter) -> dict[str, Any]:
+    whole = parameter.kind is int
+    kind = "integer" if whole else "flag" if parameter.kind is bool else "text"
+    return {
+        "name": parameter.name,
+        "label": parameter.name.replace("_", " ").capitalize(),
+        "help": parameter.meaning,
+        "kind": "choice" if parameter.words else kind,
+        "least": parameter.least if whole else None,
+        "most": parameter.most if whole else None,
+        "default": parameter.default,
+        "choices": list(parameter.words),
+    }

@@ -1,0 +1,202 @@
+"""Help for somebody in the middle of a puzzle, and what is to be known of one."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+import quincunx
+from quincunx.drawing.pencil_marks import left_by_rules
+from quincunx.drawing.picture import Picture
+from quincunx.drawing.themes import THEMES
+from quincunx.families import AnyPuzzle, Cell, Violation
+from quincunx.cp.limits import Stopped, called_off
+from quincunx.making.variants import KernelPrepared
+from quincunx.reasoning.candidates import Candidates, Rule, candidates_of
+from quincunx.reasoning.hints import Hint
+from quincunx.families.base.scene import id_of
+from quincunx.solving import Result
+from quincunx.web.questions import Asked, Reply
+from quincunx.web.conflicts import clash
+from quincunx.web.names import by_id, ids_of, with_ids
+
+MOST_MARKS = 60
+"""Of more numbers in a cell nobody makes notes."""
+
+
+def verdict(asked: Asked) -> Reply:
+    """How many solutions there are: none, one or several, of which two are shown."""
+    found = _solved(asked)
+    none = found.verdict == "none"
+    return {
+        "puzzle": asked.puzzle.identifier,
+        "verdict": found.verdict,
+        "complete": found.complete,
+        "solutions": [by_id(asked.puzzle, solution) for solution in found.solutions],
+        "unwritten": [_unwritten(asked.puzzle, solution) for solution in found.solutions],
+        "clash": list(clash(asked.puzzle)) if none else [],
+    }
+
+
+def solve(asked: Asked) -> Reply:
+    """A solution; none where there is none. Where there are several it is one that agrees with
+    what is written, if there is such a one."""
+    found = _solved(asked)
+    if found.solution is None and not found.complete:
+        raise Stopped
+    solution = found.solution
+    if found.verdict == "multiple":
+        solution = _agreeing(asked.puzzle, asked.state.numbers) or solution
+    first = None if solution is None else by_id(asked.puzzle, solution)
+    written = {id_of(cell): number for cell, number in asked.state.numbers.items()}
+    return {
+        "puzzle": asked.puzzle.identifier,
+        "solution": first,
+        "verdict": found.verdict,
+        "agrees": first is not None and written.items() <= first.items(),
+        "unwritten": [] if first is None else _unwritten(asked.puzzle, solution),
+    }
+
+
+def _agreeing(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> Any:
+    """A solution with all that is written; None if there is none."""
+    places = {cell: place for place, cell in enumerate(puzzle.cells)}
+    prepared = KernelPrepared(puzzle.model(), puzzle.labeling, called_off)
+    found = prepared.search({places[cell]: (n,) for cell, n in written.items()}, limit=1)
+    return puzzle.solution(found.solutions[0]) if found.solutions else None
+
+
+def _solved(asked: Asked) -> Result:
+    return quincunx.solve(asked.puzzle, time_limit=asked.left())
+
+
+def _unwritten(puzzle: AnyPuzzle, solution: Any) -> list[str]:
+    """The cells of a solution in which nobody writes anything: they stay empty."""
+    writes = puzzle.phrases().writes
+    numbers = zip(puzzle.cells, puzzle.numbers(solution), strict=True)
+    return [id_of(cell) for cell, number in numbers if not writes(number)]
+
+
+def check(asked: Asked) -> Reply:
+    """The rules that what is written breaks already, and whether all is written and right."""
+    puzzle, numbers = asked.puzzle, asked.state.numbers
+    written = {**puzzle.givens(), **numbers}
+    full = all(cell in written for cell in puzzle.cells)
+    completed = _completed(puzzle, written)
+    broken = _violations(puzzle, completed) if completed is not None else None
+    if broken == [] or full:
+        return _checked(broken or [], filled=True)
+    return _checked(list(_broken(puzzle, numbers)), filled=False)
+
+
+def _checked(broken: list[Violation], filled: bool) -> Reply:
+    return {
+        "violations": [
+            {"sentence": violation.sentence, "cells": ids_of(violation.cells)}
+            for violation in broken
+        ],
+        "filled": filled,
+        "solved": filled and not broken,
+    }
+
+
+def _completed(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> list[int] | None:
+    """A number for every cell; where nothing is written, what is never written down."""
+    words = puzzle.scene().words
+    silent = [number for number in words if not puzzle.phrases().writes(number)]
+    if not silent and any(cell not in written for cell in puzzle.cells):
+        return None
+    return [written[cell] if cell in written else silent[0] for cell in puzzle.cells]
+
+
+def _violations(puzzle: AnyPuzzle, numbers: list[int]) -> list[Violation]:
+    answer = puzzle.solution(numbers)
+    # What could not be typed as an answer is none: the reader says why.
+    return puzzle.violations(puzzle.read_solution(answer))
+
+
+def _broken(puzzle: AnyPuzzle, numbers: Mapping[Cell, int]) -> Iterator[Violation]:
+    """The rules that cannot hold any more, each taken by itself."""
+    known = candidates_of(puzzle)
+    variables = dict(zip(puzzle.cells, known.model.decisions, strict=True))
+    supposed: dict[int, int] = {}
+    for cell, number in numbers.items():
+        variable = variables[cell]
+        there = known.variables[variable.index]
+        bits = there.bits & there.bit(number)
+        if not bits and variable.other is not None:
+            bits = there.bits & there.bit(variable.other)
+        if bits:
+            supposed[variable.index] = bits
+        else:
+            name = puzzle.layout.name(cell)
+            sentence = f"{name[0].upper()}{name[1:]} cannot be {number}."
+            yield Violation("own", sentence, (cell,))
+    sentences = {rule.id: rule for rule in puzzle.rule_book()}
+    told: set[str] = set()
+    for rule in known.supposing(supposed, lambda: list(_failing(known))):
+        for name in rule.names:
+            if name in sentences and name not in told:
+                told.add(name)
+                entry = sentences[name]
+                yield Violation(name, f"No longer possible: {entry.sentence}", entry.cells)
+
+
+def _failing(known: Candidates) -> Iterator[Rule]:
+    for rule in known.rules:
+        if known.deduce(rule.strong) is None:
+            yield rule
+
+
+def marks(asked: Asked) -> Reply:
+    """The numbers that single rules leave in each open cell, where they can be listed."""
+    left = left_by_rules(asked.puzzle, asked.state.numbers)
+    few = {id_of(cell): list(values) for cell, values in left.items() if len(values) <= MOST_MARKS}
+    return {"marks": few}
+
+
+def hint(asked: Asked) -> Reply:
+    """The next step, told at a level."""
+    level = asked.whole("level", 1, 1, 3)
+    state = asked.state
+    on_paper = state.text(asked.puzzle) if state.contents() else None
+    reply: Reply = with_ids(_hinted(asked.puzzle, on_paper, asked.seconds).as_dict(level))
+    return reply
+
+
+@lru_cache(maxsize=16)
+def _hinted(puzzle: AnyPuzzle, on_paper: str | None, seconds: float) -> Hint:
+    """The next step with all its levels: who asks for the first will soon ask for the second."""
+    found = quincunx.hint(puzzle, on_paper, time_limit=seconds)
+    if found.kind == "unknown":
+        raise Stopped
+    return found
+
+
+def explain(asked: Asked) -> Reply:
+    """The way to the solution, step by step."""
+    found = quincunx.explain(asked.puzzle, time_limit=asked.left())
+    reply: Reply = with_ids(found.as_dict())
+    if found.solution is not None:
+        reply["solution"] = by_id(asked.puzzle, found.solution)
+    return reply
+
+
+def grade(asked: Asked) -> Reply:
+    """How hard the puzzle is, and why."""
+    reply: Reply = quincunx.grade(asked.puzzle, time_limit=asked.left()).as_dict()
+    return reply
+
+
+def draw(asked: Asked) -> Reply:
+    """The board with what is written in it, as a picture."""
+    form = asked.text("format", "svg", known=("svg", "pdf"))
+    theme = asked.text("theme", "light", known=THEMES)
+    state = asked.state
+    marks = {cell: sorted(values) for cell, values in state.candidates.items()}
+    picture = Picture(asked.puzzle, state.numbers, marks)
+    if form == "svg":
+        return {"svg": picture.svg(theme=theme)}
+    return {"pdf": b64encode(picture.pdf(theme=theme)).decode()}

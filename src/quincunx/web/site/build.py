@@ -1,0 +1,162 @@
+"""A site is put together beside its place, and moved there when it is complete."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import os
+import secrets
+import shutil
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import quincunx
+from quincunx.errors import OptionError
+from quincunx.web.security import HEADERS
+from quincunx.web.site.package import archive
+from quincunx.web.site.pyodide import pyodide_files
+from quincunx._support.files import make_folder
+
+PAGE = Path(__file__).parents[1] / "page"
+KINDS = (".html", ".js", ".css", ".svg", ".png", ".ico", ".webmanifest", ".txt")
+"""The files of the page."""
+CARRIER = "carrier.json"
+ARCHIVE = "quincunx.zip"
+WORKER = "service_worker.js"
+PLACE = 'const SITE = { version: "", files: {}, headers: {} };'
+"""The line of the service worker that names its files."""
+SENT_ANEW = (
+    "Cross-Origin-Opener-Policy",
+    "Cross-Origin-Embedder-Policy",
+    "Cross-Origin-Resource-Policy",
+)
+"""What the service worker says where the host does not."""
+
+
+@dataclass(frozen=True)
+class Site:
+    """A site that was made: where, its version, and its files with how large they are."""
+
+    folder: Path
+    version: str
+    files: Mapping[str, int]
+
+    @property
+    def size(self) -> int:
+        """All bytes together."""
+        return sum(self.files.values())
+
+
+def build_site(folder: Path, cache: Path | None = None) -> Site:
+    """Make a site in a folder that is new, empty, or holds one already."""
+    _require_ours(folder)
+    files = site_files(cache)
+    _require_nothing_else(folder, files)
+    beside = _beside(folder)
+    try:
+        for name, content in files.items():
+            make_folder((beside / name).parent)
+            (beside / name).write_bytes(content)
+        _move(beside, folder)
+    except OSError as error:
+        raise OptionError(
+            f"{folder}: {error.strerror or error}, expected a folder to write to"
+        ) from None
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
+    version = json.loads(files[CARRIER])["version"]
+    return Site(folder, version, {name: len(content) for name, content in files.items()})
+
+
+def site_files(cache: Path | None = None) -> dict[str, bytes]:
+    """The files of a site by name."""
+    files = {path.name: path.read_bytes() for path in sorted(PAGE.iterdir()) if _is_page(path)}
+    files |= {f"pyodide/{name}": content for name, content in pyodide_files(cache).items()}
+    files[ARCHIVE] = archive()
+    version = version_of(files)
+    carrier = {
+        "carrier": "site",
+        "version": version,
+        "program": quincunx.__version__,
+        "package": ARCHIVE,
+    }
+    files[CARRIER] = json.dumps(carrier).encode()
+    kept = {name: integrity(files[name]) for name in files if name != WORKER}
+    said = {name: HEADERS[name] for name in SENT_ANEW}
+    site = json.dumps({"version": version, "files": kept, "headers": said}, indent=1)
+    worker = files[WORKER].decode()
+    assert PLACE in worker
+    files[WORKER] = worker.replace(PLACE, f"const SITE = {site};").encode()
+    # Some hosts read from here what to send with every file; others need to be told.
+    files["_headers"] = "\n".join(["/*", *(f"  {k}: {v}" for k, v in HEADERS.items()), ""]).encode()
+    files[".nojekyll"] = b""
+    return files
+
+
+def version_of(files: Mapping[str, bytes]) -> str:
+    """A name for these files: other names or other bytes have another.
+
+    >>> version_of({"a": b"1"}) == version_of({"a": b"2"})
+    False
+    """
+    named = sorted((name, integrity(content)) for name, content in files.items())
+    return hashlib.sha256(json.dumps(named).encode()).hexdigest()[:16]
+
+
+def integrity(content: bytes) -> str:
+    """The hash of a file as browsers write it."""
+    return f"sha256-{base64.b64encode(hashlib.sha256(content).digest()).decode()}"
+
+
+def _is_page(path: Path) -> bool:
+    return path.is_file() and path.suffix in KINDS
+
+
+def _require_ours(folder: Path) -> None:
+    """Refuse a folder that holds something else: it would be gone."""
+    try:
+        if folder.is_dir() and any(folder.iterdir()) and not (folder / CARRIER).is_file():
+            raise OptionError(
+                f"{folder}: holds something else, expected a new folder, or one with a site"
+            )
+        if folder.exists() and not folder.is_dir():
+            raise OptionError(f"{folder}: a file, expected a folder to write to")
+    except OSError as error:
+        raise OptionError(f"{folder}: {error.strerror}, expected a folder to write to") from None
+
+
+def _require_nothing_else(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Refuse a folder with a site in which something else lies too, such as a repository."""
+    ours = {name.split("/")[0] for name in files}
+    held = sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
+    for name in held:
+        if name not in ours:
+            raise OptionError(
+                f"{folder}: holds {name!r} beside a site, expected nothing else: it would be gone"
+            )
+
+
+def _beside(folder: Path) -> Path:
+    place = Path(os.path.realpath(folder))
+    make_folder(place.parent)
+    beside = place.with_name(f".quincunx-{secrets.token_hex(8)}")
+    make_folder(beside)
+    return beside
+
+
+def _move(beside: Path, folder: Path) -> None:
+    """Put a folder in the place of another, which goes."""
+    place = Path(os.path.realpath(folder))
+    if not place.exists():
+        os.replace(beside, place)
+        return
+    old = place.with_name(f".quincunx-{secrets.token_hex(8)}")
+    os.replace(place, old)
+    try:
+        os.replace(beside, place)
+    except OSError:
+        os.replace(old, place)
+        raise
+    shutil.rmtree(old, ignore_errors=True)

@@ -1,0 +1,75 @@
+"""Somebody writes a constraint with a propagator of their own, in plain Python.
+
+It works in a compiled install too: the tests run with both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quincunx.cp.engines import engine_named
+from quincunx.cp.constraints import Constraint
+from quincunx.cp.kernel.engine import ENTAILED, FAILED, ON_BOUNDS, RAN, Engine, Propagator
+from quincunx.cp.kernel.posting import Posting
+from quincunx.cp.options import Order
+from quincunx.cp.limits import Limits
+from quincunx.cp.model import Model
+
+
+class AtMostTwice(Constraint):
+    """The second variable is at most twice the first."""
+
+    def check(self, values: Sequence[int]) -> bool:
+        return values[1] <= 2 * values[0]
+
+    def propagators(self, posting: Posting) -> list[Propagator]:
+        return [Halving(posting.scope(self.variables), ON_BOUNDS, slow=False)]
+
+
+class Halving(Propagator):
+    """Cuts both to what the other leaves."""
+
+    runs = 0
+
+    def propagate(self, engine: Engine) -> int:
+        type(self).runs += 1
+        x, y = self.variables
+        if not engine.narrow(y, y.at_most(2 * x.most())):
+            return FAILED
+        if not engine.narrow(x, x.at_least((y.least() + 1) // 2)):
+            return FAILED
+        return ENTAILED if y.most() <= 2 * x.least() else RAN
+
+
+def test_a_propagator_in_plain_python_is_run() -> None:
+    model = Model()
+    x, y = model.variable("x", range(6)), model.variable("y", range(5, 9))
+    model.add(AtMostTwice((x, y)))
+    run = engine_named("kernel")(model, Order(), Limits())
+    assert sorted(run) == [
+        (a, b) for a in range(6) for b in range(5, 9) if model.check((a, b)) and b <= 2 * a
+    ]
+    assert Halving.runs > 0
+    assert run.statistics.entailments > 0
+
+
+def test_other_solvers_are_given_what_it_allows() -> None:
+    model = Model()
+    x, y = model.variable("x", range(6)), model.variable("y", range(5, 9))
+    model.add(AtMostTwice((x, y)))
+    ours = sorted(engine_named("kernel")(model, Order(), Limits()))
+    assert sorted(engine_named("cp-sat")(model, Order(), Limits())) == ours
+
+
+def test_a_constraint_may_only_be_checked() -> None:
+    """Without a propagator, and with more combinations than anybody would tabulate."""
+
+    class Halves(Constraint):
+        def check(self, values: Sequence[int]) -> bool:
+            return 2 * values[0] == values[1]
+
+    model = Model()
+    x, y = model.variable("x", range(1000)), model.variable("y", range(1990, 2000))
+    model.add(Halves((x, y)))
+    found = engine_named("kernel")(model, Order(["ff"]), Limits())
+    assert sorted(found) == [(half, 2 * half) for half in range(995, 1000)]

@@ -1,0 +1,146 @@
+"""The engine "both" answers what kernel and CP-SAT agree on, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+from hypothesis import given
+
+from quincunx.cp.engines import both
+from quincunx.cp.engines import cp_sat
+from quincunx.cp.engines import kernel as kernel
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.statistics import Statistics
+from quincunx.errors import EngineError
+from quincunx.cp.options import Order
+from quincunx.cp.limits import Limits
+from quincunx.cp.model import Model
+from tests.cp.engines.cases import many
+from tests.cp.models import Solution, models, solutions
+
+
+@given(models())
+def test_it_answers_what_both_found(model: Model) -> None:
+    run = both.start(model, Order(), Limits())
+    assert sorted(run) == solutions(model)
+    assert run.complete
+    assert both.start(model, Order(), Limits()).count() == len(solutions(model))
+
+
+def test_the_order_and_the_counters_are_the_kernels() -> None:
+    order = Order(["max", "down"])
+    run = both.start(three(), order, Limits())
+    alone = kernel.start(three(), order, Limits())
+    assert list(run) == list(alone)
+    assert run.statistics.nodes == alone.statistics.nodes
+    assert run.statistics.solutions == 3
+
+
+def test_iterating_goes_on_where_it_stopped() -> None:
+    run = both.start(three(), Order(), Limits())
+    assert list(islice(run, 1)) == [(1, 3)]
+    assert run.count() == 2
+
+
+def test_limits_hold_for_each_engine() -> None:
+    run = both.start(many(), Order(), Limits(solutions=5))
+    assert len(list(run)) == 5
+    assert not run.complete
+
+
+def three() -> Model:
+    """Two numbers that sum to 4: the solutions (1, 3), (2, 2) and (3, 1)."""
+    model = Model()
+    x, y = model.variable("x", range(1, 9)), model.variable("y", range(1, 9))
+    model.add(Linear((x, y), (1, 1), "==", 4))
+    return model
+
+
+class Claim:
+    """A run that says what it was told to say."""
+
+    def __init__(self, solutions: list[Solution], complete: bool) -> None:
+        self.solutions = solutions
+        self.complete = complete
+        self.statistics = Statistics()
+
+    def __iter__(self) -> Iterator[Solution]:
+        return iter(self.solutions)
+
+    def count(self) -> int:
+        return len(self.solutions)
+
+
+ALL: list[Solution] = [(1, 3), (2, 2), (3, 1)]
+
+DISAGREEMENTS = [
+    pytest.param(Claim(ALL[:2], True), id="a solution is missing"),
+    pytest.param(Claim([], True), id="all are missing"),
+    pytest.param(Claim([*ALL, (4, 4)], True), id="one too many"),
+]
+
+
+@pytest.mark.parametrize("claim", DISAGREEMENTS)
+def test_it_refuses_to_answer_when_they_disagree(
+    claim: Claim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cp_sat, "start", lambda *_: claim)
+    with pytest.raises(EngineError, match=r"disagree.*kernel found 3 in all.*cp-sat found "):
+        list(both.start(three(), Order(), Limits()))
+    with pytest.raises(EngineError, match=r"disagree.*kernel found 3 in all.*cp-sat found "):
+        both.start(three(), Order(), Limits()).count()
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        pytest.param(Claim([*ALL[:2], (4, 4)], True), id="another solution in the place of one"),
+        pytest.param(Claim([*ALL, ALL[0]], True), id="a solution twice"),
+        pytest.param(Claim([(4, 4)], False), id="no solution, but it did not say all"),
+    ],
+)
+def test_it_compares_which_solutions_were_found(
+    claim: Claim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cp_sat, "start", lambda *_: claim)
+    with pytest.raises(EngineError, match="disagree"):
+        list(both.start(three(), Order(), Limits()))
+
+
+def test_both_answers_are_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cp_sat, "start", lambda *_: Claim([(1, 3), (2, 2), (4, 4)], True))
+    with pytest.raises(EngineError) as raised:
+        list(both.start(three(), Order(), Limits()))
+    assert str(raised.value) == (
+        "both: the engines disagree on the solutions: kernel found 3 in all, such as (3, 1); "
+        "cp-sat found 3 in all, such as (4, 4)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("limits", "claim", "complete"),
+    [
+        pytest.param(Limits(), Claim(ALL[:1], False), False, id="cp-sat was stopped"),
+        pytest.param(Limits(solutions=2), Claim(ALL, True), False, id="the kernel was stopped"),
+        pytest.param(
+            Limits(solutions=1), Claim(ALL[2:], False), False, id="each found another solution"
+        ),
+    ],
+)
+def test_what_a_limit_hid_is_no_disagreement(
+    limits: Limits, claim: Claim, complete: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cp_sat, "start", lambda *_: claim)
+    run = both.start(three(), Order(), limits)
+    assert list(run) == ALL[: limits.solutions]
+    assert run.complete is complete
+
+
+def test_a_wrong_solution_counts_even_when_both_were_stopped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(cp_sat, "start", lambda *_: Claim([(9, 9)], False))
+    with pytest.raises(EngineError, match=r"such as \(9, 9\)"):
+        list(both.start(three(), Order(), Limits(solutions=1)))

@@ -1,0 +1,47 @@
+"""The words of a search's order: what is no option, or contradicts another, is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from quincunx.errors import OptionError
+from quincunx.cp.kernel import branching
+from quincunx.cp.options import VALUE_CHOICES, VARIABLE_ORDERS, Labeling, Order
+
+
+@pytest.mark.parametrize(
+    ("labeling", "consistency", "message"),
+    [
+        (
+            ["fastest"],
+            "domain",
+            "labeling: unknown option 'fastest', expected variable orders",
+        ),
+        ("fastest", "domain", "labeling: unknown option 'fastest', expected variable orders"),
+        ("ff,,up", "domain", "labeling: unknown option '', expected variable orders leftmost"),
+        (["ff", "min"], "domain", "labeling: ff and min are both variable orders, expected one"),
+        ("up,down", "domain", "labeling: up and down are both directions, expected one"),
+        (
+            ["step", "enum"],
+            "domain",
+            "labeling: step and enum are both value choices",
+        ),
+        ([], "strong", "unknown consistency 'strong', expected one of bounds, domain"),
+    ],
+)
+def test_wrong_options_are_refused(
+    labeling: str | list[str], consistency: str, message: str
+) -> None:
+    with pytest.raises(OptionError) as caught:
+        Order(labeling, consistency)
+    assert str(caught.value).startswith(message)
+
+
+def test_a_text_says_the_same_as_a_list() -> None:
+    assert Order("ff, bisect").chosen == Order(["bisect", "ff"]).chosen
+    assert Order("").chosen == Labeling("leftmost", "step", "up")
+
+
+def test_the_kernel_puts_every_word_into_practice() -> None:
+    assert tuple(branching.VARIABLE_ORDERS) == VARIABLE_ORDERS
+    assert tuple(branching.VALUE_CHOICES) == VALUE_CHOICES
