@@ -40,7 +40,7 @@ __all__ = [
 ]
 
 MYPYC = "mypy[mypyc]>=1.15"
-COMPILED_MODULES = ("kernel/[!_]*.py", "constraints/*/propagators.py")
+COMPILED_MODULES = ("cp/kernel/[!_]*.py", "cp/constraints/*/propagators.py")
 SHARED_LIBRARY = "quincunx.cp.kernel.compiled"  # mypyc appends "__mypyc"
 
 

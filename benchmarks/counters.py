@@ -30,8 +30,8 @@ from benchmarks.witnesses import (
 )
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.model import Model, Phase
-from quincunx.solving.models import PAPER, model_of
 from quincunx.families.base.reading import find_puzzle
+from quincunx.solving.models import PAPER, model_of
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "counters.md"
 

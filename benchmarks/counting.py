@@ -18,12 +18,12 @@ from tempfile import TemporaryDirectory
 from benchmarks import processes
 from benchmarks.instances import latin_square, magic_square, pyramid
 from quincunx import parse
-from quincunx.cp.engines.minizinc_text import to_text
-from quincunx.cp.engines.kernel import start
 from quincunx.cp.counting import Counting, TooManyStates
-from quincunx.cp.options import Order
+from quincunx.cp.engines.kernel import start
+from quincunx.cp.engines.minizinc_text import to_text
 from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.cp.model import Model
+from quincunx.cp.options import Order
 
 SECONDS = 60.0
 

@@ -24,8 +24,8 @@ from benchmarks.dataset_rates import Rate, endless, lists, measured, strata, tab
 from benchmarks.dataset_runs import index, memory, scaling
 from benchmarks.scale_text import PAGE
 from quincunx import __version__
-from quincunx.cp import kernel
 from quincunx._support.files import write_file
+from quincunx.cp import kernel
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "scale.md"
 PEERS = ("mini_sudoku", "sudoku", "futoshiki", "kakurasu", "survo", "n_queens")

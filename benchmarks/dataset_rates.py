@@ -25,8 +25,8 @@ from quincunx.errors import OptionError
 from quincunx.families import all_families
 from quincunx.families.base.grades import GRADES
 from quincunx.making import maker_of, request
-from quincunx.making.catalogues import catalogues
 from quincunx.making.catalogue_sampler import lots_of
+from quincunx.making.catalogues import catalogues
 
 FEWEST = 5
 """Of fewer rows nobody can say how much they differ."""

@@ -24,8 +24,8 @@ from quincunx.drawing.book_data import book_data
 from quincunx.drawing.picture import scene_of
 from quincunx.drawing.typeset import typeset
 from quincunx.families import AnyPuzzle
-from quincunx.making import generate
 from quincunx.families.gallery import gallery
+from quincunx.making import generate
 from quincunx.solving import solve, verdict
 
 ENOUGH = 6

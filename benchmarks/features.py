@@ -21,8 +21,8 @@ from typing import Any
 
 from benchmarks import progress
 from quincunx.families import all_families
-from quincunx.making import generate, maker_of
 from quincunx.families.gallery import gallery, names
+from quincunx.making import generate, maker_of
 from quincunx.solving import solve
 
 NUMBER = 1_000

@@ -27,8 +27,8 @@ from benchmarks.instances import GROWING, INSTANCES, Growing, Instance
 from quincunx.cp import kernel
 from quincunx.cp.engines.kernel import KernelRun, start
 from quincunx.cp.kernel.domain import single
-from quincunx.cp.options import Order
 from quincunx.cp.limits import Limits
+from quincunx.cp.options import Order
 
 LABELINGS = [["leftmost"], ["ff"]]
 REPETITIONS = 3

@@ -18,12 +18,12 @@ from random import Random
 from typing import Any, TypeAlias
 
 from quincunx.cp.engines.kernel import KernelRun
-from quincunx.families import AnyPuzzle
-from quincunx.cp.options import Order
 from quincunx.cp.limits import Limits
+from quincunx.cp.options import Order
+from quincunx.cp.words.techniques import GENERAL
+from quincunx.families import AnyPuzzle
 from quincunx.reasoning.candidates import candidates_of
 from quincunx.reasoning.rounds import Rounds
-from quincunx.cp.words.techniques import GENERAL
 
 Program: TypeAlias = Callable[[AnyPuzzle], Any]
 """From a puzzle to an answer in the shape of a solution."""

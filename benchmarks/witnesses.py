@@ -21,13 +21,13 @@ from typing import Any
 
 from benchmarks import processes
 from benchmarks.plain import scaled
-from quincunx.cp.engines.minizinc_text import VARIABLE_CHOICES, search_choices, to_text
-from quincunx.cp.engines.kernel import start
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.table import Table
-from quincunx.cp.options import Order
+from quincunx.cp.engines.kernel import start
+from quincunx.cp.engines.minizinc_text import VARIABLE_CHOICES, search_choices, to_text
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
+from quincunx.cp.options import Order
 
 VARIABLE_ORDERS = tuple(VARIABLE_CHOICES)
 VALUE_ORDERS = tuple(

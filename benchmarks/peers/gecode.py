@@ -22,8 +22,8 @@ from benchmarks.peers import Cell, Sample, Task, repeated, rules
 from benchmarks.peers.rules import Document
 from benchmarks.peers.worker import BUSY
 from quincunx.cp.engines.minizinc_text import to_text
-from quincunx.families import AnyPuzzle
 from quincunx.cp.options import Order
+from quincunx.families import AnyPuzzle
 
 MODELS = Path(__file__).with_name("minizinc")
 

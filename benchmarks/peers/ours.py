@@ -5,9 +5,9 @@ from __future__ import annotations
 from benchmarks.peers import Task
 from quincunx.cp import kernel
 from quincunx.cp.engines import kernel as backend
-from quincunx.families import AnyPuzzle
-from quincunx.cp.options import Order
 from quincunx.cp.limits import Limits
+from quincunx.cp.options import Order
+from quincunx.families import AnyPuzzle
 
 
 def version() -> str:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from quincunx.proofs import verifier
 from quincunx.families.gallery import names
+from quincunx.proofs import verifier
 from tests.cli.conftest import Run
 
 UNIQUE = "c-note:100:878/312/272"

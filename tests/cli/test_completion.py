@@ -12,8 +12,8 @@ import pytest
 import typer
 
 from quincunx.cli._app import app
-from quincunx.families import all_families
 from quincunx.cp.options import ALIASES, DIRECTIONS, VALUE_CHOICES, VARIABLE_ORDERS
+from quincunx.families import all_families
 from quincunx.families.gallery import names
 from tests.cli.conftest import SOURCES, Run, run_apart
 

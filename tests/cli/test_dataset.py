@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 import quincunx
-from quincunx.datasets.request import read_plan
 from quincunx.datasets.lines import Line
 from quincunx.datasets.parts import PART
+from quincunx.datasets.request import read_plan
 from quincunx.datasets.rows import made_row
 from tests.cli.conftest import Run
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from quincunx.cp.engines.minizinc_text import to_text
-from quincunx.families import parse
 from quincunx.cp.options import Order
-from tests.cp.engines.cases import needs_minizinc
+from quincunx.families import parse
 from tests.cli.conftest import Run
+from tests.cp.engines.cases import needs_minizinc
 
 PUZZLE = "c-note:100:884/625/361"
 

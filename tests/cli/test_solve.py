@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from quincunx.cli._verdicts import sentence
-from quincunx.cp.statistics import Statistics
 from quincunx.cp.model import Notes
+from quincunx.cp.statistics import Statistics
 from quincunx.solving import Result
 from tests.cli.conftest import Run
 from tests.families.toy import MistakenToy, Toy

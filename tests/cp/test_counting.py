@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 
 import quincunx
 from benchmarks.instances import latin_square, magic_square
-from quincunx.cp.engines import engine_named
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.counting import Counting, TooManyStates
 from quincunx.cp.counting.grids import Grid
 from quincunx.cp.counting.layers import Slot
-from quincunx.cp.options import Order
+from quincunx.cp.engines import engine_named
 from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.cp.model import Model, Variable
+from quincunx.cp.options import Order
 from tests.cp.models import models, solutions
 from tests.families.toy import MistakenToy, Toy
 
@@ -207,7 +207,9 @@ def test_marginals_and_chance_where_all_have_to_be_listed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     counted = quincunx.marginals(DEMO)
-    monkeypatch.setattr("quincunx.solving.marginals.Counting", lambda model: Counting(model, states=1))
+    monkeypatch.setattr(
+        "quincunx.solving.marginals.Counting", lambda model: Counting(model, states=1)
+    )
     listed = quincunx.marginals(DEMO)
     assert (listed.cells, listed.result.count) == (counted.cells, 31)
     assert (listed.result.checked, counted.result.checked) == (31, 0)

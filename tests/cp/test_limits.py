@@ -10,9 +10,9 @@ import pytest
 
 import quincunx
 from quincunx import lab
-from quincunx.lab.runs.trials import Trial, run
 from quincunx.cp.limits import Limits, Stopped, poll, watching
 from quincunx.cp.model import Model
+from quincunx.lab.runs.trials import Trial, run
 from quincunx.solving import solve, tally
 from tests.families.toy import CountingToy, Toy
 

@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from quincunx.cp.words.looks import AlreadyThere, OnlyPlaces, Residues, SmallSets
-from quincunx.families import AnyPuzzle
 from quincunx.cp.kernel.engine import Propagator, Variable
 from quincunx.cp.model import Model
+from quincunx.cp.words.looks import AlreadyThere, OnlyPlaces, Residues, SmallSets
+from quincunx.families import AnyPuzzle
 from quincunx.reasoning.candidates import Candidates
 from quincunx.reasoning.path import Path
 from quincunx.solving import solve

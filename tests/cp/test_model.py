@@ -15,8 +15,8 @@ from quincunx.cp.constraints.distinct_sum import DistinctSum
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
 from quincunx.cp.constraints.table import Rows, Table
-from quincunx.errors import ModelError
 from quincunx.cp.model import Model, Variable, domain
+from quincunx.errors import ModelError
 
 model = Model("a small one")
 x = model.variable("x", range(5))

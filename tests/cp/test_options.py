@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from quincunx.errors import OptionError
 from quincunx.cp.kernel import branching
 from quincunx.cp.options import VALUE_CHOICES, VARIABLE_ORDERS, Labeling, Order
+from quincunx.errors import OptionError
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from quincunx.cp import constraints
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.either import Either
-from quincunx.cp.counting.residual import SETTLED, Remains, Scope
+from quincunx.cp.constraints.residual import SETTLED, Remains, Scope
 from quincunx.cp.constraints.times import Times
 from quincunx.cp.counting import Counting
 from quincunx.cp.model import Model

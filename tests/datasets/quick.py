@@ -16,10 +16,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from quincunx.datasets.build import Summary, run
 from quincunx.datasets.dispatch import Answer, Block, Make
 from quincunx.datasets.lines import Line, Missing
 from quincunx.datasets.parquet import COLUMNS
-from quincunx.datasets.build import Summary, run
 from quincunx.datasets.tasks import made_block
 
 SPLITS = ("train", "train", "train", "validation", "test")

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quincunx.datasets.request import checked, read_plan, read_setting, read_weights
 from quincunx.datasets.api import make_dataset
+from quincunx.datasets.request import checked, read_plan, read_setting, read_weights
 from quincunx.errors import QuincunxError
 from quincunx.families.base.grades import GRADES
 

@@ -21,8 +21,8 @@ import pytest
 from benchmarks.baselines import BENCHMARK, DOCUMENT, SCRIPT, all_scored, hash_of, rows_of, tables
 from benchmarks.programs import PROGRAMS, TIERS, at_random, first, propagated, reasoned
 from quincunx.families import all_families
-from quincunx.families.gallery import gallery, names
 from quincunx.families.base.reading import parse
+from quincunx.families.gallery import gallery, names
 from quincunx.solving import check, solve
 
 

@@ -11,15 +11,14 @@ from typing import Any
 
 import pytest
 
-from quincunx.datasets import benchmark
-from quincunx.datasets import dask_cluster
+from quincunx.datasets import benchmark, dask_cluster
+from quincunx.datasets.api import verify_dataset
 from quincunx.datasets.benchmark import Quotas, make_benchmark, quotas
 from quincunx.datasets.card import card
 from quincunx.datasets.lines import Line
 from quincunx.datasets.manifest import read_manifest
 from quincunx.datasets.plan import Plan, Setting
 from quincunx.datasets.rows import form_of, made_row
-from quincunx.datasets.api import verify_dataset
 from quincunx.errors import EngineError, OptionError
 from quincunx.families import all_families
 from quincunx.families.base.grades import GRADES

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from quincunx.datasets.request import read_plan
 from quincunx.datasets.card import card, command_of, front_matter
 from quincunx.datasets.lines import Line
 from quincunx.datasets.plan import Plan
+from quincunx.datasets.request import read_plan
 from quincunx.datasets.rows import FIELDS, made_row
 
 PLAN = read_plan(["c-note", "aztec-math:levels=4,pattern=#/__/_#_/#__#"], "easy", None, seed=3)

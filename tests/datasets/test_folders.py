@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from quincunx.datasets import folder
+from quincunx.datasets.folder import HIDDEN
 from quincunx.errors import OptionError
 from tests.datasets.quick import NUMBER, Quick, content, make
 
@@ -132,7 +132,7 @@ def test_what_another_set_left_to_its_making_is_not_used(whole: Path, tmp_path: 
 
 
 def test_a_copy_without_what_the_making_needed_can_be_grown(folder: Path, tmp_path: Path) -> None:
-    shutil.rmtree(folder / folder.HIDDEN)
+    shutil.rmtree(folder / HIDDEN)
     make(folder, number=NUMBER + 50)
     make(tmp_path / "other", number=NUMBER)
     make(tmp_path / "other", number=NUMBER + 50)

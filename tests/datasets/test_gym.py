@@ -26,18 +26,18 @@ from reasoning_gym.dataset import ReseedingDataset
 from reasoning_gym.factory import CURRICULA, DATASETS, create_curriculum, get_score_answer_fn
 
 import quincunx.datasets.gym
-from quincunx.errors import TooBig
-from quincunx.families import all_families
-from quincunx.families.base.grades import GRADES
+from quincunx.cp.kernel import COMPILED
 from quincunx.datasets.gym import items
 from quincunx.datasets.gym.config import field_name
 from quincunx.datasets.gym.curriculum import PuzzleCurriculum
 from quincunx.datasets.gym.items import PARTIAL
 from quincunx.datasets.gym.registry import classes_of, name_of
-from quincunx.cp.kernel import COMPILED
+from quincunx.errors import TooBig
+from quincunx.families import all_families
+from quincunx.families.base.grades import GRADES
+from quincunx.families.base.reading import parse
 from quincunx.making import Made, Series, maker_of
 from quincunx.making.catalogue_sampler import lots_of
-from quincunx.families.base.reading import parse
 from quincunx.reasoning import grade
 from quincunx.solving import check
 

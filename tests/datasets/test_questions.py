@@ -11,8 +11,8 @@ import pytest
 from quincunx.datasets.questions import ANSWER, answer_text, chain_of_thought, question
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
-from quincunx.families.gallery import Entry, gallery
 from quincunx.families.base.reading import parse
+from quincunx.families.gallery import Entry, gallery
 from quincunx.reasoning import explain
 from tests.families.guests import guests
 

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quincunx.datasets.parts import PART
 from quincunx.datasets.build import Progress
+from quincunx.datasets.parts import PART
 from quincunx.errors import EngineError, OptionError
 from tests.datasets.quick import NUMBER, SHARD, Here, Quick, content, make, rows
 
@@ -281,8 +281,8 @@ def test_progress_tells_rate_and_time_left(tmp_path: Path) -> None:
 
 
 def test_real_rows(tmp_path: Path) -> None:
-    from quincunx.datasets.plan import Plan, Setting
     from quincunx.datasets.build import run
+    from quincunx.datasets.plan import Plan, Setting
 
     plan = Plan.of([Setting.of("c-note")], seed=1)
     run(plan, tmp_path, 3, jobs=1, parquet=True)

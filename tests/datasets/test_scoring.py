@@ -14,8 +14,8 @@ from quincunx.datasets.scoring import Score, score
 from quincunx.datasets.scoring.scores import HOLES, NO_ANSWER
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
-from quincunx.families.gallery import gallery
 from quincunx.families.base.reading import parse
+from quincunx.families.gallery import gallery
 from quincunx.reasoning import explain
 from tests.datasets.spellings import SPELLINGS, Answer
 from tests.families.fuzzing import changed_data, read_or_refused

@@ -10,8 +10,8 @@ import pytest
 
 from quincunx import parse
 from quincunx.families import AnyPuzzle
-from quincunx.families.sum_star import SumStar
 from quincunx.families.base.scene import Circle, Label, Line, Place, Room, Scene, box
+from quincunx.families.sum_star import SumStar
 from tests.drawing import geometry
 from tests.drawing.boards import FLOWER, RINGS, every_board, pyramid, ring, stars
 

@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
+from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.errors import PuzzleError
 from quincunx.families.aztec_math import AztecMath
 from quincunx.families.aztec_math.catalogue import CLASSICS, OnPattern, on_pattern
-from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.families.gallery import gallery
 from quincunx.solving import verdict
 

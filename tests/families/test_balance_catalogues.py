@@ -7,6 +7,8 @@ from itertools import chain, combinations, product
 
 import pytest
 
+from quincunx.cp.limits import Limits, Stopped, watching
+from quincunx.families.gallery import entry_named, names
 from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.catalogue import (
     ENUMERATIONS,
@@ -15,10 +17,8 @@ from quincunx.families.multi_balance.catalogue import (
     box_of,
     puzzle_of,
 )
-from quincunx.families.multi_balance.placements import boards, boxes, puzzles, shapes
 from quincunx.families.multi_balance.maker import BalanceMaker
-from quincunx.cp.limits import Limits, Stopped, watching
-from quincunx.families.gallery import entry_named, names
+from quincunx.families.multi_balance.placements import boards, boxes, puzzles, shapes
 from quincunx.solving import solve
 
 

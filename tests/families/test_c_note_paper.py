@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.engines.kernel import KernelRun
+from quincunx.cp.limits import Limits
+from quincunx.cp.options import Order
 from quincunx.errors import PuzzleError
 from quincunx.families.c_note import CNote
-from quincunx.cp.options import Order
-from quincunx.cp.limits import Limits
 from quincunx.solving import solve, tally, verdict
 
 

@@ -9,7 +9,13 @@ from collections.abc import Iterator, Mapping
 import pytest
 
 from quincunx.families.base.catalogue import Catalogue, Enumeration, Judged, Measure
-from quincunx.families.base.catalogue_files import DamagedCatalogue, decoded, encoded, file_name, shipped
+from quincunx.families.base.catalogue_files import (
+    DamagedCatalogue,
+    decoded,
+    encoded,
+    file_name,
+    shipped,
+)
 from tests.families.toy import Toy
 
 

@@ -16,14 +16,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import quincunx
-from quincunx.cp.engines import engine_named
 from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.engines import engine_named
+from quincunx.cp.limits import Limits
+from quincunx.cp.options import Order
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, Cell, from_document, parse
-from quincunx.cp.options import Order
-from quincunx.cp.limits import Limits
-from quincunx.making import generate
 from quincunx.families.gallery import Entry, gallery
+from quincunx.making import generate
 from quincunx.reasoning import GRADES, explain, grade, hint
 from quincunx.solving import solve, tally
 from tests.cli.conftest import Run

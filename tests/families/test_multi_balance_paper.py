@@ -8,10 +8,10 @@ import pytest
 
 from quincunx.cp.engines import engine_named
 from quincunx.cp.engines.kernel import start
-from quincunx.families import AnyPuzzle, parse
-from quincunx.cp.options import Order
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
+from quincunx.cp.options import Order
+from quincunx.families import AnyPuzzle, parse
 from quincunx.families.base.reading import find_puzzle
 from quincunx.solving import solve
 

@@ -9,14 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quincunx import explain, gallery, hint
+from quincunx.cp.model import Variable
+from quincunx.cp.words.phrases import Deduction
+from quincunx.families.base.reading import parse
 from quincunx.families.multi_balance.balance import Balance
-from quincunx.families.multi_balance.words import BalancePhrases
 from quincunx.families.multi_balance.reasoning import Fulcrum
 from quincunx.families.multi_balance.torques import balances, ends, left_by_ways
-from quincunx.cp.model import Variable
-from quincunx.families.base.reading import parse
+from quincunx.families.multi_balance.words import BalancePhrases
 from quincunx.reasoning.path import Path
-from quincunx.cp.words.phrases import Deduction
 from tests.families.looks import assert_sound, holdings, left_by_brute_force, said_by_looks
 
 DIGITS = 5

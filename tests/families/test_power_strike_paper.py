@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quincunx.cp.engines.kernel import KernelRun
+from quincunx.cp.limits import Limits
+from quincunx.cp.options import Order
 from quincunx.errors import TooBig
 from quincunx.families.power_strike import PowerStrike
-from quincunx.cp.options import Order
-from quincunx.cp.limits import Limits
 from quincunx.solving import solve
 
 SMALL, BIG = "power-strike:2:6,_,_,_,_", "power-strike:7:41,_,_,_,_,_,_,_"

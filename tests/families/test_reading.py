@@ -11,7 +11,14 @@ from hypothesis import strategies as st
 
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, all_families
-from quincunx.families.base.reading import MAX_BYTES, find_puzzle, find_puzzles, find_state, load, parse
+from quincunx.families.base.reading import (
+    MAX_BYTES,
+    find_puzzle,
+    find_puzzles,
+    find_state,
+    load,
+    parse,
+)
 
 
 @pytest.mark.parametrize("path", [str, Path])

@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
+from quincunx.cp.kernel.engine import Engine, Propagator, Variable
 from quincunx.families.multi_balance import remembering
 from quincunx.families.multi_balance.balance import TorqueWays
 from quincunx.families.multi_balance.levers import Levers
 from quincunx.families.multi_balance.remembering import Remembered
-from quincunx.cp.kernel.engine import Engine, Propagator, Variable
 
 DIGITS = 4
 ALL = (1 << DIGITS + 1) - 1

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from quincunx.cp.constraints.all_different import AllDifferent
-from quincunx.families import AnyPuzzle, parse
 from quincunx.cp.model import Model
+from quincunx.families import AnyPuzzle, parse
 from tests.families.guests import guests
 from tests.families.guests.neighbours import Neighbours
 

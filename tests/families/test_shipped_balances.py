@@ -8,10 +8,10 @@ from collections import Counter
 import pytest
 
 from quincunx.families.base.catalogue_files import shipped
+from quincunx.families.gallery import gallery
 from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.catalogue import ENUMERATIONS
 from quincunx.families.multi_balance.maker import BalanceMaker
-from quincunx.families.gallery import gallery
 from quincunx.solving import verdict
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from quincunx.families import AnyPuzzle, all_families
 from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
-from quincunx.families.base.maker import AnyMaker
 from quincunx.families.base.catalogue_files import FOLDER, file_name, shipped
+from quincunx.families.base.maker import AnyMaker
 from quincunx.making.requests import maker_of
 from quincunx.reasoning import grade
 from quincunx.reasoning.grading import grade_of
@@ -72,14 +72,14 @@ def test_those_that_come_with_the_program() -> None:
 def test_no_file_is_left_over() -> None:
     from importlib.resources import files
 
-    stored = {file.name for file in files("quincunx.families").joinpath(FOLDER).iterdir()}
+    stored = {file.name for file in files("quincunx.families.base").joinpath(FOLDER).iterdir()}
     assert stored == {file_name(enumeration) for enumeration in AT_HAND}
 
 
 def test_they_are_small() -> None:
     from importlib.resources import files
 
-    folder = files("quincunx.families").joinpath(FOLDER)
+    folder = files("quincunx.families.base").joinpath(FOLDER)
     assert sum(len(file.read_bytes()) for file in folder.iterdir()) < 400_000
 
 

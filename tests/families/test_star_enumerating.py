@@ -10,10 +10,10 @@ from random import Random
 
 import pytest
 
-from quincunx.families.sum_star import SumStar
-from quincunx.families.sum_star.dodecagons import CELLS, SQUARES, TRIANGLES, Star, shared_edges
-from quincunx.families.sum_star.catalogue import TOTALS, SingleStars, fillings
 from quincunx.cp.limits import Limits, Stopped, watching
+from quincunx.families.sum_star import SumStar
+from quincunx.families.sum_star.catalogue import TOTALS, SingleStars, fillings
+from quincunx.families.sum_star.dodecagons import CELLS, SQUARES, TRIANGLES, Star, shared_edges
 from quincunx.solving import solve, verdict
 
 SINGLE = SingleStars()

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from quincunx.families.power_strike import PowerStrike
-from quincunx.families.power_strike.catalogue import OneGiven, one_given, only_round
 from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.families.gallery import gallery
+from quincunx.families.power_strike import PowerStrike
+from quincunx.families.power_strike.catalogue import OneGiven, one_given, only_round
 from quincunx.solving import verdict
 
 ONE_GIVEN = OneGiven()

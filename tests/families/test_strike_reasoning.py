@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from quincunx import explain, hint
 from quincunx.cli.families import rule_book_data
+from quincunx.cp.model import Model
+from quincunx.cp.words.techniques import Technique
+from quincunx.families.base.reading import parse
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.layers import Steps
 from quincunx.families.power_strike.reasoning import OTHER, TECHNIQUES, LeadsTo, Lengths, Step
-from quincunx.cp.model import Model
-from quincunx.families.base.reading import parse
 from quincunx.reasoning.candidates import Candidates
-from quincunx.cp.words.techniques import Technique
 from tests.families.test_power_strike import random_puzzle
 from tests.reasoning.evidence import check_explanation
 

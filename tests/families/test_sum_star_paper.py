@@ -6,11 +6,11 @@ import pytest
 
 from quincunx.cp.engines import engine_named
 from quincunx.cp.engines.kernel import start
-from quincunx.errors import OptionError
-from quincunx.families import parse
-from quincunx.cp.options import Order
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
+from quincunx.cp.options import Order
+from quincunx.errors import OptionError
+from quincunx.families import parse
 from quincunx.families.base.reading import find_puzzle
 from quincunx.solving import solve
 

@@ -13,13 +13,13 @@ from quincunx import explain, hint
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.distinct_sum import DistinctSum
-from quincunx.families.sum_star.around import Around
-from quincunx.families.sum_star.words import StarPhrases
-from quincunx.families.sum_star.reasoning import XPattern
 from quincunx.cp.model import Variable
-from quincunx.families.base.reading import parse
-from quincunx.reasoning.path import Path
 from quincunx.cp.words.phrases import Deduction
+from quincunx.families.base.reading import parse
+from quincunx.families.sum_star.around import Around
+from quincunx.families.sum_star.reasoning import XPattern
+from quincunx.families.sum_star.words import StarPhrases
+from quincunx.reasoning.path import Path
 from tests.families.looks import assert_sound, holdings, left_by_brute_force, said_by_looks
 
 # Looks.

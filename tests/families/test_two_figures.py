@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from quincunx.proofs import certify
 from quincunx.cli.families import rule_book_data
 from quincunx.errors import PuzzleError
 from quincunx.families import from_document, parse
 from quincunx.families.multi_balance import MultiBalance
+from quincunx.proofs import certify
 from quincunx.reasoning import explain, hint
 from quincunx.solving import solve
 from tests.reasoning.evidence import check_explanation

@@ -10,10 +10,10 @@ from functools import cached_property
 from typing import ClassVar
 
 from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.model import Model
 from quincunx.families import Example, Field, Puzzle, Violation
 from quincunx.families.base.layout import Layout
 from quincunx.families.base.shapes import ANY_NUMBER
-from quincunx.cp.model import Model
 from quincunx.families.base.sketch import Sketch
 
 

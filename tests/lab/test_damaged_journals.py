@@ -14,12 +14,12 @@ from typing import Any, BinaryIO, cast
 
 import pytest
 
+from quincunx.cp.limits import Limits
 from quincunx.errors import OptionError
 from quincunx.lab.growth.experiment import Growth, growth, run_growth
+from quincunx.lab.labeling.sweep import Sweep, run_sweep, sweep
 from quincunx.lab.papers.measurements import run_papers
 from quincunx.lab.runs.journal import HEADING, NAME, Journal
-from quincunx.lab.labeling.sweep import Sweep, run_sweep, sweep
-from quincunx.cp.limits import Limits
 from tests.cli.conftest import SOURCES, run_apart
 from tests.lab.rows import SMALL
 

@@ -11,20 +11,13 @@ from typing import Any
 
 import pytest
 
+from quincunx.cp.limits import Limits
 from quincunx.families import AnyPuzzle, parse
+from quincunx.families.base.reading import find_puzzle
+from quincunx.lab.papers.claim_tests import TESTS
 from quincunx.lab.papers.dots import dot_series
 from quincunx.lab.papers.experiments import KINDS, OWN, PROGRAM, Experiment, Paper, papers
 from quincunx.lab.papers.fingerprints import made_from
-from quincunx.lab.papers.verdicts import (
-    NOT_REPRODUCED,
-    REPRODUCED,
-    UNTOLD,
-    VERDICTS,
-    WRONG,
-    Finding,
-    Judgement,
-    judge,
-)
 from quincunx.lab.papers.measurements import make_by_program, run_papers
 from quincunx.lab.papers.report import (
     NAME,
@@ -37,10 +30,17 @@ from quincunx.lab.papers.report import (
 from quincunx.lab.papers.results import Making, PaperRow, Results, load
 from quincunx.lab.papers.styles import PRINTED as DRAWN_AS
 from quincunx.lab.papers.tables import table
-from quincunx.lab.papers.claim_tests import TESTS
+from quincunx.lab.papers.verdicts import (
+    NOT_REPRODUCED,
+    REPRODUCED,
+    UNTOLD,
+    VERDICTS,
+    WRONG,
+    Finding,
+    Judgement,
+    judge,
+)
 from quincunx.lab.runs.journal import NAME as JOURNAL
-from quincunx.cp.limits import Limits
-from quincunx.families.base.reading import find_puzzle
 from quincunx.solving import verdict as solve_verdict
 
 EXPERIMENTS = [e for paper in papers() for e in paper.experiments]

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from quincunx.cp.limits import Limits
 from quincunx.errors import OptionError
 from quincunx.lab.papers import again
 from quincunx.lab.papers.again import measure_again
@@ -15,7 +16,6 @@ from quincunx.lab.papers.experiments import Experiment
 from quincunx.lab.papers.measurements import identity_of
 from quincunx.lab.papers.report import NAME
 from quincunx.lab.papers.results import PaperRow, Results, load
-from quincunx.cp.limits import Limits
 
 KEY = "sum-star-labeling"
 

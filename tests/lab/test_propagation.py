@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quincunx.families import all_families
 from quincunx.cp.kernel.domain import positions
+from quincunx.families import all_families
 from quincunx.lab.trees.propagation import (
     Event,
     Propagation,

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from quincunx.cp.limits import Limits
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle, parse
 from quincunx.lab.runs import trials
 from quincunx.lab.runs.journal import Journal
 from quincunx.lab.runs.repetitions import QUICK, TIMES, run_repeated
 from quincunx.lab.runs.trials import Trial
-from quincunx.cp.limits import Limits
 from tests.lab.rows import SMALL
 
 QUICK_ONE = Trial(SMALL, "ff", "step", "up")

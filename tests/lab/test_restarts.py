@@ -10,7 +10,6 @@ import pytest
 
 from quincunx.errors import OptionError
 from quincunx.families import all_families
-from quincunx.lab.restarts.runs import ONCE, RESTARTS, Run, Spread, chances
 from quincunx.lab.restarts.report import (
     draw_chances,
     figures,
@@ -19,6 +18,7 @@ from quincunx.lab.restarts.report import (
     sentences,
     write_chances_report,
 )
+from quincunx.lab.restarts.runs import ONCE, RESTARTS, Run, Spread, chances
 from tests.lab.rows import HARD, NONE, SMALL
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from quincunx.cp.limits import Limits
 from quincunx.errors import OptionError, PuzzleError
+from quincunx.lab.labeling.sweep import Sweep, run_sweep, sweep
 from quincunx.lab.runs.pool import cores, run_all
 from quincunx.lab.runs.trials import Row, Trial
-from quincunx.lab.labeling.sweep import Sweep, run_sweep, sweep
-from quincunx.cp.limits import Limits
 from tests.lab.rows import HARD, NONE, SMALL, timeless
 
 several_cores = pytest.mark.skipif(len(cores()) < 2, reason="there is one core only")

@@ -11,10 +11,10 @@ from xml.etree import ElementTree
 import pytest
 
 from quincunx import lab
+from quincunx.cp.options import VALUE_CHOICES, VARIABLE_ORDERS
 from quincunx.errors import OptionError
 from quincunx.lab.figures.colours import Scale, colour, ink
 from quincunx.lab.figures.numbers import brief, markdown_table, read_csv, title, write_csv
-from quincunx.lab.runs.trials import Row
 from quincunx.lab.labeling.heat import (
     HEAT_COUNTERS,
     counter_name,
@@ -28,7 +28,7 @@ from quincunx.lab.labeling.report import write_report
 from quincunx.lab.labeling.results import write_results
 from quincunx.lab.labeling.searches import searches_of
 from quincunx.lab.labeling.sweep import LIMIT, NOT_RUN, Mark, Sweep, mark, run_sweep, sweep
-from quincunx.cp.options import VALUE_CHOICES, VARIABLE_ORDERS
+from quincunx.lab.runs.trials import Row
 from tests.lab.rows import HARD, NONE, SMALL, row
 
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from quincunx.cp.kernel.domain import positions
 from quincunx.errors import OptionError
 from quincunx.families import all_families
-from quincunx.cp.kernel.domain import positions
 from quincunx.lab.trees import html
 from quincunx.lab.trees.html import to_html
 from quincunx.lab.trees.tree import CHOICE, FAILED, SOLVED, Node, Tree, grow

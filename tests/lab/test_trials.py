@@ -6,12 +6,12 @@ import time
 
 import pytest
 
-from quincunx.errors import OptionError
-from quincunx.families import AnyPuzzle
-from quincunx.lab.runs.trials import COUNTERS, Trial, choose_variables, chosen, require_goal, run
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
+from quincunx.errors import OptionError
+from quincunx.families import AnyPuzzle
 from quincunx.families.base.reading import find_puzzle
+from quincunx.lab.runs.trials import COUNTERS, Trial, choose_variables, chosen, require_goal, run
 from quincunx.solving import solve
 from tests.lab.rows import HARD, NONE, SMALL
 

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from quincunx.lab.trees.tree import grow
-from quincunx.lab.trees.events import CONTRADICTION, DECISION, ENDINGS, PRUNED, Step, watch
 from quincunx.cp.limits import Stopped
+from quincunx.lab.trees.events import CONTRADICTION, DECISION, ENDINGS, PRUNED, Step, watch
+from quincunx.lab.trees.tree import grow
 from quincunx.solving import solve
 from tests.lab.rows import HARD, NONE, SMALL
 

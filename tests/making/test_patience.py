@@ -18,8 +18,8 @@ from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle, all_families
 from quincunx.families.base.maker import Bench, Maker, Parameters
 from quincunx.making import MAX_REPEATS, Request, Series, generate
-from tests.making.test_series import CHEAP, cheap
 from tests.families.toy import Toy
+from tests.making.test_series import CHEAP, cheap
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,11 @@ from itertools import chain, combinations, pairwise, product
 import pytest
 
 from benchmarks.records import DOCUMENT, document
-from quincunx.proofs import certify
 from quincunx.families import parse
 from quincunx.families.multi_balance.placements import boards, puzzles, shapes
 from quincunx.families.power_strike.catalogue import only_round
 from quincunx.making.records import Record, questions
+from quincunx.proofs import certify
 from quincunx.solving import solve
 
 QUESTIONS = {question.name: question for question in questions()}

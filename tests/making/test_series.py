@@ -18,6 +18,7 @@ from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import all_families
 from quincunx.families.aztec_math import AztecMath
 from quincunx.families.aztec_math.maker import AztecParameters
+from quincunx.families.gallery import gallery
 from quincunx.making import (
     COMMON,
     MAX_NUMBER,
@@ -29,10 +30,9 @@ from quincunx.making import (
     merged,
     request,
 )
-from quincunx.families.gallery import gallery
 from quincunx.reasoning import GRADES
-from tests.making.confirm import confirm
 from tests.families.toy import Toy
+from tests.making.confirm import confirm
 
 CHEAP: dict[str, dict[str, Any]] = {
     "aztec-math": {"levels": 4},

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from quincunx.errors import PuzzleError
-from quincunx.families.sum_star import SumStar
-from quincunx.families.sum_star import maker
-from quincunx.families.sum_star.dodecagons import black_triangles
+from quincunx.families.sum_star import SumStar, maker
 from quincunx.families.sum_star.catalogue import by_luck
+from quincunx.families.sum_star.dodecagons import black_triangles
 from quincunx.families.sum_star.filling import IMPOSSIBLE, RANGES, Filling, vagueness
 from quincunx.families.sum_star.maker import ARRANGEMENTS, StarMaker, _with_numbers
 from quincunx.families.sum_star.sharpening import sharpened

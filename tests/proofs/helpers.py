@@ -11,9 +11,9 @@ from typing import Any
 from pysat.solvers import Solver
 
 from quincunx import parse
+from quincunx.families import AnyPuzzle
 from quincunx.proofs import Certificate, certify, verifier
 from quincunx.proofs.verifier import MANIFEST
-from quincunx.families import AnyPuzzle
 
 SMALL = {
     "power-strike": "power-strike:4:59,_,_,_,377,_,_,_",

@@ -13,10 +13,10 @@ from random import Random
 import pytest
 
 from quincunx import parse, solve
-from quincunx.proofs import certify
-from quincunx.proofs.certificate import STATEMENTS
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
+from quincunx.proofs import certify
+from quincunx.proofs.certificate import STATEMENTS
 
 TIMES = 60
 """So many puzzles of each kind."""

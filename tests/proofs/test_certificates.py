@@ -12,15 +12,15 @@ import pytest
 from pysat.solvers import Solver
 
 from quincunx import solve
+from quincunx.cp.limits import Stopped
+from quincunx.errors import EngineError, OptionError, PuzzleError, TooBig
+from quincunx.families.base.reading import parse
+from quincunx.families.gallery import entry_named, names
 from quincunx.proofs import Certificate, certify, verifier
 from quincunx.proofs.certificate import STATEMENTS
 from quincunx.proofs.verifier import DRAT, FORMULA, LRAT, MANIFEST, MAP, SOLUTIONS
-from quincunx.errors import EngineError, OptionError, PuzzleError, TooBig
-from quincunx.cp.limits import Stopped
-from quincunx.families.gallery import entry_named, names
-from quincunx.families.base.reading import parse
-from tests.proofs.helpers import SMALL, certificate_of
 from tests.families.toy import Toy
+from tests.proofs.helpers import SMALL, certificate_of
 
 NONE = "c-note:9:12/34"
 SEVERAL = "c-note:100:884/625/361"

@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 
 from quincunx import solve
+from quincunx.errors import PuzzleError
+from quincunx.families import from_document
 from quincunx.proofs import verifier
 from quincunx.proofs.certificate import STATEMENTS
 from quincunx.proofs.verifier import DRAT, FORMULA, LRAT, MAP, PUZZLE, SOLUTIONS
-from quincunx.errors import PuzzleError
-from quincunx.families import from_document
 from tests.proofs.helpers import SMALL, accepted, certificate_of, relisted
 
 QUICK = {family: puzzle for family, puzzle in SMALL.items() if family != "sum-star"}

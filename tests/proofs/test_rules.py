@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quincunx import parse, solve
-from quincunx.proofs import verifier
 from quincunx.families import AnyPuzzle
 from quincunx.families.gallery import entry_named, gallery, names
+from quincunx.proofs import verifier
 from tests.proofs.helpers import SMALL, answers_of_formula
 
 MOST = 300

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pysat.solvers import Solver
 
+from quincunx.errors import WrongAnswer
 from quincunx.proofs import verifier
 from quincunx.proofs.lrat import Step, lemmas_of, trimmed
-from quincunx.errors import WrongAnswer
 
 VARIABLES = 5
 

@@ -10,9 +10,9 @@ from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.table import Rows, Table
+from quincunx.cp.model import Model, Variable
 from quincunx.families import AnyPuzzle, Violation
 from quincunx.families.base.layout import Layout
-from quincunx.cp.model import Model, Variable
 from tests.families.toy import Toy
 
 Domains: TypeAlias = dict[str, Sequence[int]]

@@ -12,8 +12,8 @@ from random import Random
 from typing import Any
 
 from quincunx.families import AnyPuzzle, parse
-from quincunx.making import generate
 from quincunx.families.gallery import gallery
+from quincunx.making import generate
 from quincunx.solving import solve
 from tests.reasoning.images import images
 

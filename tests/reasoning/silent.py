@@ -11,8 +11,8 @@ from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.table import Rows, Table
-from quincunx.families import Cell, Violation
 from quincunx.cp.model import Model, Variable
+from quincunx.families import Cell, Violation
 from tests.families.toy import Toy
 
 Line = tuple[Variable, ...]

@@ -24,9 +24,9 @@ from quincunx.cp.constraints.quotient import Quotient
 from quincunx.cp.constraints.table import Rows, Table
 from quincunx.cp.constraints.times import Times
 from quincunx.cp.model import Model, Variable
+from quincunx.cp.words.phrases import Deduction, Phrases
 from quincunx.reasoning import explain
 from quincunx.solving import solve
-from quincunx.cp.words.phrases import Deduction, Phrases
 from tests.reasoning.judging import INTERNAL
 from tests.reasoning.silent import (
     CountedSquare,

@@ -12,14 +12,14 @@ from random import Random
 import pytest
 
 from quincunx.cp import constraints
-from quincunx.cp.engines import engine_named
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.distinct_sum import DistinctSum
 from quincunx.cp.constraints.either import Either
 from quincunx.cp.constraints.linear import Linear
-from quincunx.cp.options import Order
+from quincunx.cp.engines import engine_named
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
+from quincunx.cp.options import Order
 from quincunx.reasoning.candidates import Candidates
 
 

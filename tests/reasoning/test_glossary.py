@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from quincunx.cp.words.techniques import GENERAL
 from quincunx.families import all_families
 from quincunx.reasoning import explain, grade
 from quincunx.reasoning.glossary import Entry, glossary
-from quincunx.cp.words.techniques import GENERAL
 from tests.reasoning.puzzles import PUBLISHED
 
 ENTRIES = glossary()

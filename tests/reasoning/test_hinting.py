@@ -13,16 +13,16 @@ import pytest
 
 import quincunx
 from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.model import Model
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, Cell, State, Violation
 from quincunx.families.base.state import Note
-from quincunx.cp.model import Model
 from quincunx.families.gallery import entry_named
 from quincunx.reasoning import Hint, hint, path
-from quincunx.reasoning import hints
+from quincunx.reasoning import hints as hints_module
 from quincunx.solving import solve
-from tests.reasoning.puzzles import GALLERY, PUBLISHED
 from tests.families.toy import Toy
+from tests.reasoning.puzzles import GALLERY, PUBLISHED
 
 C_NOTE = "c-note:100:878/312/272"  # 85,7,8 / 13,15,72 / 2,78,20
 AZTEC = "aztec-math:8/__/_9_/8__2"  # 8 / 53 / 493 / 8452
@@ -538,7 +538,7 @@ def test_a_hint_builds_its_model_once_and_solves_once(
 
         monkeypatch.setattr(home, what, noted)
 
-    note(hints, "solve")
+    note(hints_module, "solve")
     note(path, "candidates_of")
     assert hint(puzzle).kind == "step"
     assert sorted(done) == ["candidates_of", "solve"]

@@ -6,16 +6,16 @@ from functools import partial
 
 import pytest
 
-from quincunx.families import AnyPuzzle
 from quincunx.cp.kernel.domain import single
+from quincunx.cp.words.techniques import CASES
+from quincunx.families import AnyPuzzle
 from quincunx.reasoning.candidates import Bits, Candidates, candidates_of
-from quincunx.reasoning.selection import most_telling
+from quincunx.reasoning.case_analysis import cases, refute
 from quincunx.reasoning.evidence import Evidence, needed_moves
 from quincunx.reasoning.moves import Ask
 from quincunx.reasoning.path import Path
+from quincunx.reasoning.selection import most_telling
 from quincunx.reasoning.simplification import WORTH, shortened
-from quincunx.reasoning.case_analysis import cases, refute
-from quincunx.cp.words.techniques import CASES
 from tests.reasoning.posed import Domains, Rule, allowed, different, posed, total
 from tests.reasoning.puzzles import GALLERY, random_puzzles
 

@@ -13,12 +13,12 @@ from itertools import pairwise
 import pytest
 
 from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.model import Model
+from quincunx.cp.words.phrases import Phrases, number
 from quincunx.errors import ModelError
 from quincunx.families import Cell, Violation
 from quincunx.families.base.layout import Layout
-from quincunx.cp.model import Model
 from quincunx.reasoning import explain, grade, hint
-from quincunx.cp.words.phrases import Phrases, number
 from tests.families.toy import Toy
 
 

@@ -6,11 +6,11 @@ from typing import TypeAlias
 
 import pytest
 
+from quincunx.cp.words.techniques import CASES, GENERAL, LAST_ONE, SEARCH
 from quincunx.reasoning.candidates import candidates_of
-from quincunx.reasoning.selection import most_telling
 from quincunx.reasoning.path import Path
 from quincunx.reasoning.rounds import Rounds
-from quincunx.cp.words.techniques import CASES, GENERAL, LAST_ONE, SEARCH
+from quincunx.reasoning.selection import most_telling
 from tests.reasoning.posed import Domains, Rule, allowed, different, posed, total
 
 Found: TypeAlias = list[tuple[str, dict[str, tuple[int, ...]]]]

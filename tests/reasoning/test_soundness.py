@@ -14,12 +14,12 @@ from random import Random
 import pytest
 
 from quincunx.cli.families import rule_book_data
-from quincunx.families import AnyPuzzle, parse
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.kernel.engine import Engine
 from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.kernel.search import Search
 from quincunx.cp.options import parse_labeling
+from quincunx.families import AnyPuzzle, parse
 from quincunx.reasoning import Step, explain, hint
 from quincunx.reasoning.candidates import Candidates, Change
 from quincunx.reasoning.moves import Move

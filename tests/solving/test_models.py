@@ -10,16 +10,16 @@ import pytest
 
 import quincunx
 from quincunx import lab
-from quincunx.cp.engines.minizinc_text import to_text
 from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.engines.minizinc_text import to_text
+from quincunx.cp.model import Model, Notes
+from quincunx.cp.options import Order
 from quincunx.errors import OptionError, WrongAnswer
 from quincunx.families import all_families, parse
 from quincunx.lab.trees.tree import grow
-from quincunx.cp.options import Order
-from quincunx.cp.model import Model, Notes
 from quincunx.solving.models import model_of, order_of
-from tests.cp.engines.cases import needs_minizinc
 from tests.cli.conftest import Run, run
+from tests.cp.engines.cases import needs_minizinc
 from tests.families.toy import Toy
 
 __all__ = ["run"]

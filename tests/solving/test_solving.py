@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from quincunx.cp.model import Model
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError, PuzzleError, WrongAnswer
-from quincunx.cp.model import Model
 from quincunx.solving import Result, Solving, check, count, solutions, solve, tally, verdict
 from tests.families.toy import CountingToy, MistakenToy, Toy
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from quincunx.errors import OptionError
 from quincunx._support.files import make_folder, write_file
+from quincunx.errors import OptionError
 
 
 def test_a_file_is_written(tmp_path: Path) -> None:

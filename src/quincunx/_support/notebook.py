@@ -1,30 +1,47 @@
-"""How things show themselves in a notebook: as pictures, with text beside them.
+"""Rich display in notebooks for objects of layers that cannot draw.
 
-Vocabulary:
-  bundle  the same thing in several forms, by their MIME types; a notebook shows the best it can
-
-Nothing of what draws is imported before a notebook asks.
+Drawing lies above puzzles, results and explanations. The package's `__init__` names the module
+that renders them (`use_renderer`); it is imported when a notebook first displays something.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
 
-if TYPE_CHECKING:
-    from quincunx.drawing.steps import Told
+
+class Renderer(Protocol):
+    """Draws puzzles, results, explanations and hints; implemented by `quincunx.drawing.notebook`."""
+
+    def mime_bundle(self, shown: Any, /) -> Mapping[str, str]: ...
+    def steps_html(self, explanation: Any, /) -> str: ...
+    def steps_svg(self, explanation: Any, theme: str, /) -> str: ...
+    def steps_pdf(self, explanation: Any, /) -> bytes: ...
+    def save_steps(self, explanation: Any, path: str | os.PathLike[str], /) -> None: ...
+
+
+_load_renderer: Callable[[], Renderer] | None = None
+
+
+def use_renderer(load: Callable[[], Renderer]) -> None:
+    """Set the function that imports and returns the renderer."""
+    global _load_renderer
+    _load_renderer = load
+
+
+def _renderer() -> Renderer:
+    assert _load_renderer is not None, "quincunx/__init__.py sets it"
+    return _load_renderer()
 
 
 class Shown:
-    """What a notebook shows as a picture: puzzles, results, explanations and hints."""
+    """Base of objects that notebooks display as pictures."""
 
     def _repr_mimebundle_(
         self, include: object = None, exclude: object = None
     ) -> Mapping[str, Any]:
-        from quincunx.drawing.notebook import bundle
-
-        return bundle(self)
+        return _renderer().mime_bundle(self)
 
     def _repr_svg_(self) -> str | None:
         return self._repr_mimebundle_().get("image/svg+xml")
@@ -34,28 +51,20 @@ class Shown:
 
 
 class ShownSteps(Shown):
-    """What is shown step by step, a picture each: explanations."""
+    """Base of objects that are displayed step by step, with a picture for each step."""
 
-    def html(self: Told) -> str:
-        """A page that goes through the steps with buttons and keys; it loads nothing else."""
-        from quincunx.drawing.steps_html import to_html
+    def html(self) -> str:
+        """Return a self-contained page that steps through with buttons and keys."""
+        return _renderer().steps_html(self)
 
-        return to_html(self)
+    def svg(self, *, theme: str = "auto") -> str:
+        """Return all steps on one sheet as SVG."""
+        return _renderer().steps_svg(self, theme)
 
-    def svg(self: Told, *, theme: str = "auto") -> str:
-        """All steps on one sheet, as SVG."""
-        from quincunx.drawing.steps_sheet import StepSheet
+    def pdf(self) -> bytes:
+        """Return all steps on paper as PDF."""
+        return _renderer().steps_pdf(self)
 
-        return StepSheet.of(self).svg(theme=theme)
-
-    def pdf(self: Told) -> bytes:
-        """All steps on paper, as PDF."""
-        from quincunx.drawing.steps_paper import to_paper
-
-        return to_paper(self)
-
-    def save(self: Told, path: str | os.PathLike[str]) -> None:
-        """Write the steps to a file, whose name says how: .html, .pdf or .svg."""
-        from quincunx.drawing.files import save_steps
-
-        save_steps(self, path)
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the steps to a file; its suffix chooses the format: .html, .pdf or .svg."""
+        _renderer().save_steps(self, path)

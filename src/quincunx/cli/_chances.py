@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from quincunx.solving.marginals import Marginals, marginals, sample
 from quincunx.cli._output import draw, write, write_json, write_lines
 from quincunx.cli._search import chanced
 from quincunx.cli._status import Status
 from quincunx.cli._verdicts import sentence, status, style
 from quincunx.families import AnyPuzzle
+from quincunx.solving.marginals import Marginals, marginals, sample
 
 
 def tell_marginals(puzzle: AnyPuzzle, time_limit: float | None, as_json: bool) -> Status:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from quincunx._support.files import write_file
 from quincunx.cli._options import JsonOption, output_option
 from quincunx.cli._output import write, write_json
 from quincunx.cli._search import amount
 from quincunx.cli._status import Status
 from quincunx.errors import OptionError
-from quincunx._support.files import write_file
 
 if TYPE_CHECKING:
     from quincunx.families.base.reading import PuzzleLike

@@ -19,11 +19,11 @@ from quincunx.cli._output import Piece, table, write, write_json, write_lines
 from quincunx.cli._search import amount, attended, search, tally
 from quincunx.cli._status import Status
 from quincunx.cli.gallery import claim
+from quincunx.cp.limits import Stopped
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import PuzzleError, TooBig, WrongAnswer
-from quincunx.cp.limits import Stopped
-from quincunx.families.gallery import Entry, gallery, read_entries
 from quincunx.families.base.reading import read_json
+from quincunx.families.gallery import Entry, gallery, read_entries
 from quincunx.solving import Result, Solving
 
 MAX_BYTES = 50_000_000

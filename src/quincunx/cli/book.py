@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from quincunx._support.files import write_file
 from quincunx.cli._options import (
     JsonOption,
     SeedOption,
@@ -22,13 +23,12 @@ from quincunx.cli._options import (
 from quincunx.cli._output import write, write_json
 from quincunx.cli._search import Watch, amount
 from quincunx.cli._status import Status
+from quincunx.cp.limits import called_off
 from quincunx.errors import OptionError, TooBig
 from quincunx.families import all_families
-from quincunx.cp.limits import called_off
-from quincunx.families.gallery import names
 from quincunx.families.base.reading import PuzzleLike, find_puzzles
+from quincunx.families.gallery import names
 from quincunx.solving import verdict
-from quincunx._support.files import write_file
 
 if TYPE_CHECKING:
     from quincunx.making import Series
@@ -113,8 +113,8 @@ def book(
     """
     from quincunx import drawing
     from quincunx.drawing.book import check_number, check_options, require_book
-    from quincunx.drawing.typst_export import require_printable
     from quincunx.drawing.qr import require_segno
+    from quincunx.drawing.typst_export import require_printable
 
     require_book(output)
     check_options(title, paper, per_page, link)

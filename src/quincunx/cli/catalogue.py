@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from quincunx._support.files import write_file
 from quincunx.cli._options import (
     ForbidOption,
     GradeOption,
@@ -26,7 +27,6 @@ from quincunx.cli._status import Status
 from quincunx.errors import OptionError
 from quincunx.families import all_families
 from quincunx.families.base.grades import GRADES
-from quincunx._support.files import write_file
 
 if TYPE_CHECKING:
     from quincunx.families.base.catalogue import AnyEnumeration, Catalogue, Entry

@@ -22,8 +22,8 @@ from quincunx.cli._output import write_error, write_json
 from quincunx.cli._search import attended, search
 from quincunx.cli._status import Status
 from quincunx.cli._verdicts import sentence, status
-from quincunx.errors import OptionError, PuzzleError
 from quincunx.cp.limits import Limits, Stopped, watching
+from quincunx.errors import OptionError, PuzzleError
 from quincunx.families.base.reading import find_puzzle, find_solution, find_state
 from quincunx.solving import Solving
 

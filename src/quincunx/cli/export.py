@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from quincunx._support.files import write_file
 from quincunx.cli._options import (
     JsonOption,
     ModelOption,
@@ -21,13 +22,12 @@ from quincunx.cli._options import (
 from quincunx.cli._output import write, write_error, write_json
 from quincunx.cli._search import attended
 from quincunx.cli._status import Status
-from quincunx.errors import OptionError, TooBig
-from quincunx.cp.options import Order
 from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.cp.model import Model
-from quincunx.solving.models import OURS, model_of, order_of
+from quincunx.cp.options import Order
+from quincunx.errors import OptionError, TooBig
 from quincunx.families.base.reading import find_puzzle
-from quincunx._support.files import write_file
+from quincunx.solving.models import OURS, model_of, order_of
 
 
 def _minizinc(model: Model, order: Order) -> str:

@@ -14,9 +14,9 @@ import typer
 from quincunx.cli._options import JsonOption, complete_family, complete_puzzle
 from quincunx.cli._output import draw, table, width, write, write_json, write_lines
 from quincunx.cli._status import Status
+from quincunx.cp.model import Notes, Values, format_values
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, Cell, all_families, family_named, parse, shorten
-from quincunx.cp.model import Notes, Values, format_values
 from quincunx.families.base.reading import find_puzzle
 
 MOST_CANDIDATES = 1_000

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from quincunx._support.files import write_file
 from quincunx.cli._options import (
     ForbidOption,
     GradeOption,
@@ -34,10 +35,9 @@ from quincunx.cli._parameters import NONE_OF, arguments_of, taking
 from quincunx.cli._parts import MERGE, excluded, merge_command, tell_file
 from quincunx.cli._search import Watch, amount
 from quincunx.cli._status import Status
+from quincunx.cp.limits import duration
 from quincunx.errors import OptionError
 from quincunx.families import all_families, family_named
-from quincunx.cp.limits import duration
-from quincunx._support.files import write_file
 
 if TYPE_CHECKING:
     from quincunx.making import Made, Request, Series
@@ -165,9 +165,9 @@ def make(
     **parameters: object,
 ) -> int:
     """Make puzzles, show them as they are made, and return the exit status."""
+    from quincunx.cli.puzzle_files import require_writable, written
     from quincunx.making import Series, request
     from quincunx.making.daily import read_day, seed_of
-    from quincunx.cli.puzzle_files import require_writable, written
 
     unwanted = [puzzle for text in exclude or () for puzzle in excluded(text)]
     asked = [

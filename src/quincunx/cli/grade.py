@@ -9,8 +9,8 @@ from quincunx.cli._output import table, write, write_json, write_lines
 from quincunx.cli._search import amount, attended
 from quincunx.cli._status import Status
 from quincunx.cli.explain import wrapped
-from quincunx.families.base.reading import find_puzzle
 from quincunx.cp.words.phrases import capitalised
+from quincunx.families.base.reading import find_puzzle
 
 if TYPE_CHECKING:
     from quincunx.reasoning import Grade

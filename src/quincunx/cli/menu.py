@@ -29,9 +29,9 @@ from quincunx.cli.hint import write_hint
 from quincunx.cli.solve import counters
 from quincunx.errors import OptionError, PuzzleError, QuincunxError, WrongAnswer
 from quincunx.families import AnyPuzzle, all_families, parse, shorten
+from quincunx.families.base.reading import MAX_BYTES, find_puzzle, find_solution, find_state
 from quincunx.families.gallery import entry_named
 from quincunx.families.gallery import names as names_in_gallery
-from quincunx.families.base.reading import MAX_BYTES, find_puzzle, find_solution, find_state
 from quincunx.solving import Solving
 
 T = TypeVar("T")

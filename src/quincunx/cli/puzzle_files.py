@@ -79,8 +79,8 @@ def require_writable(path: str | os.PathLike[str]) -> None:
         )
     if suffix == ".pdf":
         from quincunx.drawing.book import TITLE
-        from quincunx.drawing.typst_export import require_printable
         from quincunx.drawing.qr import require_segno
+        from quincunx.drawing.typst_export import require_printable
 
         require_printable(TITLE)
         require_segno()

@@ -23,13 +23,13 @@ from quincunx.cli._options import (
 from quincunx.cli._output import draw, write, write_json, write_lines
 from quincunx.cli._search import search, tally
 from quincunx.cli._verdicts import sentence, status, style
+from quincunx.cp.options import DEPTH_FIRST
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
-from quincunx.cp.options import DEPTH_FIRST
-from quincunx.solving.models import OURS
 from quincunx.families.base.reading import find_puzzle
 from quincunx.solving import ENOUGH, Solving
+from quincunx.solving.models import OURS
 
 
 def solve(

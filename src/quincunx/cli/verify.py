@@ -7,13 +7,13 @@ from typing import Annotated
 
 import typer
 
-from quincunx.proofs import verifier
-from quincunx.proofs.veripb import certificate
 from quincunx.cli._options import JsonOption, TimeLimitOption, complete_puzzle, file_name
 from quincunx.cli._output import write_error, write_json, write_lines
 from quincunx.cli._status import Status
 from quincunx.errors import OptionError, TooBig
 from quincunx.families.base.reading import find_puzzle
+from quincunx.proofs import verifier
+from quincunx.proofs.veripb import certificate
 
 
 def verify(

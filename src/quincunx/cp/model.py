@@ -42,8 +42,8 @@ from dataclasses import dataclass, field
 from operator import lt
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from quincunx.errors import ModelError
 from quincunx.cp.limits import poll
+from quincunx.errors import ModelError
 
 if TYPE_CHECKING:
     from quincunx.cp.constraints import Constraint

@@ -10,14 +10,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from quincunx.datasets import SEED, SHARD
-from quincunx.datasets import card
-from quincunx.datasets.request import checked, read_plan
+from quincunx.datasets import SEED, SHARD, card
+from quincunx.datasets.build import Progress, Summary, run
 from quincunx.datasets.folder import Folder
 from quincunx.datasets.lines import open_lines
 from quincunx.datasets.manifest import NAME, read_manifest
 from quincunx.datasets.plan import SPLITS, Plan
-from quincunx.datasets.build import Progress, Summary, run
+from quincunx.datasets.request import checked, read_plan
 
 
 def make_dataset(

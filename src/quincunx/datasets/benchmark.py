@@ -21,17 +21,17 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from quincunx._support.durable_files import keep_file
 from quincunx.datasets import card
+from quincunx.datasets.build import Progress, Show, Summary, pool_of
 from quincunx.datasets.dispatch import Block, Died, Failed, Pool
 from quincunx.datasets.folder import Folder
-from quincunx._support.durable_files import keep_file
 from quincunx.datasets.lines import Line, Missing, Record
 from quincunx.datasets.manifest import COUNTED, FORMAT, Manifest, versions
 from quincunx.datasets.parquet import require_pyarrow
 from quincunx.datasets.parts import decoded
 from quincunx.datasets.plan import Plan, Setting, Stratum
 from quincunx.datasets.rows import Candidate, candidate, line
-from quincunx.datasets.build import Progress, Show, Summary, pool_of
 from quincunx.datasets.shards import Range
 from quincunx.errors import EngineError, OptionError
 

@@ -17,17 +17,17 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from quincunx.cp.limits import duration
 from quincunx.datasets import SHARD
 from quincunx.datasets.dispatch import Dealer, Make, Pool
 from quincunx.datasets.folder import Folder, require_same
-from quincunx.datasets.shard_builder import Card, Gathering
 from quincunx.datasets.lines import Record
 from quincunx.datasets.manifest import FORMAT, Manifest, Planned, versions
 from quincunx.datasets.parquet import require_pyarrow
 from quincunx.datasets.parts import PART
 from quincunx.datasets.pool import Workers, processors
+from quincunx.datasets.shard_builder import Card, Gathering
 from quincunx.errors import OptionError
-from quincunx.cp.limits import duration
 
 MAX_NUMBER = 1_000_000_000
 MAX_SHARD = 1_000_000

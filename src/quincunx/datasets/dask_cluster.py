@@ -16,8 +16,8 @@ from itertools import count
 from typing import Any
 
 from quincunx import __version__
-from quincunx.datasets.dispatch import MOST_DEATHS, Answer, Block, Died, Make
 from quincunx._support.durable_files import AGAIN
+from quincunx.datasets.dispatch import MOST_DEATHS, Answer, Block, Died, Make
 from quincunx.datasets.tasks import made_block
 from quincunx.errors import EngineError, QuincunxError, Unfinished
 from quincunx.families import shorten

@@ -20,13 +20,13 @@ from types import TracebackType
 
 from quincunx import __version__
 from quincunx._support.durable_files import keep_file, refusals_told
+from quincunx._support.files import make_folder
+from quincunx._support.locks import lock
 from quincunx.datasets.lines import Lost, Record
 from quincunx.datasets.manifest import NAME, Manifest, Planned, read_manifest
 from quincunx.datasets.parts import PART, decoded, encoded
 from quincunx.datasets.shards import DATA, hashed
 from quincunx.errors import OptionError
-from quincunx._support.locks import lock
-from quincunx._support.files import make_folder
 
 HIDDEN = ".quincunx"
 CARD = "README.md"

@@ -21,8 +21,8 @@ from typing import Any
 
 from quincunx.errors import OptionError, QuincunxError
 from quincunx.families import family_named, shorten
-from quincunx.families.base.shapes import Whole
 from quincunx.families.base.grades import GRADES
+from quincunx.families.base.shapes import Whole
 from quincunx.making import MAX_SEED, Request, maker_of, request
 
 SPLITS = ("train", "validation", "test")

@@ -12,10 +12,10 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
 
+from quincunx._support.processes import started
 from quincunx.datasets.dispatch import Answer, Block, Died, Make
 from quincunx.datasets.worker import received, send
 from quincunx.errors import EngineError, QuincunxError
-from quincunx._support.processes import started
 
 MOST_FALSE_STARTS = 3
 """After so many workers one after the other that ended before they were ready, no more is tried."""

@@ -17,9 +17,9 @@ import json
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from quincunx.cp.words.phrases import listed
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.reading import PuzzleLike, parse
-from quincunx.cp.words.phrases import listed
 
 if TYPE_CHECKING:
     from quincunx.reasoning import Explanation

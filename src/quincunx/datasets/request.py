@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from quincunx.cp.limits import checked_number
 from quincunx.datasets.plan import SPLITS, Plan, Setting, checked_weight
 from quincunx.errors import OptionError
 from quincunx.families import family_named, shorten
+from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import Parameter
 from quincunx.families.base.shapes import Whole
-from quincunx.families.base.grades import GRADES
-from quincunx.cp.limits import checked_number
 from quincunx.making import maker_of
 from quincunx.making.catalogue_sampler import lots_of
 

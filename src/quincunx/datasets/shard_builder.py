@@ -16,9 +16,9 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from quincunx._support.durable_files import refusals_told
 from quincunx.datasets.folder import Folder
 from quincunx.datasets.form_index import Forms
-from quincunx._support.durable_files import refusals_told
 from quincunx.datasets.lines import Line, Lost, Missing, Record
 from quincunx.datasets.manifest import Manifest, Planned
 from quincunx.datasets.parts import PART

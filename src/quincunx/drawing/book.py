@@ -16,15 +16,15 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from quincunx.drawing.qr import require_link
+from quincunx._support.files import write_file
+from quincunx.cp.limits import Limits, Stopped, called_off, watching
 from quincunx.drawing.files import require_form
+from quincunx.drawing.qr import require_link
 from quincunx.errors import OptionError, PuzzleError, TooBig
 from quincunx.families import AnyPuzzle, shorten
 from quincunx.families.base.grades import GRADES
-from quincunx.cp.limits import Limits, Stopped, called_off, watching
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.solving import solve
-from quincunx._support.files import write_file
 
 if TYPE_CHECKING:
     from quincunx.reasoning import Explanation

@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from quincunx._support.files import write_file
 from quincunx.drawing.steps import Told
 from quincunx.drawing.steps_html import to_html
 from quincunx.drawing.steps_paper import to_paper
 from quincunx.drawing.steps_sheet import StepSheet
 from quincunx.errors import OptionError
-from quincunx._support.files import write_file
 
 if TYPE_CHECKING:
     from quincunx.drawing.drawable import Drawn

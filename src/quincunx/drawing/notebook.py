@@ -11,8 +11,12 @@ from html import escape
 from typing import Any
 
 from quincunx.drawing.drawable import Drawn
+from quincunx.drawing.files import save_steps
 from quincunx.drawing.picture import Picture, draw
 from quincunx.drawing.steps import step_pictures
+from quincunx.drawing.steps_html import to_html as steps_html
+from quincunx.drawing.steps_paper import to_paper as steps_pdf
+from quincunx.drawing.steps_sheet import StepSheet
 from quincunx.families import Puzzle
 
 MOST = 100
@@ -21,7 +25,15 @@ STEP_SIZE = 260
 """Pixels of a step's picture."""
 
 
-def bundle(thing: Any) -> Mapping[str, str]:
+__all__ = ["mime_bundle", "save_steps", "steps_html", "steps_pdf", "steps_svg"]
+
+
+def steps_svg(explanation: Any, theme: str) -> str:
+    """Return the steps of an explanation on one sheet as SVG."""
+    return StepSheet.of(explanation).svg(theme=theme)
+
+
+def mime_bundle(thing: Any) -> Mapping[str, str]:
     """The forms in which a notebook can show something."""
     if isinstance(thing, Drawn):
         return {"image/svg+xml": thing.svg(), "text/plain": thing.description}
@@ -33,7 +45,7 @@ def bundle(thing: Any) -> Mapping[str, str]:
         return _explanation(thing)
     if hasattr(thing, "cells"):
         return _hint(thing)
-    return bundle(thing.puzzle)
+    return mime_bundle(thing.puzzle)
 
 
 def _result(result: Any) -> Mapping[str, str]:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from quincunx.cp.engines.kernel import KernelRun
-from quincunx.families import AnyPuzzle, Cell
 from quincunx.cp.kernel.domain import positions
-from quincunx.cp.options import Order
 from quincunx.cp.limits import Limits, called_off, poll
+from quincunx.cp.options import Order
+from quincunx.families import AnyPuzzle, Cell
 
 
 def left_by_rules(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> dict[Cell, tuple[int, ...]]:

@@ -19,12 +19,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
+from quincunx.cp.words.phrases import capitalised
 from quincunx.drawing.drawable import Drawn, View
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, Cell, shorten
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.families.base.scene import Label, Place, Scene, Shape
-from quincunx.cp.words.phrases import capitalised
 
 Content: TypeAlias = list[tuple[str, Literal["given", "answer"]]]
 """What stands in a cell, in pieces: what is given, and what was written."""

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from quincunx.drawing.drawable import Drawn, View
-from quincunx.drawing.text_size import LINE, em_width
 from quincunx.drawing.sheet import GAP, placed
 from quincunx.drawing.steps import Frame, Told, frames
 from quincunx.drawing.svg import text_element
+from quincunx.drawing.text_size import LINE, em_width
 from quincunx.errors import OptionError
 
 LEAST_WIDE = 7.5

@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from quincunx.drawing.drawable import Drawn
-from quincunx.drawing.typst_export import PRINT_FONTS, compiled
 from quincunx.drawing.steps import Frame
 from quincunx.drawing.svg import clean, to_svg
 from quincunx.drawing.templates import template
+from quincunx.drawing.typst_export import PRINT_FONTS, compiled
 
 
 def typeset(name: str, data: Mapping[str, Any]) -> bytes:

@@ -15,15 +15,15 @@ Everything returns plain rows: frozen dataclasses with `as_dict`, ready for a da
 {1}
 """
 
+from quincunx.cp.limits import Limits
 from quincunx.lab.growth.experiment import Growth, GrowthRow, growth, run_growth
+from quincunx.lab.labeling.sweep import Sweep, labeling, run_sweep, sweep
 from quincunx.lab.papers.measurements import run_papers
 from quincunx.lab.papers.results import Results
 from quincunx.lab.restarts.runs import Spread, chances
 from quincunx.lab.runs.trials import Row, Trial, run
-from quincunx.lab.labeling.sweep import Sweep, labeling, run_sweep, sweep
-from quincunx.lab.trees.tree import Tree, grow
 from quincunx.lab.trees.events import Step, watch
-from quincunx.cp.limits import Limits
+from quincunx.lab.trees.tree import Tree, grow
 
 __all__ = [
     "Growth",

@@ -21,12 +21,12 @@ own, thrown from a hash of the request, the seed and the number.
 
 from __future__ import annotations
 
-from quincunx.making.generation import generate
 from quincunx.making.generated import Made
+from quincunx.making.generation import generate
 from quincunx.making.merge import merged
 from quincunx.making.requests import COMMON, Request, maker_of, request
-from quincunx.making.series import MAX_NUMBER, MAX_REPEATS, MAX_SEED, Series
 from quincunx.making.requirements import Judgement, Wishes
+from quincunx.making.series import MAX_NUMBER, MAX_REPEATS, MAX_SEED, Series
 
 __all__ = [
     "COMMON",

@@ -16,11 +16,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from quincunx._support.files import write_file
+from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.errors import OptionError, WrongAnswer
 from quincunx.families.base.catalogue import AnyEnumeration, Judged
 from quincunx.families.base.catalogue_files import encoded
-from quincunx.cp.limits import Limits, Stopped, watching
-from quincunx._support.files import write_file
 
 HEADING = "quincunx catalogue"
 

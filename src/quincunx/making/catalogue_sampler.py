@@ -11,8 +11,8 @@ from random import Random
 
 from quincunx.families.base.catalogue import Catalogue
 from quincunx.making.requests import Request
-from quincunx.making.rows import Kept
 from quincunx.making.requirements import Judgement
+from quincunx.making.rows import Kept
 from quincunx.solving import solve
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from quincunx._support.notebook import Shown
 from quincunx.families import AnyPuzzle
 from quincunx.making.requirements import Judgement
-from quincunx._support.notebook import Shown
 
 
 @dataclass(frozen=True)

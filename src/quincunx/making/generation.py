@@ -9,10 +9,10 @@ from textwrap import wrap
 from quincunx.errors import OptionError
 from quincunx.families import all_families
 from quincunx.families.base.maker import Parameters
+from quincunx.families.base.reading import PuzzleLike
 from quincunx.making.daily import read_day, seed_of
 from quincunx.making.requests import request
 from quincunx.making.series import Series
-from quincunx.families.base.reading import PuzzleLike
 
 
 def generate(

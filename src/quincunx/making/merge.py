@@ -13,8 +13,8 @@ from typing import Any
 
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
-from quincunx.making.requests import maker_of
 from quincunx.families.base.reading import parse
+from quincunx.making.requests import maker_of
 
 Row = Mapping[str, Any]
 """A made puzzle as JSON data, see `Made.as_dict`."""

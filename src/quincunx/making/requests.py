@@ -12,10 +12,10 @@ from random import Random
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, family_named, shorten
 from quincunx.families.base.maker import AnyMaker, Parameters
+from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.families.gallery import gallery, names
 from quincunx.making import odds
 from quincunx.making.requirements import Wishes
-from quincunx.families.gallery import gallery, names
-from quincunx.families.base.reading import PuzzleLike, parse
 
 COMMON = (
     *(wish.name for wish in fields(Wishes)),

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from quincunx.errors import OptionError
 from quincunx.families.base.catalogue import Entry
-from quincunx.families.base.maker import Parameters, a_choice, a_number, a_switch, a_text
 from quincunx.families.base.grades import GRADES
+from quincunx.families.base.maker import Parameters, a_choice, a_number, a_switch, a_text
 
 if TYPE_CHECKING:
     from quincunx.reasoning import Grade

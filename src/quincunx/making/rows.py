@@ -15,12 +15,12 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from quincunx.families import AnyPuzzle
 from quincunx.cp.limits import Stopped
-from quincunx.making.variants import KernelPrepared
+from quincunx.cp.model import Model
+from quincunx.families import AnyPuzzle
 from quincunx.making.requests import Request
 from quincunx.making.requirements import Judgement
-from quincunx.cp.model import Model
+from quincunx.making.variants import KernelPrepared
 from quincunx.solving import solve
 
 PROOF_NODES = 2_000_000

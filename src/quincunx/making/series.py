@@ -13,8 +13,8 @@ import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from quincunx.errors import OptionError, TooBig
 from quincunx.cp.limits import Limits, Stopped, checked_number, checked_seconds, watching
+from quincunx.errors import OptionError, TooBig
 from quincunx.making.catalogue_sampler import Lots, lots_of
 from quincunx.making.generated import Made
 from quincunx.making.requests import Request

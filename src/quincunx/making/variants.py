@@ -11,13 +11,13 @@ from collections.abc import Callable, Collection, Sequence
 from random import Random
 
 from quincunx.cp.engines.kernel import KernelRun
-from quincunx.families.base.maker import Allowed, Found
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import Variable
 from quincunx.cp.kernel.search import Search
-from quincunx.cp.options import Order
 from quincunx.cp.limits import Limits, Stopped
 from quincunx.cp.model import Model
+from quincunx.cp.options import Order
+from quincunx.families.base.maker import Allowed, Found
 
 FILL_FAILURES = 200
 """A filling that ran into so many contradictions begins again."""

@@ -16,17 +16,17 @@ from pathlib import Path
 from tempfile import gettempdir
 from typing import Any
 
-from quincunx.proofs import verifier
-from quincunx.proofs.veripb import Encoding
-from quincunx.proofs.veripb.certificate import FILES, sums_refutation, verify
-from quincunx.proofs.lrat import Step, lemmas_of, trimmed
-from quincunx.proofs.verifier import DRAT, FORMULA, LRAT, MANIFEST, MAP, PUZZLE, SOLUTIONS
+from quincunx._support.files import make_folder, write_file
+from quincunx.cp.limits import Limits, Stopped, poll, watching
 from quincunx.errors import EngineError, OptionError, PuzzleError, TooBig, WrongAnswer
 from quincunx.families import AnyPuzzle
-from quincunx.cp.limits import Limits, Stopped, poll, watching
 from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.proofs import verifier
+from quincunx.proofs.lrat import Step, lemmas_of, trimmed
+from quincunx.proofs.verifier import DRAT, FORMULA, LRAT, MANIFEST, MAP, PUZZLE, SOLUTIONS
+from quincunx.proofs.veripb import Encoding
+from quincunx.proofs.veripb.certificate import FILES, sums_refutation, verify
 from quincunx.solving import solve
-from quincunx._support.files import make_folder, write_file
 
 INSTALL = "certify: proofs need python-sat, install it with: pip install 'quincunx[certify]'"
 SOLVER = "glucose3"

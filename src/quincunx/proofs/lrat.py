@@ -17,8 +17,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from quincunx.errors import WrongAnswer
 from quincunx.cp.limits import poll
+from quincunx.errors import WrongAnswer
 
 Literals: TypeAlias = Sequence[int]
 

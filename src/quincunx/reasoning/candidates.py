@@ -18,8 +18,6 @@ from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
 from quincunx.cp.constraints import Constraint
-from quincunx.cp.words.looks import Look
-from quincunx.families import AnyPuzzle
 from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import Engine, Propagator, Variable
 from quincunx.cp.kernel.posting import Posting
@@ -27,6 +25,8 @@ from quincunx.cp.kernel.search import Poll
 from quincunx.cp.limits import called_off, poll
 from quincunx.cp.model import Model
 from quincunx.cp.model import Variable as Unknown
+from quincunx.cp.words.looks import Look
+from quincunx.families import AnyPuzzle
 
 Answer = TypeVar("Answer")
 

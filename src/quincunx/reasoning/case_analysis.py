@@ -14,11 +14,11 @@ from math import log2
 
 from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.search import Search
-from quincunx.cp.options import parse_labeling
 from quincunx.cp.limits import Stopped
+from quincunx.cp.options import parse_labeling
+from quincunx.cp.words.techniques import CASES, SEARCH
 from quincunx.reasoning.candidates import Bits, Candidates, Change
 from quincunx.reasoning.moves import Case, Link, Move
-from quincunx.cp.words.techniques import CASES, SEARCH
 
 SHALLOWEST = 2
 """What takes fewer waves is found by looking at one rule."""

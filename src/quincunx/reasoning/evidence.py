@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from quincunx.cp.kernel.domain import single
+from quincunx.cp.words.techniques import LAST_ONE
 from quincunx.reasoning.candidates import Bits, Candidates
 from quincunx.reasoning.moves import Ask, Case, Link, Move
-from quincunx.cp.words.techniques import LAST_ONE
 
 GIVEN = -1
 """Where a group comes from that no move made: a given, or what a player wrote."""

@@ -7,14 +7,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from quincunx.families import AnyPuzzle
+from quincunx._support.notebook import ShownSteps
 from quincunx.cp.limits import Limits, Stopped
+from quincunx.families import AnyPuzzle
 from quincunx.families.base.reading import PuzzleLike, parse
-from quincunx.reasoning.selection import most_telling
 from quincunx.reasoning.narration import opening
 from quincunx.reasoning.path import Path
+from quincunx.reasoning.selection import most_telling
 from quincunx.reasoning.steps import Step
-from quincunx._support.notebook import ShownSteps
 from quincunx.solving import Verdict, solve
 
 

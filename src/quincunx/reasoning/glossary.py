@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from quincunx.cp.words.techniques import GENERAL, Technique
 from quincunx.families import all_families, parse
 from quincunx.families.gallery import technique_examples
-from quincunx.cp.words.techniques import GENERAL, Technique
 
 
 @dataclass(frozen=True)

@@ -21,16 +21,16 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
+from quincunx.cp.limits import Limits, Stopped
+from quincunx.cp.words.techniques import SEARCH, Technique
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.grades import GRADES
-from quincunx.cp.limits import Limits, Stopped
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.reasoning.moves import Move
 from quincunx.reasoning.narration import told_alone
 from quincunx.reasoning.path import Path
 from quincunx.solving import solve
-from quincunx.cp.words.techniques import SEARCH, Technique
 
 BOUNDS: Mapping[str, float] = dict(zip(GRADES[1:], (8.5, 12.5, 17.0), strict=True))
 """From this score on a puzzle is of a grade; what scores less than all of these is easy."""

@@ -18,22 +18,22 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal, TypeAlias
 
+from quincunx._support.notebook import Shown
+from quincunx.cp.limits import Limits, Stopped
+from quincunx.cp.words.phrases import capitalised, listed
+from quincunx.cp.words.techniques import FEW_WAYS
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, Cell, State
-from quincunx.families.base.state import Note
-from quincunx.cp.limits import Limits, Stopped
 from quincunx.families.base.reading import PuzzleLike, parse
-from quincunx.reasoning.selection import most_telling
+from quincunx.families.base.state import Note
+from quincunx.reasoning.case_analysis import goes_on
 from quincunx.reasoning.moves import Move
 from quincunx.reasoning.narration import told_alone
 from quincunx.reasoning.next_step import next_step
 from quincunx.reasoning.path import Path
+from quincunx.reasoning.selection import most_telling
 from quincunx.reasoning.steps import Held, Step, held_as_data, sets_as_data
-from quincunx.reasoning.case_analysis import goes_on
-from quincunx._support.notebook import Shown
 from quincunx.solving import solve
-from quincunx.cp.words.techniques import FEW_WAYS
-from quincunx.cp.words.phrases import capitalised, listed
 
 Kind: TypeAlias = Literal["step", "wrong", "solved", "multiple", "none", "unknown"]
 

@@ -13,8 +13,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from quincunx.reasoning.candidates import Bits, Change, Rule
 from quincunx.cp.words.techniques import Technique
+from quincunx.reasoning.candidates import Bits, Change, Rule
 
 Ask: TypeAlias = Callable[[], "tuple[Change, ...] | None"]
 

@@ -10,15 +10,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from quincunx.families import AnyPuzzle, Cell
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.model import Variable
+from quincunx.cp.words.phrases import LONG_SENTENCE, Deduction, capitalised, listed
+from quincunx.cp.words.techniques import Technique
+from quincunx.families import AnyPuzzle, Cell
 from quincunx.reasoning.candidates import Bits, Candidates, Rule
 from quincunx.reasoning.evidence import Evidence, LinkEvidence, Made, needed_moves
 from quincunx.reasoning.moves import Ask, Move
 from quincunx.reasoning.steps import CaseStep, Held, LinkStep, Step
-from quincunx.cp.words.techniques import Technique
-from quincunx.cp.words.phrases import LONG_SENTENCE, Deduction, capitalised, listed
 
 AT_A_GLANCE = 4.0
 """What takes no more effort is told in one batch with others like it."""

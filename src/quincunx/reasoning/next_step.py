@@ -15,12 +15,12 @@ from dataclasses import replace
 from functools import partial
 
 from quincunx.reasoning.candidates import Bits
+from quincunx.reasoning.case_analysis import refute
 from quincunx.reasoning.evidence import Evidence
 from quincunx.reasoning.moves import Move
 from quincunx.reasoning.narration import told_alone
 from quincunx.reasoning.path import Path
 from quincunx.reasoning.steps import Step
-from quincunx.reasoning.case_analysis import refute
 
 
 def next_step(path: Path, makes_notes: bool) -> Step | None:

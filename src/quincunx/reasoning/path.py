@@ -5,16 +5,16 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 
-from quincunx.families import AnyPuzzle, State
-from quincunx.families.base.state import Note
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.limits import Limits, watching
+from quincunx.families import AnyPuzzle, State
+from quincunx.families.base.state import Note
 from quincunx.reasoning.candidates import Bits, Candidates, candidates_of
-from quincunx.reasoning.selection import all_of_them
 from quincunx.reasoning.evidence import Evidence, Made, needed_moves
 from quincunx.reasoning.moves import Move
 from quincunx.reasoning.narration import told
 from quincunx.reasoning.rounds import Choose, Rounds
+from quincunx.reasoning.selection import all_of_them
 from quincunx.reasoning.simplification import shortened
 from quincunx.reasoning.steps import Step
 

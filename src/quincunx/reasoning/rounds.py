@@ -17,15 +17,15 @@ from functools import partial
 from math import inf
 from typing import TypeAlias
 
-from quincunx.cp.words.looks import Look
-from quincunx.families import AnyPuzzle
 from quincunx.cp.kernel.domain import single
+from quincunx.cp.words.looks import Look
+from quincunx.cp.words.techniques import CASES, LAST_ONE, SEARCH, TOGETHER, Technique
+from quincunx.families import AnyPuzzle
 from quincunx.reasoning.candidates import Candidates, Change, Rule
-from quincunx.reasoning.selection import all_of_them
+from quincunx.reasoning.case_analysis import SHALLOWEST, cases, effort_of_case, searched
 from quincunx.reasoning.moves import Ask, Move
 from quincunx.reasoning.rule_blocks import blocks_of
-from quincunx.reasoning.case_analysis import SHALLOWEST, cases, effort_of_case, searched
-from quincunx.cp.words.techniques import CASES, LAST_ONE, SEARCH, TOGETHER, Technique
+from quincunx.reasoning.selection import all_of_them
 
 Choose: TypeAlias = Callable[[Candidates, Iterable[Move]], Sequence[Move]]
 """Which moves of a round to make; whoever asks for no more of them spares their search."""

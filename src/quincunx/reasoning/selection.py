@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from quincunx.cp.kernel.domain import single
+from quincunx.cp.words.techniques import SEARCH
 from quincunx.reasoning.candidates import Candidates
 from quincunx.reasoning.moves import Move
-from quincunx.cp.words.techniques import SEARCH
 
 
 def all_of_them(candidates: Candidates, moves: Iterable[Move]) -> Sequence[Move]:

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.limits import Stopped
 from quincunx.reasoning.candidates import Bits, Candidates
+from quincunx.reasoning.case_analysis import refute
 from quincunx.reasoning.evidence import Made
 from quincunx.reasoning.moves import Move
-from quincunx.reasoning.case_analysis import refute
 
 WORK = 20_000
 """So many looks are taken to make a way shorter; a case counts as many."""

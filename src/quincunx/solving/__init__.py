@@ -27,16 +27,16 @@ from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any, Literal, TypeAlias
 
+from quincunx._support.notebook import Shown
 from quincunx.cp.engines import Run, engine_named
+from quincunx.cp.limits import Limits, Stopped, poll, watching
+from quincunx.cp.model import Model, Notes
+from quincunx.cp.options import DEPTH_FIRST
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError, TooBig, WrongAnswer
 from quincunx.families import AnyPuzzle, Violation
-from quincunx.cp.options import DEPTH_FIRST
-from quincunx.cp.limits import Limits, Stopped, poll, watching
-from quincunx.cp.model import Model, Notes
-from quincunx.solving.models import OURS, PAPER, model_of, order_of
 from quincunx.families.base.reading import PuzzleLike, parse
-from quincunx._support.notebook import Shown
+from quincunx.solving.models import OURS, PAPER, model_of, order_of
 
 Verdict: TypeAlias = Literal["unique", "multiple", "none", "unknown"]
 Show: TypeAlias = Callable[[Any], None]

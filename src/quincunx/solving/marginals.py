@@ -16,12 +16,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from quincunx.cp.statistics import Statistics
 from quincunx.cp.counting import Counting
-from quincunx.errors import TooBig, WrongAnswer
-from quincunx.families import AnyPuzzle
 from quincunx.cp.limits import Limits, Stopped, checked_number, poll, watching
 from quincunx.cp.model import Variable
+from quincunx.cp.statistics import Statistics
+from quincunx.errors import TooBig, WrongAnswer
+from quincunx.families import AnyPuzzle
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.solving import Result, Solving
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from quincunx.cp.model import Model
+from quincunx.cp.options import DEPTH_FIRST, Order
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
-from quincunx.cp.options import DEPTH_FIRST, Order
-from quincunx.cp.model import Model
 
 OURS, PAPER = "ours", "paper"
 MODELS = (OURS, PAPER)

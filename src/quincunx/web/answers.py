@@ -12,15 +12,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from quincunx._support.json_text import decode_json
+from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.errors import PuzzleError, QuincunxError, TooBig, WrongAnswer
 from quincunx.families import shorten
-from quincunx.cp.limits import Limits, Stopped, watching
-from quincunx.web.questions import Asked, Question, Reply, said
 from quincunx.web.boards import blank, puzzle
 from quincunx.web.catalogue import families, gallery, generate, today
-from quincunx.web.search_lab import lab
 from quincunx.web.names import exact
 from quincunx.web.play import check, draw, explain, grade, hint, marks, solve, verdict
+from quincunx.web.questions import Asked, Question, Reply, said
+from quincunx.web.search_lab import lab
 
 LONGEST_TEXT = 200_000
 """Most characters of a question as JSON text."""

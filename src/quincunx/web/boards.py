@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from quincunx.families import AnyPuzzle, family_named
-from quincunx.making import maker_of, request
 from quincunx.families.base.scene import id_of
 from quincunx.families.base.scene_data import scene_data
-from quincunx.web.questions import Asked, Reply
+from quincunx.making import maker_of, request
 from quincunx.web.names import ids_of
+from quincunx.web.questions import Asked, Reply
 
 
 def puzzle(asked: Asked) -> Reply:

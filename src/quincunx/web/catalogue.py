@@ -5,19 +5,19 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-import quincunx.making as making
 import quincunx.families.gallery as published
+import quincunx.making as making
+from quincunx.cp.limits import Stopped
 from quincunx.errors import OptionError, TooBig
 from quincunx.families import AnyPuzzle, all_families, family_named
-from quincunx.families.base.maker import Parameter
 from quincunx.families.base.grades import GRADES
-from quincunx.cp.limits import Stopped
+from quincunx.families.base.maker import Parameter
 from quincunx.making import MAX_SEED, Series, Wishes
 from quincunx.making.daily import TODAY, family_of, read_day, seed_of
 from quincunx.solving import solve
-from quincunx.web.questions import WISHES, Asked, Reply, said
 from quincunx.web.boards import board
 from quincunx.web.names import EXACT
+from quincunx.web.questions import WISHES, Asked, Reply, said
 
 FEW_NODES = 1_000
 """A puzzle to begin with is solved in fewer."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quincunx.cp.engines.kernel import KernelRun
-from quincunx.families import AnyPuzzle
-from quincunx.cp.options import Order
 from quincunx.cp.limits import Limits, Stopped, poll, watching
 from quincunx.cp.model import Model, Variable
+from quincunx.cp.options import Order
+from quincunx.families import AnyPuzzle
 
 NODES = 400
 """A search for a solution without some rules is given up after so many nodes."""

@@ -8,19 +8,19 @@ from functools import lru_cache
 from typing import Any
 
 import quincunx
+from quincunx.cp.limits import Stopped, called_off
 from quincunx.drawing.pencil_marks import left_by_rules
 from quincunx.drawing.picture import Picture
 from quincunx.drawing.themes import THEMES
 from quincunx.families import AnyPuzzle, Cell, Violation
-from quincunx.cp.limits import Stopped, called_off
+from quincunx.families.base.scene import id_of
 from quincunx.making.variants import KernelPrepared
 from quincunx.reasoning.candidates import Candidates, Rule, candidates_of
 from quincunx.reasoning.hints import Hint
-from quincunx.families.base.scene import id_of
 from quincunx.solving import Result
-from quincunx.web.questions import Asked, Reply
 from quincunx.web.conflicts import clash
 from quincunx.web.names import by_id, ids_of, with_ids
+from quincunx.web.questions import Asked, Reply
 
 MOST_MARKS = 60
 """Of more numbers in a cell nobody makes notes."""

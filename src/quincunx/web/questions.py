@@ -14,9 +14,9 @@ from typing import Any, TypeAlias
 
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, Cell, State, shorten
-from quincunx.making import COMMON
 from quincunx.families.base.reading import parse
 from quincunx.families.base.scene import Scene
+from quincunx.making import COMMON
 from quincunx.web.names import with_numbers
 
 Reply: TypeAlias = dict[str, Any]

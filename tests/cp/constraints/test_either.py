@@ -14,12 +14,12 @@ from quincunx.cp.constraints.either import Either
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.table import Rows, Table
 from quincunx.cp.constraints.times import Times
-from quincunx.errors import ModelError
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
 from quincunx.cp.kernel.posting import Posting
-from quincunx.cp.options import CONSISTENCIES
 from quincunx.cp.limits import Stopped
 from quincunx.cp.model import Model, Variable
+from quincunx.cp.options import CONSISTENCIES
+from quincunx.errors import ModelError
 from tests.cp.constraints.helpers import B, D, Domains, Make, R, assert_left, model_of
 from tests.cp.kernel.helpers import domains, propagated, run
 from tests.cp.models import models, solutions, supported

@@ -14,16 +14,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quincunx.cp import constraints
-from quincunx.cp.engines import minizinc
-from quincunx.cp.engines import cp_sat
-from quincunx.cp.engines.machine_words import in_machine_words
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.either import Either
+from quincunx.cp.engines import cp_sat, minizinc
+from quincunx.cp.engines.machine_words import in_machine_words
 from quincunx.cp.kernel.engine import Engine
 from quincunx.cp.kernel.posting import Posting
-from quincunx.cp.options import CONSISTENCIES, Order
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
+from quincunx.cp.options import CONSISTENCIES, Order
 from quincunx.reasoning.candidates import Candidates
 from tests.cp.engines.cases import needs_minizinc
 from tests.cp.kernel.helpers import domains, run

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quincunx.cp.engines import engine_named
 from quincunx.cp.constraints import Constraint
+from quincunx.cp.engines import engine_named
 from quincunx.cp.kernel.engine import ENTAILED, FAILED, ON_BOUNDS, RAN, Engine, Propagator
 from quincunx.cp.kernel.posting import Posting
-from quincunx.cp.options import Order
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
+from quincunx.cp.options import Order
 
 
 class AtMostTwice(Constraint):

@@ -6,16 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quincunx.cp.engines import minizinc
-from quincunx.cp.engines import cp_sat
 from quincunx.cp.constraints.quotient import Quotient
 from quincunx.cp.constraints.quotient.propagators import over_positive
-from quincunx.errors import EngineError, ModelError
-from quincunx.cp.options import CONSISTENCIES, Order
+from quincunx.cp.engines import cp_sat, minizinc
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
-from tests.cp.engines.cases import needs_minizinc
+from quincunx.cp.options import CONSISTENCIES, Order
+from quincunx.errors import EngineError, ModelError
 from tests.cp.constraints.helpers import B, D, Domains, R, assert_left, model_of
+from tests.cp.engines.cases import needs_minizinc
 from tests.cp.kernel.helpers import propagated, run
 from tests.cp.models import HUGE, domains, solutions, supported
 

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quincunx.cp.engines import cp_sat
-from quincunx.cp.engines.machine_words import in_machine_words
 from quincunx.cp.constraints.times import Times
 from quincunx.cp.constraints.times.propagators import factor_range
-from quincunx.errors import ModelError
-from quincunx.cp.options import CONSISTENCIES, Order
+from quincunx.cp.engines import cp_sat
+from quincunx.cp.engines.machine_words import in_machine_words
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
+from quincunx.cp.options import CONSISTENCIES, Order
+from quincunx.errors import ModelError
 from tests.cp.constraints.helpers import B, D, Domains, R, assert_left, model_of
 from tests.cp.kernel.helpers import propagated, run
 from tests.cp.models import HUGE, domains, solutions, supported

@@ -8,15 +8,14 @@ from itertools import islice
 import pytest
 from hypothesis import given
 
-from quincunx.cp.engines import both
-from quincunx.cp.engines import cp_sat
-from quincunx.cp.engines import kernel as kernel
 from quincunx.cp.constraints.linear import Linear
-from quincunx.cp.statistics import Statistics
-from quincunx.errors import EngineError
-from quincunx.cp.options import Order
+from quincunx.cp.engines import both, cp_sat
+from quincunx.cp.engines import kernel as kernel
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
+from quincunx.cp.options import Order
+from quincunx.cp.statistics import Statistics
+from quincunx.errors import EngineError
 from tests.cp.engines.cases import many
 from tests.cp.models import Solution, models, solutions
 

@@ -19,8 +19,8 @@ from benchmarks.witnesses import (
     ours,
     witness,
 )
-from quincunx.families import all_families
 from quincunx.cp.options import DIRECTIONS, VALUE_CHOICES
+from quincunx.families import all_families
 from quincunx.families.base.reading import find_puzzle
 from tests.cp.engines.cases import needs_minizinc
 

@@ -12,19 +12,19 @@ from itertools import islice
 import pytest
 from hypothesis import given
 
-from quincunx.cp.engines import engine_named
-from quincunx.cp.engines import kernel as kernel
-from quincunx.cp.engines.cp_sat import start
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.either import Either
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.quotient import Quotient
 from quincunx.cp.constraints.table import Table
 from quincunx.cp.constraints.times import Times
-from quincunx.errors import EngineError, OptionError
-from quincunx.cp.options import Order
+from quincunx.cp.engines import engine_named
+from quincunx.cp.engines import kernel as kernel
+from quincunx.cp.engines.cp_sat import start
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
+from quincunx.cp.options import Order
+from quincunx.errors import EngineError, OptionError
 from tests.cp.engines.cases import endless, many, searching_threads
 from tests.cp.models import HUGE, models, solutions
 
@@ -168,8 +168,8 @@ def test_iterating_goes_on_where_it_stopped() -> None:
 def test_a_program_may_end_in_the_middle_of_a_search() -> None:
     program = (
         "from tests.cp.engines.cases import many\n"
-        "from quincunx.cp.engines import Limits, Order, cpsat\n"
-        "solutions = iter(cpsat.start(many(), Order(), Limits()))\n"
+        "from quincunx.cp.engines import Limits, Order, cp_sat\n"
+        "solutions = iter(cp_sat.start(many(), Order(), Limits()))\n"
         "next(solutions)\n"
     )
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)

@@ -15,8 +15,8 @@ import pytest
 
 from quincunx.cp.engines.external import apart
 from quincunx.families import parse
-from tests.cp.engines.cases import needs_minizinc
 from tests.cli.conftest import SOURCES, run_apart, start
+from tests.cp.engines.cases import needs_minizinc
 
 ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join([SOURCES, os.getcwd()])}
 

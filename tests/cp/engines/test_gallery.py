@@ -6,8 +6,8 @@ from functools import cache
 
 import pytest
 
-from quincunx.families import gallery as gallery
 from quincunx.cp.options import CONSISTENCIES
+from quincunx.families import gallery as gallery
 from quincunx.families.base.reading import find_puzzle
 from quincunx.solving import Result, solve
 from tests.cp.engines.cases import needs_minizinc

@@ -6,16 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quincunx.cp.engines import cp_sat
-from quincunx.cp.engines.machine_words import in_machine_words
 from quincunx.cp.constraints import kinds
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.table import Table
-from quincunx.errors import EngineError
-from quincunx.cp.options import Order
+from quincunx.cp.engines import cp_sat
+from quincunx.cp.engines.machine_words import in_machine_words
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
+from quincunx.cp.options import Order
+from quincunx.errors import EngineError
 from tests.cp.models import HUGE, SMALL, models, solutions
 
 BITS = st.sampled_from([14, 31, 62])

@@ -15,15 +15,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.engines import engine_named
 from quincunx.cp.engines.external import ExternalRun
 from quincunx.cp.engines.minizinc import Searcher, start, start_with
 from quincunx.cp.engines.minizinc_text import VALUE_CHOICES, VARIABLE_CHOICES
-from quincunx.cp.constraints.linear import Linear
-from quincunx.errors import EngineError, OptionError
-from quincunx.cp.options import CONSISTENCIES, Order
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
+from quincunx.cp.options import CONSISTENCIES, Order
+from quincunx.errors import EngineError, OptionError
 from tests.cp.engines.cases import endless, many, needs_minizinc
 from tests.cp.models import HUGE, models, solutions
 

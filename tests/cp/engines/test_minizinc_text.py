@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from quincunx.cp.engines.minizinc_text import VALUE_CHOICES, VARIABLE_CHOICES, to_text
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.cardinality import Cardinality
@@ -12,9 +11,10 @@ from quincunx.cp.constraints.distinct_sum import DistinctSum
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
 from quincunx.cp.constraints.table import Rows, Table
-from quincunx.errors import OptionError
-from quincunx.cp.options import Order
+from quincunx.cp.engines.minizinc_text import VALUE_CHOICES, VARIABLE_CHOICES, to_text
 from quincunx.cp.model import Model
+from quincunx.cp.options import Order
+from quincunx.errors import OptionError
 
 
 def trio() -> Model:

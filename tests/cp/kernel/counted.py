@@ -12,10 +12,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from quincunx.families import gallery as gallery
 from quincunx.cp.engines.kernel import start
-from quincunx.cp.options import CONSISTENCIES, Order
 from quincunx.cp.limits import Limits
+from quincunx.cp.options import CONSISTENCIES, Order
+from quincunx.families import gallery as gallery
 
 FILE = Path(__file__).with_name("counted.json")
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import Engine
-from quincunx.cp.options import Order
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
+from quincunx.cp.options import Order
 
 
 def run(

@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quincunx.cp.engines import cp_sat
-from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.times import Times
-from quincunx.errors import ModelError
+from quincunx.cp.engines import cp_sat
+from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.kernel.search import Search
-from quincunx.cp.options import Labeling, Order
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model, Phase, Variable
+from quincunx.cp.options import Labeling, Order
+from quincunx.errors import ModelError
 from tests.cp.kernel.helpers import run
 
 IN_TURN = Labeling("leftmost", "enum", "up")

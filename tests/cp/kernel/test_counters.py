@@ -7,11 +7,11 @@ from itertools import product
 import pytest
 
 from quincunx.cp.engines.kernel import KernelRun
-from quincunx.cp.statistics import Statistics
 from quincunx.cp.kernel.search import Search
-from quincunx.cp.options import VALUE_CHOICES, Order
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
+from quincunx.cp.options import VALUE_CHOICES, Order
+from quincunx.cp.statistics import Statistics
 from quincunx.families.base.reading import find_puzzle
 
 PUZZLES = ("c-note/demo", "c-note:7:88/88", "aztec-math/18", "power-strike/16", "multi-balance/71")

@@ -9,8 +9,8 @@ import pytest
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.kernel.branching import VALUE_CHOICES, VARIABLE_ORDERS
 from quincunx.cp.kernel.domain import positions
-from quincunx.cp.options import ALIASES, parse_labeling
 from quincunx.cp.model import Model
+from quincunx.cp.options import ALIASES, parse_labeling
 from tests.cp.kernel.helpers import run
 
 ORDERS: list[tuple[str, list[Sequence[int]], int, str]] = [

@@ -11,16 +11,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.table import Table
-from quincunx.cp.statistics import Statistics
-from quincunx.errors import TooBig
+from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.kernel.search import Search
-from quincunx.cp.options import DIRECTIONS, VALUE_CHOICES, VARIABLE_ORDERS, Order
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
+from quincunx.cp.options import DIRECTIONS, VALUE_CHOICES, VARIABLE_ORDERS, Order
+from quincunx.cp.statistics import Statistics
+from quincunx.errors import TooBig
 from tests.cp import models
 from tests.cp.kernel.helpers import run
 

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.linear import Linear
-from quincunx.errors import OptionError
+from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.kernel.strategies import Repeated, luby
-from quincunx.cp.options import Order, parse_strategy
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
+from quincunx.cp.options import Order, parse_strategy
+from quincunx.errors import OptionError
 from quincunx.solving import solve, verdict
 
 STRATEGIES = ["discrepancy", "restarts", "restarts:1", "restarts:7"]

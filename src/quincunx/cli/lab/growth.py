@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from quincunx._support.files import write_file
 from quincunx.cli._options import (
     JsonOption,
     ModelOption,
@@ -34,7 +35,6 @@ from quincunx.cli.lab._common import (
 )
 from quincunx.errors import OptionError
 from quincunx.solving.models import OURS, model_note
-from quincunx._support.files import write_file
 
 
 def growth(

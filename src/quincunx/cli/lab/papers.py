@@ -66,13 +66,13 @@ def papers(
     command goes on where it stopped. All of it takes half an hour or so, --reduced less than a
     minute.
     """
+    from quincunx.cp.limits import Limits
     from quincunx.lab.figures.pictures import require_matplotlib
     from quincunx.lab.papers.again import measure_again
     from quincunx.lab.papers.measurements import run_papers
     from quincunx.lab.papers.report import NAME, findings, summary, write_papers
     from quincunx.lab.papers.results import load
     from quincunx.lab.runs.journal import NAME as JOURNAL
-    from quincunx.cp.limits import Limits
 
     if output is not None:
         require_matplotlib()

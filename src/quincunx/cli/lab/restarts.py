@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from quincunx._support.files import make_folder, write_file
 from quincunx.cli._options import (
     JsonOption,
     LabelingOption,
@@ -26,7 +27,6 @@ from quincunx.cli.lab._common import (
     progress_bar,
 )
 from quincunx.solving.models import OURS
-from quincunx._support.files import make_folder, write_file
 
 if TYPE_CHECKING:
     from quincunx.lab.restarts.runs import Run
@@ -62,9 +62,10 @@ def restarts(
     longest runs are a heavy tail. A run that a limit stops has no figure. With -o an interrupted
     command goes on where it stopped, and one that asks for more runs makes those alone.
     """
+    from quincunx.cp.limits import Limits
+    from quincunx.families.base.reading import find_puzzle
     from quincunx.lab.figures.numbers import called
     from quincunx.lab.figures.pictures import require_matplotlib
-    from quincunx.lab.restarts.runs import ONCE, RESTARTS, Spread, chances
     from quincunx.lab.restarts.report import (
         HEADERS,
         figures,
@@ -72,10 +73,9 @@ def restarts(
         measured,
         sentences,
     )
+    from quincunx.lab.restarts.runs import ONCE, RESTARTS, Spread, chances
     from quincunx.lab.runs.trials import strength
-    from quincunx.cp.limits import Limits
     from quincunx.solving.models import order_of
-    from quincunx.families.base.reading import find_puzzle
 
     if output is not None:
         require_matplotlib()

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from quincunx._support.files import write_file
 from quincunx.cli._options import (
     JsonOption,
     LabelingOption,
@@ -25,7 +26,6 @@ from quincunx.cli._status import Status
 from quincunx.cli.lab._common import GoalOption, SeedOption
 from quincunx.errors import OptionError
 from quincunx.solving.models import OURS
-from quincunx._support.files import write_file
 
 PAGES = (".html", ".htm")
 """Files with such names are pages."""
@@ -83,12 +83,12 @@ def tree(
     tree and shows what each rule pruned, event by event, on the puzzle's board; it needs no
     network. Without -o the SVG goes to standard output, unless that is a terminal.
     """
+    from quincunx.families.base.reading import find_puzzle
     from quincunx.lab.figures.numbers import called
     from quincunx.lab.trees.html import to_html
     from quincunx.lab.trees.picture import draw_tree, facts, how
     from quincunx.lab.trees.profiler import Execution, address
     from quincunx.lab.trees.tree import grow
-    from quincunx.families.base.reading import find_puzzle
 
     board = find_puzzle(puzzle)
     asked = called(puzzle, board.identifier)

@@ -54,11 +54,11 @@ def watch(
     as_json: JsonOption = False,
 ) -> int:
     """Watch a search: every decision, what each rule prunes because of it, and how it ends."""
+    from quincunx.families.base.reading import find_puzzle
     from quincunx.lab.figures.numbers import called
     from quincunx.lab.runs.trials import strength
     from quincunx.lab.trees.events import watch as watched
     from quincunx.solving.models import order_of
-    from quincunx.families.base.reading import find_puzzle
 
     board = find_puzzle(puzzle)
     order = order_of(board, model, ",".join(labeling or ()), consistency, seed)

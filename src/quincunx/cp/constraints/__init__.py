@@ -40,22 +40,21 @@ from functools import cache
 from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from quincunx.errors import EngineError, ModelError
-
 # The kernel comes first: where it is to run uncompiled, it sees to that for propagators too.
 from quincunx.cp.kernel.engine import Propagator
 from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Variable, names_of
-from quincunx.cp.words.techniques import FEW_WAYS, TOO_MUCH
 from quincunx.cp.words.phrases import capitalised
+from quincunx.cp.words.techniques import FEW_WAYS, TOO_MUCH
+from quincunx.errors import EngineError, ModelError
 
 if TYPE_CHECKING:
     from random import Random
 
-    from quincunx.cp.words.looks import Look
-    from quincunx.cp.counting.residual import Remains, Scope
+    from quincunx.cp.constraints.residual import Remains, Scope
     from quincunx.cp.constraints.table import Table
     from quincunx.cp.engines.translation import CpSat, MachineWords, MiniZinc
+    from quincunx.cp.words.looks import Look
     from quincunx.cp.words.phrases import Deduction, Phrases
 
 MAX_FILTERED = 10_000
@@ -204,15 +203,15 @@ class Constraint(ABC):
 
     def remains(self, scope: Scope) -> Remains:
         """What remains of it while the variables of the scope are fixed one after another; see
-        `quincunx.cp.counting.residual`."""
-        from quincunx.cp.counting.residual import plain_remains
+        `quincunx.cp.constraints.residual`."""
+        from quincunx.cp.constraints.residual import plain_remains
 
         return plain_remains(self, scope)
 
     def spread(self, fixed: Scope, left: Scope) -> float:
         """A guess, as a logarithm, how many states there are when some of its variables are fixed
         and others are left: what a good order of the variables keeps small."""
-        from quincunx.cp.counting.residual import plain_spread
+        from quincunx.cp.constraints.residual import plain_spread
 
         return plain_spread(self, fixed, left)
 

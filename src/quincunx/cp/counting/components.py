@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from quincunx.cp.constraints import Constraint
-from quincunx.errors import TooBig
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import Engine
 from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.limits import poll
 from quincunx.cp.model import Model, Variable
+from quincunx.errors import TooBig
 
 MOST_VALUES: Final = 1 << 17
 """A variable with more values is not counted over."""

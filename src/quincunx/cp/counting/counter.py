@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.counting.completions import Completed
+from quincunx.cp.counting.components import narrowed, parted
 from quincunx.cp.counting.grids import Grid
 from quincunx.cp.counting.layers import MOST_STATES, Layers
-from quincunx.cp.counting.components import narrowed, parted
 from quincunx.cp.counting.variable_order import Ordering
 from quincunx.cp.model import Model, Variable
 

@@ -18,10 +18,10 @@ from math import ceil, log
 from typing import Final, TypeAlias
 
 from quincunx.cp.constraints import Constraint
-from quincunx.cp.counting.residual import Completable, Remains, Scope, State
-from quincunx.errors import TooBig
+from quincunx.cp.constraints.residual import Completable, Remains, Scope, State
 from quincunx.cp.limits import poll
 from quincunx.cp.model import Variable
+from quincunx.errors import TooBig
 
 Layer: TypeAlias = dict[int, int]
 

@@ -22,11 +22,11 @@ from random import Random
 from typing import Final
 
 from quincunx.cp.constraints import Constraint
-from quincunx.cp.counting.residual import Scope
+from quincunx.cp.constraints.residual import Scope
 from quincunx.cp.counting.layers import Layers, SlotTooNarrow
-from quincunx.errors import TooBig
 from quincunx.cp.limits import poll
 from quincunx.cp.model import Variable
+from quincunx.errors import TooBig
 
 MOST_STARTS: Final = 16
 """So many variables are tried as the first of a greedy order."""

@@ -14,11 +14,11 @@ import importlib
 from collections.abc import Callable, Iterator
 from typing import Protocol, TypeAlias, cast
 
-from quincunx.cp.statistics import Statistics
-from quincunx.errors import OptionError
-from quincunx.cp.options import Order
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
+from quincunx.cp.options import Order
+from quincunx.cp.statistics import Statistics
+from quincunx.errors import OptionError
 
 Look: TypeAlias = Callable[[tuple[int, ...]], bool]
 """Is shown solutions while they are counted, until it says that it has seen enough (False)."""

@@ -13,14 +13,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from quincunx.cp.engines import Look, Run
-from quincunx.cp.engines import cp_sat
+from quincunx.cp.engines import Look, Run, cp_sat
 from quincunx.cp.engines import kernel as kernel
-from quincunx.cp.statistics import Statistics
-from quincunx.errors import EngineError
-from quincunx.cp.options import Order
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
+from quincunx.cp.options import Order
+from quincunx.cp.statistics import Statistics
+from quincunx.errors import EngineError
 
 Solution = tuple[int, ...]
 

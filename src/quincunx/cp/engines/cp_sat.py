@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from quincunx.cp.engines.external import ExternalRun, Solution, apart, refuse_node_limit
 from quincunx.cp.engines.machine_words import InMachineWords, in_machine_words
-from quincunx.errors import EngineError
-from quincunx.cp.options import Order
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model, Values, Variable, domain
+from quincunx.cp.options import Order
+from quincunx.errors import EngineError
 
 if TYPE_CHECKING:
     from types import ModuleType

@@ -25,9 +25,9 @@ from threading import Event, Thread, current_thread
 from typing import Protocol, TypeAlias, TypeVar
 
 from quincunx.cp.engines import Look
+from quincunx.cp.limits import Limits, poll
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError
-from quincunx.cp.limits import Limits, poll
 
 T = TypeVar("T")
 Solution: TypeAlias = tuple[int, ...]

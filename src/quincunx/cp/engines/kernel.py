@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from quincunx.cp.engines import Look
-from quincunx.cp.statistics import Statistics
 from quincunx.cp.kernel.engine import Engine, Propagator
 from quincunx.cp.kernel.posting import Posting
-from quincunx.cp.kernel.strategies import Discrepancies, Restarts
 from quincunx.cp.kernel.search import Listener, Phase, Search
-from quincunx.cp.options import DISCREPANCY, RESTARTS, Order, parse_strategy
+from quincunx.cp.kernel.strategies import Discrepancies, Restarts
 from quincunx.cp.limits import Limits, poll
 from quincunx.cp.model import Model
+from quincunx.cp.options import DISCREPANCY, RESTARTS, Order, parse_strategy
+from quincunx.cp.statistics import Statistics
 
 if TYPE_CHECKING:
     from quincunx.cp.constraints import Constraint

@@ -35,12 +35,12 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from quincunx.cp.engines.conditional import awake
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.table import MAX_TABULATED, Rows, Table
-from quincunx.errors import EngineError
+from quincunx.cp.engines.conditional import awake
 from quincunx.cp.model import Model, Phase, Values, Variable
+from quincunx.errors import EngineError
 
 T = TypeVar("T")
 

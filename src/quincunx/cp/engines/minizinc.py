@@ -27,10 +27,10 @@ from typing import Any
 from quincunx.cp.engines import Start
 from quincunx.cp.engines.external import ExternalRun, Solution, refuse_node_limit
 from quincunx.cp.engines.minizinc_text import to_text
-from quincunx.errors import EngineError, OptionError
-from quincunx.cp.options import Order
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
+from quincunx.cp.options import Order
+from quincunx.errors import EngineError, OptionError
 
 __all__ = ["start", "start_with", "to_text"]
 

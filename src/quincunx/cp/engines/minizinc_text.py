@@ -30,12 +30,12 @@ import re
 import textwrap
 from collections.abc import Iterable
 
-from quincunx.cp.engines.machine_words import InMachineWords, in_machine_words
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.table import Rows
-from quincunx.errors import OptionError
-from quincunx.cp.options import Labeling, Order
+from quincunx.cp.engines.machine_words import InMachineWords, in_machine_words
 from quincunx.cp.model import Model, Values, Variable
+from quincunx.cp.options import Labeling, Order
+from quincunx.errors import OptionError
 
 BITS = 31
 """Most MiniZinc solvers count in words of 32 bits and want some room in them."""

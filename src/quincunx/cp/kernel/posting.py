@@ -17,7 +17,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Protocol
 
-from quincunx.errors import TooBig
 from quincunx.cp.kernel.domain import bits_of
 from quincunx.cp.kernel.engine import (
     ENTAILED,
@@ -29,6 +28,7 @@ from quincunx.cp.kernel.engine import (
     Propagator,
     Variable,
 )
+from quincunx.errors import TooBig
 
 MAX_VALUES: Final = 1 << 24
 """A domain with more values than this is refused: its set would not fit a sensible memory."""

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Protocol
 from quincunx.cp.kernel.branching import VALUE_CHOICES, VARIABLE_ORDERS
 from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import Engine, Variable
-from quincunx.cp.options import Labeling
 from quincunx.cp.limits import Stopped
+from quincunx.cp.options import Labeling
 
 if TYPE_CHECKING:
     from collections.abc import Callable

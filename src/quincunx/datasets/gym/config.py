@@ -14,9 +14,9 @@ from typing import Any, ClassVar
 
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import AnyMaker, Parameter
 from quincunx.families.base.shapes import Whole
-from quincunx.families.base.grades import GRADES
 from quincunx.making import Request, maker_of, request
 from quincunx.making.catalogue_sampler import lots_of
 from quincunx.making.series import MAX_ROW

@@ -13,9 +13,9 @@ from typing import Any, ClassVar
 
 from reasoning_gym.coaching import BaseCurriculum, ScalarAttributeDefinition
 
-from quincunx.families.base.maker import Sizes
-from quincunx.families.base.grades import GRADES
 from quincunx.datasets.gym.config import Config, field_name
+from quincunx.families.base.grades import GRADES
+from quincunx.families.base.maker import Sizes
 
 GRADE = "grade"
 

@@ -13,10 +13,10 @@ from typing import Any, ClassVar
 
 from reasoning_gym.dataset import ProceduralDataset
 
+from quincunx.datasets.gym.config import Config, end_of, field_name
 from quincunx.datasets.questions import answer_text, question
 from quincunx.datasets.scoring import score
 from quincunx.errors import TooBig
-from quincunx.datasets.gym.config import Config, end_of, field_name
 from quincunx.making import MAX_SEED, Made, Series
 from quincunx.making.series import MAX_ROW
 

@@ -6,10 +6,10 @@ from functools import cache
 
 from reasoning_gym.factory import DATASETS, register_dataset
 
-from quincunx.families import AnyPuzzle, all_families
 from quincunx.datasets.gym.config import Config, config_of
 from quincunx.datasets.gym.curriculum import PuzzleCurriculum, grades_of
 from quincunx.datasets.gym.items import PuzzleDataset
+from quincunx.families import AnyPuzzle, all_families
 
 MODULE = "quincunx.datasets.gym"
 """Where the classes are found by name, by `pickle` too."""

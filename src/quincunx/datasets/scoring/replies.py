@@ -24,12 +24,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from quincunx.datasets.lines import Readable, open_lines
 from quincunx._support.json_text import decode_json
+from quincunx.datasets.lines import Readable, open_lines
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, shorten
-from quincunx.families.base.validation import shown
 from quincunx.families.base.reading import parse, place_of
+from quincunx.families.base.validation import shown
 
 TEXTS = ("response", "output", "answer")
 """Where the text of a reply stands; the first that is there, since rows of a dataset have the right

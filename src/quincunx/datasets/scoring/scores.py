@@ -9,8 +9,8 @@ from typing import Any
 from quincunx.datasets.scoring.search import last_answer
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, Violation
-from quincunx.families.base.validation import shown
 from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.families.base.validation import shown
 
 NO_ANSWER = "There is no answer of the right shape."
 HOLES = "The last answer has a cell without a whole number."

@@ -27,14 +27,14 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.table import Rows, Table
+from quincunx.cp.limits import poll
+from quincunx.cp.model import Model
+from quincunx.cp.words.phrases import Phrases
 from quincunx.errors import PuzzleError
 from quincunx.families import Example, Field, Puzzle, RuleEntry, Violation
 from quincunx.families.base.cells import Grid, pyramid
 from quincunx.families.base.shapes import ANY_NUMBER, Digit, Maybe
-from quincunx.cp.limits import poll
-from quincunx.cp.model import Model
 from quincunx.families.base.sketch import Role, Sketch
-from quincunx.cp.words.phrases import Phrases
 
 if TYPE_CHECKING:
     from random import Random
@@ -164,8 +164,8 @@ class AztecMath(Puzzle[Digits]):
         )
 
     def rule_book(self) -> tuple[RuleEntry, ...]:
-        from quincunx.families.base.rule_book import given_rules
         from quincunx.families.aztec_math.rule_book import pyramid_rules
+        from quincunx.families.base.rule_book import given_rules
 
         return (*pyramid_rules(self.levels), *given_rules(self))
 

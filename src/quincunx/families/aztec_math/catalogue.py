@@ -18,12 +18,12 @@ from functools import cache
 from itertools import pairwise, permutations, product
 from typing import TypeAlias
 
-from quincunx.errors import PuzzleError
-from quincunx.families.base.catalogue import Catalogue, Enumeration, Measure
-from quincunx.families.base.validation import shown
-from quincunx.families.base.catalogue_files import shipped
-from quincunx.families.aztec_math import AztecMath, Row, made_of
 from quincunx.cp.limits import poll
+from quincunx.errors import PuzzleError
+from quincunx.families.aztec_math import AztecMath, Row, made_of
+from quincunx.families.base.catalogue import Catalogue, Enumeration, Measure
+from quincunx.families.base.catalogue_files import shipped
+from quincunx.families.base.validation import shown
 
 Pyramid: TypeAlias = tuple[Row, ...]
 Known: TypeAlias = dict[Row, Pyramid | None]

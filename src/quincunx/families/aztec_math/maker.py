@@ -16,12 +16,6 @@ from random import Random
 from typing import ClassVar, cast
 
 from quincunx.errors import PuzzleError
-from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
-from quincunx.families.base.givens import Group, Style, require_room
-from quincunx.families.base.maker import Parameters, Sizes, a_number, a_switch, a_text
-from quincunx.families.base.validation import shown
-from quincunx.families.base.catalogue_files import shipped
-from quincunx.families.base.clue_removal import ThinningMaker
 from quincunx.families.aztec_math import MAX_LEVELS, AztecMath
 from quincunx.families.aztec_math.catalogue import (
     CLASSICS,
@@ -32,7 +26,13 @@ from quincunx.families.aztec_math.catalogue import (
     on_pattern,
 )
 from quincunx.families.aztec_math.sparse import GIVENS, LEVELS, FourGivens
+from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
+from quincunx.families.base.catalogue_files import shipped
+from quincunx.families.base.clue_removal import ThinningMaker
+from quincunx.families.base.givens import Group, Style, require_room
 from quincunx.families.base.grades import GRADES
+from quincunx.families.base.maker import Parameters, Sizes, a_number, a_switch, a_text
+from quincunx.families.base.validation import shown
 
 SYMMETRIC, CLASSIC, ANY = "symmetric", "classic", "any"
 USUAL = 5

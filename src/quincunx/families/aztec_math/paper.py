@@ -40,9 +40,9 @@ from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.maximum import Maximum
 from quincunx.cp.constraints.quotient import Quotient
 from quincunx.cp.constraints.times import Times
+from quincunx.cp.model import Model, Notes, Values, Variable
 from quincunx.errors import PuzzleError
 from quincunx.families.aztec_math import AztecMath
-from quincunx.cp.model import Model, Notes, Values, Variable
 
 KEPT = 0.2
 """How likely a cell of a generated pyramid holds a number."""

@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from quincunx.families.base.catalogue import Enumeration
 from quincunx.families.aztec_math import AztecMath
 from quincunx.families.aztec_math.catalogue import OnPattern
+from quincunx.families.base.catalogue import Enumeration
 
 LEVELS, GIVENS = 5, 4
 PATTERNS = (

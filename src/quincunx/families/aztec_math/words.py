@@ -7,10 +7,10 @@ from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.table import Table
-from quincunx.families import Cell
 from quincunx.cp.model import Variable
-from quincunx.cp.words.techniques import FEW_WAYS, TOGETHER, Technique
 from quincunx.cp.words.phrases import FEW, Deduction, Phrases, capitalised
+from quincunx.cp.words.techniques import FEW_WAYS, TOGETHER, Technique
+from quincunx.families import Cell
 
 WHAT_MAKES_IT = Technique(
     "what makes it",

@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, overload
 
-from quincunx.families import AnyPuzzle
+from quincunx.families.base.puzzle import AnyPuzzle
 
 PuzzleT = TypeVar("PuzzleT", bound=AnyPuzzle)
 

@@ -25,7 +25,7 @@ from quincunx.families.base.catalogue import AnyEnumeration, Catalogue, Entry, J
 from quincunx.families.base.grades import GRADES
 
 FORMAT = 1
-FOLDER = "_catalogues"
+FOLDER = "catalogues"
 UNGRADED = "-"
 COLUMNS = ("packed", "grades", "scores", "techniques")
 
@@ -114,7 +114,7 @@ def _entries(enumeration: AnyEnumeration, columns: dict[str, Any]) -> Iterable[E
 def shipped(enumeration: AnyEnumeration) -> Catalogue | None:
     """The catalogue of this kind that comes with the program, if one does."""
     name = file_name(enumeration)
-    file = files("quincunx.families").joinpath(FOLDER, name)
+    file = files("quincunx.families.base").joinpath(FOLDER, name)
     return decoded(enumeration, file.read_bytes(), name) if file.is_file() else None
 
 

@@ -15,8 +15,8 @@ from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 from quincunx.families.base.layout import CELL, ROW, ROW_AND_COLUMN, Layout, read_marks
-from quincunx.families.base.validation import Unfit, items
 from quincunx.families.base.shapes import ANY_NUMBER, Mark, Shape, Slot
+from quincunx.families.base.validation import Unfit, items
 
 T = TypeVar("T")
 

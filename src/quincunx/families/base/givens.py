@@ -20,9 +20,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from quincunx.cp.limits import poll
 from quincunx.errors import PuzzleError
 from quincunx.families.base.maker import Bench, Prepared
-from quincunx.cp.limits import poll
 
 Group: TypeAlias = tuple[int, ...]
 """Cells, by their places among all."""

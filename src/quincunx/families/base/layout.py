@@ -14,13 +14,13 @@ from functools import partial
 from itertools import chain
 from typing import Any, Self, TypeVar
 
+from quincunx.cp.model import Model, Variable
 from quincunx.errors import PuzzleError
-from quincunx.families import Cell
 from quincunx.families.base.pencil_marks import Noted, refuse_loose_braces
-from quincunx.families.base.validation import Unfit, answer_data, items
+from quincunx.families.base.puzzle import Cell
 from quincunx.families.base.shapes import ANY_NUMBER, BLANK, Mark, Maybe
 from quincunx.families.base.state import Note
-from quincunx.cp.model import Model, Variable
+from quincunx.families.base.validation import Unfit, answer_data, items
 
 T = TypeVar("T")
 

@@ -23,13 +23,13 @@ from dataclasses import dataclass, field, fields, replace
 from random import Random
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
-from quincunx.errors import OptionError, PuzzleError
-from quincunx.families import AnyPuzzle
-from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
-from quincunx.families.base.validation import shown
-from quincunx.families.base.shapes import Whole
-from quincunx.families.base.grades import GRADES
 from quincunx.cp.model import Model
+from quincunx.errors import OptionError, PuzzleError
+from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
+from quincunx.families.base.grades import GRADES
+from quincunx.families.base.puzzle import AnyPuzzle
+from quincunx.families.base.shapes import Whole
+from quincunx.families.base.validation import shown
 
 Allowed: TypeAlias = Mapping[int, Collection[int]]
 """The numbers that some cells may hold, by the cell's place among a model's decisions."""

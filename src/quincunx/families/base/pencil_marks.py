@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from quincunx.families.base.validation import Unfit, shown
 from quincunx.families.base.shapes import Mark
 from quincunx.families.base.state import Note
+from quincunx.families.base.validation import Unfit, shown
 
 T = TypeVar("T")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from quincunx.families import AnyPuzzle, Cell, Field, shorten
+from quincunx.families.base.puzzle import AnyPuzzle, Cell, Field, shorten
 from quincunx.families.base.scene import Label, Place, Room, Scene, box_place
 from quincunx.families.base.sketch import Role, Sketch, boxes
 

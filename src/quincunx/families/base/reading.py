@@ -17,9 +17,10 @@ from typing import Any, TypeAlias
 
 from quincunx._support.json_text import begins_object, decode_json
 from quincunx.errors import PuzzleError
-from quincunx.families import AnyPuzzle, Puzzle, all_families, from_document, shorten
-from quincunx.families import parse as parse_text
+from quincunx.families.base.puzzle import AnyPuzzle, Puzzle, shorten
 from quincunx.families.gallery import entry_named, names, read_entries
+from quincunx.families.registry import all_families, from_document
+from quincunx.families.registry import parse as parse_text
 
 PuzzleLike: TypeAlias = AnyPuzzle | str | Mapping[str, Any]
 """What stands for a puzzle: itself, an identifier, a document or a name of the gallery."""

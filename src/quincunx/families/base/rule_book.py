@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from quincunx.families import AnyPuzzle, Cell, RuleEntry
+from quincunx.families.base.puzzle import AnyPuzzle, Cell, RuleEntry
 from quincunx.families.base.validation import shown
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from quincunx.families import AnyPuzzle
 from quincunx.cp.limits import poll
+from quincunx.families.base.puzzle import AnyPuzzle
 from quincunx.families.base.scene import Circle, Line, Place, Polygon, Room, Scene, Shape
 
 MOST_CHOICES = 60

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from quincunx.errors import PuzzleError
 
 if TYPE_CHECKING:
-    from quincunx.families import AnyPuzzle, Cell
+    from quincunx.families.base.puzzle import AnyPuzzle, Cell
 
 
 @dataclass(frozen=True)

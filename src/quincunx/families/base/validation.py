@@ -16,7 +16,7 @@ from math import log10
 
 from quincunx._support.json_text import begins_object, decode_json
 from quincunx.errors import PuzzleError
-from quincunx.families import shorten
+from quincunx.families.base.puzzle import shorten
 
 LONGEST = 4_000
 """So many digits have the longest numbers that are read and printed."""

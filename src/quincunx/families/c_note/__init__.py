@@ -25,12 +25,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.model import Model, Values, domain
+from quincunx.cp.words.phrases import Phrases
 from quincunx.families import Example, Field, Puzzle, RuleEntry, Violation
 from quincunx.families.base.cells import Grid, square
 from quincunx.families.base.shapes import Digit, Whole
-from quincunx.cp.model import Model, Values, domain
 from quincunx.families.base.sketch import Sketch, boxes
-from quincunx.cp.words.phrases import Phrases
 
 if TYPE_CHECKING:
     from random import Random

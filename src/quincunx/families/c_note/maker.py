@@ -13,7 +13,9 @@ from functools import cache
 from itertools import combinations_with_replacement, permutations
 from typing import ClassVar, TypeAlias
 
+from quincunx.cp.model import Values
 from quincunx.errors import PuzzleError
+from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import (
     Bench,
     Maker,
@@ -27,8 +29,6 @@ from quincunx.families.base.maker import (
 from quincunx.families.base.validation import shown
 from quincunx.families.c_note import MAX_TARGET, CNote, largest_number, numbers_holding, sums_model
 from quincunx.families.c_note.canonical import canonical
-from quincunx.families.base.grades import GRADES
-from quincunx.cp.model import Values
 
 Digits: TypeAlias = list[int]
 """A digit for each cell, row after row."""

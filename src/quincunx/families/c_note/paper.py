@@ -33,10 +33,10 @@ from random import Random
 
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.quotient import Quotient
+from quincunx.cp.model import Model, Notes, Phase, Variable, When
+from quincunx.cp.options import IN_TURN
 from quincunx.errors import PuzzleError
 from quincunx.families.c_note import CNote
-from quincunx.cp.options import IN_TURN
-from quincunx.cp.model import Model, Notes, Phase, Variable, When
 
 FIRST, SECOND = 1, 2
 """The clauses of `includes_digit`."""

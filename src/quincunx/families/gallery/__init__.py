@@ -19,9 +19,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from quincunx.errors import PuzzleError
-from quincunx.families import AnyPuzzle, from_document, parse, shorten
 from quincunx._support.notebook import Shown
+from quincunx.errors import PuzzleError
+from quincunx.families.base.puzzle import AnyPuzzle, shorten
+from quincunx.families.registry import from_document, parse
 
 _FILES = ("published.json", "papers.json")
 

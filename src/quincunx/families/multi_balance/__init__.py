@@ -25,11 +25,14 @@ from typing import TYPE_CHECKING, ClassVar
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
+from quincunx.cp.model import Model, Variable
+from quincunx.cp.words.phrases import Phrases
 from quincunx.errors import PuzzleError
 from quincunx.families import Cell, Example, Field, Puzzle, RuleEntry, State, Violation
-from quincunx.families.base.validation import shown
 from quincunx.families.base.shapes import BLANK, Whole
+from quincunx.families.base.sketch import Role, Sketch
 from quincunx.families.base.state import Note
+from quincunx.families.base.validation import shown
 from quincunx.families.multi_balance.forms import (
     DIGITS,
     EMPTY,
@@ -44,9 +47,6 @@ from quincunx.families.multi_balance.forms import (
     noted,
     number_of,
 )
-from quincunx.cp.model import Model, Variable
-from quincunx.families.base.sketch import Role, Sketch
-from quincunx.cp.words.phrases import Phrases
 
 if TYPE_CHECKING:
     from quincunx.families.base.maker import AnyMaker

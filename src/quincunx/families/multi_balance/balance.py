@@ -9,14 +9,14 @@ from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.linear.propagators import LinearEqualDomain
-from quincunx.cp.words.looks import Look, glances
-from quincunx.families.multi_balance.remembering import Remembered
-from quincunx.families.multi_balance.torques import Side, ends, left_by_ways
 from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
 from quincunx.cp.kernel.engine import Variable as Unknown
 from quincunx.cp.kernel.posting import Posting
+from quincunx.cp.words.looks import Look, glances
 from quincunx.cp.words.techniques import Technique
+from quincunx.families.multi_balance.remembering import Remembered
+from quincunx.families.multi_balance.torques import Side, ends, left_by_ways
 
 ONE_SIDE = Technique(
     "one side only",

@@ -12,8 +12,8 @@ from types import MappingProxyType
 
 from quincunx.families.base.catalogue import GIVENS, Enumeration, Measure
 from quincunx.families.multi_balance import MultiBalance
-from quincunx.families.multi_balance.placements import Placement, boxes, puzzles
 from quincunx.families.multi_balance.forms import EMPTY, FULCRUM
+from quincunx.families.multi_balance.placements import Placement, boxes, puzzles
 
 SIDES = {4: 40, 6: 20, 7: 20, 8: 15, 9: 15, 10: 9, 11: 8, 12: 7}
 """By the number of digits, the longest side of the boards that are listed. With 1, 2, 3 or 5

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from quincunx.families.multi_balance.remembering import Remembered
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
 from quincunx.cp.kernel.engine import Variable as Unknown
+from quincunx.families.multi_balance.remembering import Remembered
 
 
 @dataclass(frozen=True)

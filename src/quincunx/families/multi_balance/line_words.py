@@ -13,14 +13,14 @@ from collections.abc import Collection, Sequence
 from math import gcd
 from typing import TYPE_CHECKING
 
+from quincunx.cp.model import Variable
+from quincunx.cp.words.phrases import Deduction, Phrases, capitalised, listed
 from quincunx.families.multi_balance.torques import (
     Side,
     balances,
     combinations_of,
     ends,
 )
-from quincunx.cp.model import Variable
-from quincunx.cp.words.phrases import Deduction, Phrases, capitalised, listed
 
 if TYPE_CHECKING:
     from quincunx.families.multi_balance.reasoning import Fulcrum

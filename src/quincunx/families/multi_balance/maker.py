@@ -24,8 +24,9 @@ from typing import TypeAlias
 
 from quincunx.errors import PuzzleError
 from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
-from quincunx.families.base.maker import Bench, Maker, Sizes
 from quincunx.families.base.catalogue_files import shipped
+from quincunx.families.base.grades import GRADES
+from quincunx.families.base.maker import Bench, Maker, Sizes
 from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.catalogue import (
     ENUMERATIONS,
@@ -34,10 +35,9 @@ from quincunx.families.multi_balance.catalogue import (
     box_of,
     puzzle_of,
 )
-from quincunx.families.multi_balance.placements import Placement, boards, boxes
 from quincunx.families.multi_balance.forms import DIGITS, EMPTY, FULCRUM
 from quincunx.families.multi_balance.parameters import BalanceParameters
-from quincunx.families.base.grades import GRADES
+from quincunx.families.multi_balance.placements import Placement, boards, boxes
 
 Weights: TypeAlias = tuple[int, ...]
 """The digits of a line, 0 where another line crosses it at an empty cell."""

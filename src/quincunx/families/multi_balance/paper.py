@@ -34,10 +34,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.model import Model, Notes, Phase, Variable
+from quincunx.cp.options import IN_TURN
 from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.forms import FULCRUM
-from quincunx.cp.options import IN_TURN
-from quincunx.cp.model import Model, Notes, Phase, Variable
 
 if TYPE_CHECKING:
     from quincunx.cp.engines.translation import CpSat, MiniZinc

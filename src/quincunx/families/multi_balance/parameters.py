@@ -8,8 +8,8 @@ from typing import ClassVar
 from quincunx.errors import PuzzleError
 from quincunx.families.base.maker import Parameters, a_number, a_switch
 from quincunx.families.multi_balance.catalogue import SIDES, SMALLEST
-from quincunx.families.multi_balance.placements import shapes
 from quincunx.families.multi_balance.forms import MAX_SIDE
+from quincunx.families.multi_balance.placements import shapes
 
 
 @dataclass(frozen=True)

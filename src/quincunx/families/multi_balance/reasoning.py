@@ -15,14 +15,14 @@ from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.cardinality import Cardinality
-from quincunx.cp.words.looks import Look
-from quincunx.families import Cell
-from quincunx.families.multi_balance.balance import TORQUE_WAYS, Balance
-from quincunx.families.multi_balance.levers import Levers, SharedDigits
 from quincunx.cp.kernel.engine import Propagator
 from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Model, Variable
+from quincunx.cp.words.looks import Look
 from quincunx.cp.words.techniques import Technique
+from quincunx.families import Cell
+from quincunx.families.multi_balance.balance import TORQUE_WAYS, Balance
+from quincunx.families.multi_balance.levers import Levers, SharedDigits
 
 ONE_LINE = Technique(
     "one line a fulcrum",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from quincunx.families.multi_balance.forms import called
 from quincunx.families.base.scene import Cell, Label, Place, Polygon, Room, Scene, box, box_place
+from quincunx.families.multi_balance.forms import called
 
 if TYPE_CHECKING:
     from quincunx.families.multi_balance import MultiBalance

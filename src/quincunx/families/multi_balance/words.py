@@ -7,7 +7,10 @@ from dataclasses import replace
 from typing import ClassVar
 
 from quincunx.cp.constraints.cardinality import Cardinality
+from quincunx.cp.model import Variable
 from quincunx.cp.words.joint import joint_reason
+from quincunx.cp.words.phrases import FEW, Deduction, Phrases, capitalised, counted, listed
+from quincunx.cp.words.techniques import Technique
 from quincunx.families import Cell
 from quincunx.families.multi_balance.balance import (
     DIVISORS,
@@ -20,9 +23,6 @@ from quincunx.families.multi_balance.balance import (
 from quincunx.families.multi_balance.forms import called
 from quincunx.families.multi_balance.line_words import FulcrumWords, LineWords
 from quincunx.families.multi_balance.reasoning import DIGITS_LEFT, ONE_LINE, Fulcrum, Sharing
-from quincunx.cp.model import Variable
-from quincunx.cp.words.techniques import Technique
-from quincunx.cp.words.phrases import FEW, Deduction, Phrases, capitalised, counted, listed
 
 LONGEST_GLANCE = len("1, 2 and 3")
 """More digits are not listed in passing."""

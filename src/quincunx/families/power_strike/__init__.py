@@ -25,16 +25,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from quincunx.cp.constraints.table import Rows, Table
+from quincunx.cp.model import Model, Values
+from quincunx.cp.words.phrases import Phrases
 from quincunx.errors import PuzzleError, TooBig
 from quincunx.families import Cell, Example, Field, Puzzle, RuleEntry, Violation, shorten
 from quincunx.families.base.cells import Line
-from quincunx.families.base.validation import LONGEST, length, most_digits, shown
 from quincunx.families.base.shapes import Maybe, Whole, Word
+from quincunx.families.base.sketch import Sketch
+from quincunx.families.base.validation import LONGEST, length, most_digits, shown
 from quincunx.families.power_strike.layers import MAX_LAYER_DIGITS, Link, Steps, TooManyNumbersError
 from quincunx.families.power_strike.sketch import sketch_ring
-from quincunx.cp.model import Model, Values
-from quincunx.families.base.sketch import Sketch
-from quincunx.cp.words.phrases import Phrases
 
 if TYPE_CHECKING:
     from quincunx.families.base.maker import AnyMaker

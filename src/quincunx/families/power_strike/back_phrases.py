@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from quincunx.families.power_strike.list_phrases import MOST_TOLD, ListPhrases, chained, sentences
-from quincunx.families.power_strike.reasoning import OTHER, LeadsTo
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import Deduction, listed
+from quincunx.families.power_strike.list_phrases import MOST_TOLD, ListPhrases, chained, sentences
+from quincunx.families.power_strike.reasoning import OTHER, LeadsTo
 
 MOST_PUT_IN = 6
 """More numbers that lead to a given are told by how they are made of it."""

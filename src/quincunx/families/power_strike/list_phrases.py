@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from quincunx.cp.constraints import Constraint
-from quincunx.families.power_strike.layers import Steps
-from quincunx.families.power_strike.reasoning import OTHER, Lengths, Step
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import Deduction, Phrases, capitalised, listed
+from quincunx.families.power_strike.layers import Steps
+from quincunx.families.power_strike.reasoning import OTHER, Lengths, Step
 
 MOST_TOLD = 12
 """Longer lists are told by their count and their bounds."""

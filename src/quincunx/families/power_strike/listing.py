@@ -18,10 +18,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
 
-from quincunx.families.power_strike.layers import Link, Steps
-from quincunx.families.power_strike.reasoning import OTHER, LeadsTo, Lengths, Step
 from quincunx.cp.limits import poll
 from quincunx.cp.model import Model
+from quincunx.families.power_strike.layers import Link, Steps
+from quincunx.families.power_strike.reasoning import OTHER, LeadsTo, Lengths, Step
 
 FindLinks: TypeAlias = Callable[[int, int], Sequence[set[Link]]]
 """Finds the links of the steps between two givens, by their places in the ring."""

@@ -13,6 +13,7 @@ from random import Random
 
 from quincunx.errors import PuzzleError
 from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
+from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import Bench, Maker, Sizes
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.layers import Steps
@@ -24,7 +25,6 @@ from quincunx.families.power_strike.parameters import (
     ring_exists,
 )
 from quincunx.families.power_strike.walking import Ring, Walk
-from quincunx.families.base.grades import GRADES
 
 SINGLES = 50
 """So many numbers are tried as a single given before there is something else."""

@@ -34,8 +34,8 @@ from quincunx.cp.constraints.element import Element
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.quotient import Quotient
 from quincunx.cp.constraints.times import Times
-from quincunx.families.power_strike import PowerStrike
 from quincunx.cp.model import Model, Notes, Phase, Values, Variable
+from quincunx.families.power_strike import PowerStrike
 
 NOTES = Notes(
     follows="the printed bound Start * Multiplier * (cells - 1), a list of powers with element, "

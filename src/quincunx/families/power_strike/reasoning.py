@@ -15,12 +15,12 @@ from dataclasses import dataclass
 from math import log2
 
 from quincunx.cp.constraints import Constraint
-from quincunx.cp.words.looks import Look
 from quincunx.cp.constraints.table.propagators import Partners, supported
 from quincunx.cp.kernel.domain import size
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
 from quincunx.cp.kernel.engine import Variable as Unknown
 from quincunx.cp.kernel.posting import Posting
+from quincunx.cp.words.looks import Look
 from quincunx.cp.words.techniques import Technique
 
 OTHER = -1

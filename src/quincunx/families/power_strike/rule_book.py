@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quincunx.families import RuleEntry
-from quincunx.families.base.validation import shown
 from quincunx.families.base.rule_book import given_rule
+from quincunx.families.base.validation import shown
 
 
 def ring_briefing(multiplier: int, zeros_in_front: bool) -> str:

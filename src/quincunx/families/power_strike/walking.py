@@ -212,10 +212,10 @@ class Walk:
 def single_givens(multiplier: int, cells: int) -> list[tuple[int, ...]] | None:
     """All rings that have a number which may be the only given, beginning with the smallest such
     number; None where there is no list of them."""
-    from quincunx.families.power_strike import catalogue
+    from quincunx.families.power_strike.catalogue import CELLS, MULTIPLIERS, one_given
 
-    known = multiplier in catalogue.MULTIPLIERS and cells in catalogue.CELLS
-    catalogue = catalogue.one_given() if known else None
+    known = multiplier in MULTIPLIERS and cells in CELLS
+    catalogue = one_given() if known else None
     if catalogue is None:
         return None
     smallest: dict[frozenset[int], tuple[int, ...]] = {}

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
+from quincunx.cp.words.phrases import Deduction, capitalised, counted
+from quincunx.cp.words.techniques import Technique
 from quincunx.families.power_strike.back_phrases import BackPhrases
 from quincunx.families.power_strike.list_phrases import ONLY_DIGIT, leads_on
 from quincunx.families.power_strike.reasoning import TECHNIQUES, InStretch, LeadsTo, Lengths
-from quincunx.cp.words.techniques import Technique
-from quincunx.cp.words.phrases import Deduction, capitalised, counted
 
 LEADS_TO, LIST, MEET, BACK = "leads to", "list", "meet", "back"
 """What is told in one breath."""

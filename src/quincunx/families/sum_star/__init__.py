@@ -16,10 +16,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
+from quincunx.cp.model import Model
+from quincunx.cp.words.phrases import Phrases
 from quincunx.errors import PuzzleError
 from quincunx.families import Example, Field, Puzzle, RuleEntry, Violation
+from quincunx.families.base.sketch import Sketch
 from quincunx.families.base.validation import shown
-from quincunx.families.sum_star.model import X, star_model
 from quincunx.families.sum_star.dodecagons import (
     ACROSS,
     CELLS,
@@ -38,10 +40,8 @@ from quincunx.families.sum_star.dodecagons import (
     triangle_name,
 )
 from quincunx.families.sum_star.forms import CONTENTS, MAX_STARS, StarLayout, Stars
+from quincunx.families.sum_star.model import X, star_model
 from quincunx.families.sum_star.sketch import sketch_stars
-from quincunx.cp.model import Model
-from quincunx.families.base.sketch import Sketch
-from quincunx.cp.words.phrases import Phrases
 
 if TYPE_CHECKING:
     from quincunx.families.base.maker import AnyMaker

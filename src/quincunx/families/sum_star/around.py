@@ -16,15 +16,15 @@ from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.distinct_sum import DistinctSum, by_digits
 from quincunx.cp.constraints.distinct_sum.propagators import hands_with_total, hands_without
-from quincunx.cp.words.looks import Look
-from quincunx.families.sum_star.model import X
-from quincunx.families.sum_star.dodecagons import Cell
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
 from quincunx.cp.kernel.engine import Variable as Unknown
 from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Variable
+from quincunx.cp.words.looks import Look
 from quincunx.cp.words.techniques import FEW_WAYS, Technique
+from quincunx.families.sum_star.dodecagons import Cell
+from quincunx.families.sum_star.model import X
 
 NEXT_TO_X = Technique(
     "next to X",

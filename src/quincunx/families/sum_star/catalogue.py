@@ -22,10 +22,10 @@ from itertools import combinations, permutations
 from random import Random
 from typing import TypeAlias
 
+from quincunx.cp.limits import poll
 from quincunx.families.base.catalogue import Enumeration, Measure
 from quincunx.families.sum_star import SumStar
 from quincunx.families.sum_star.dodecagons import CELLS, HEXAGON, SQUARES, TRIANGLES, Star, ring
-from quincunx.cp.limits import poll
 
 Arrangements: TypeAlias = Mapping[int, Sequence[tuple[int, int]]]
 """Keys and packed fillings of some cells, by the lowest number of the key."""

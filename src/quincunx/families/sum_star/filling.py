@@ -24,7 +24,6 @@ from itertools import combinations
 from math import factorial, log
 from random import Random
 
-from quincunx.families.sum_star.model import X
 from quincunx.families.sum_star.dodecagons import (
     CELLS,
     Cell,
@@ -32,6 +31,7 @@ from quincunx.families.sum_star.dodecagons import (
     black_triangles,
     shared_edges,
 )
+from quincunx.families.sum_star.model import X
 
 UNIT = 1000
 """Vagueness is counted in parts of the natural logarithm, so many to one."""

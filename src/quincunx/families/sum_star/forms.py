@@ -14,9 +14,8 @@ from typing import Any
 from quincunx.families import Cell
 from quincunx.families.base.cells import Line
 from quincunx.families.base.layout import Layout
-from quincunx.families.base.validation import Unfit, items, shown
 from quincunx.families.base.shapes import Mark, Maybe, Shape, Slot, Whole
-from quincunx.families.sum_star.model import X
+from quincunx.families.base.validation import Unfit, items, shown
 from quincunx.families.sum_star.dodecagons import (
     CELLS,
     SQUARES,
@@ -25,6 +24,7 @@ from quincunx.families.sum_star.dodecagons import (
     letters,
     triangle_name,
 )
+from quincunx.families.sum_star.model import X
 
 MAX_STARS = 60
 """Most dodecagons: far more than can be solved, and still quick to refuse."""

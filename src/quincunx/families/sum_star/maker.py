@@ -14,6 +14,7 @@ from typing import ClassVar
 from quincunx.errors import PuzzleError
 from quincunx.families.base.catalogue import AnyEnumeration
 from quincunx.families.base.givens import Style, chosen, require_room
+from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import (
     Bench,
     Maker,
@@ -38,7 +39,6 @@ from quincunx.families.sum_star.dodecagons import (
 )
 from quincunx.families.sum_star.filling import Filling, at, drawn_numbers
 from quincunx.families.sum_star.sharpening import sharpened
-from quincunx.families.base.grades import GRADES
 
 ARRANGEMENTS: Mapping[str, tuple[Place, ...]] = {
     "one": ((0, 0),),

@@ -23,6 +23,7 @@ from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.distinct_sum import DistinctSum
 from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
 from quincunx.cp.constraints.table import Rows, Table
+from quincunx.cp.model import Model, Variable
 from quincunx.families.sum_star.dodecagons import (
     CELLS,
     BlackTriangle,
@@ -34,7 +35,6 @@ from quincunx.families.sum_star.dodecagons import (
     shared_edges,
     triangle_name,
 )
-from quincunx.cp.model import Model, Variable
 
 X = 0
 X_COUNT = 4

@@ -32,11 +32,11 @@ from itertools import pairwise
 
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.linear import Linear
-from quincunx.families.sum_star import SumStar
-from quincunx.families.sum_star.model import X_COUNT, X
-from quincunx.families.sum_star.dodecagons import CELLS, HEXAGON, SQUARES, Place, cell_name
-from quincunx.cp.options import IN_TURN
 from quincunx.cp.model import Model, Notes, Phase, Variable, When
+from quincunx.cp.options import IN_TURN
+from quincunx.families.sum_star import SumStar
+from quincunx.families.sum_star.dodecagons import CELLS, HEXAGON, SQUARES, Place, cell_name
+from quincunx.families.sum_star.model import X_COUNT, X
 
 PLACES: tuple[Place, ...] = ((0, 0), (1, 0), (0, 1))
 """Where A, B and C lie."""

@@ -14,9 +14,14 @@ from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.cardinality import Cardinality
+from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
+from quincunx.cp.kernel.engine import Variable as Unknown
+from quincunx.cp.kernel.posting import Posting
+from quincunx.cp.model import Model, Variable
 from quincunx.cp.words.looks import Look
+from quincunx.cp.words.phrases import Deduction, Phrases
+from quincunx.cp.words.techniques import Technique
 from quincunx.families.sum_star.around import Around, in_a_round
-from quincunx.families.sum_star.model import X_COUNT, X, x_patterns
 from quincunx.families.sum_star.dodecagons import (
     CELLS,
     BlackTriangle,
@@ -28,12 +33,7 @@ from quincunx.families.sum_star.dodecagons import (
     shared_edges,
     triangle_name,
 )
-from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
-from quincunx.cp.kernel.engine import Variable as Unknown
-from quincunx.cp.kernel.posting import Posting
-from quincunx.cp.model import Model, Variable
-from quincunx.cp.words.techniques import Technique
-from quincunx.cp.words.phrases import Deduction, Phrases
+from quincunx.families.sum_star.model import X_COUNT, X, x_patterns
 
 X_PATTERNS = Technique(
     "X patterns",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from quincunx.cp.words.phrases import listed
 from quincunx.families import RuleEntry
 from quincunx.families.base.rule_book import given_rule
 from quincunx.families.sum_star.dodecagons import (
@@ -16,7 +17,6 @@ from quincunx.families.sum_star.dodecagons import (
     shared_edges,
 )
 from quincunx.families.sum_star.forms import CONTENTS
-from quincunx.cp.words.phrases import listed
 
 
 def star_briefing(stars: Sequence[Star]) -> str:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import cos, pi, sin, sqrt
 
+from quincunx.families.base.scene import Label, Point, Polygon, Room, Scene
+from quincunx.families.base.scene import Place as ScenePlace
 from quincunx.families.sum_star.dodecagons import (
     HEXAGON,
     SQUARES,
@@ -21,8 +23,6 @@ from quincunx.families.sum_star.dodecagons import (
     letters,
     triangle_name,
 )
-from quincunx.families.base.scene import Label, Point, Polygon, Room, Scene
-from quincunx.families.base.scene import Place as ScenePlace
 
 APART = 2 + sqrt(3)
 """How far the middles of neighbours are from each other."""

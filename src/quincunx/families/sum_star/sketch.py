@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from quincunx.families.base.sketch import Role, Sketch
 from quincunx.families.sum_star.dodecagons import (
     CELLS,
     SQUARES,
@@ -23,7 +24,6 @@ from quincunx.families.sum_star.dodecagons import (
     Star,
     letters,
 )
-from quincunx.families.base.sketch import Role, Sketch
 
 OUTLINE = (
     "   ╭─────────╮   ",

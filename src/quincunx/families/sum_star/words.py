@@ -10,13 +10,13 @@ from typing import ClassVar
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.distinct_sum.words import DistinctSumWords
+from quincunx.cp.model import Variable
 from quincunx.cp.words.joint import joint_reason
+from quincunx.cp.words.phrases import Deduction, Phrases, capitalised, listed
+from quincunx.cp.words.techniques import TOO_MUCH, Technique
 from quincunx.families.sum_star.around import NEXT_TO_X, Around
 from quincunx.families.sum_star.model import X
 from quincunx.families.sum_star.reasoning import SUMS, X_PATTERNS
-from quincunx.cp.model import Variable
-from quincunx.cp.words.techniques import TOO_MUCH, Technique
-from quincunx.cp.words.phrases import Deduction, Phrases, capitalised, listed
 
 MOST_WAYS = 3
 """So many ways to fill a round are listed."""

@@ -14,10 +14,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
+from quincunx._support.files import write_file
 from quincunx.families import shorten
 from quincunx.lab.runs.journal import Identity
 from quincunx.lab.runs.trials import Row
-from quincunx._support.files import write_file
 
 UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"))
 LARGE = ((1e9, "G"), (1e6, "M"), (1e3, "k"))

@@ -10,8 +10,8 @@ import io
 from pathlib import Path
 from typing import Any
 
-from quincunx.errors import EngineError
 from quincunx._support.files import write_file
+from quincunx.errors import EngineError
 
 LINE_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")

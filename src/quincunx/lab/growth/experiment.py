@@ -16,11 +16,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from quincunx.cp.limits import Limits, checked_seconds
+from quincunx.cp.options import parse_labeling
 from quincunx.errors import EngineError, OptionError
 from quincunx.families import AnyPuzzle, family_named, parse
+from quincunx.lab.labeling.sweep import kernel_name
 from quincunx.lab.runs.journal import Identity, Journal, require_same, require_types, sweep_of
-from quincunx.lab.runs.repetitions import TIMES, require_repeat, run_repeated
 from quincunx.lab.runs.pool import Progress, require_jobs
+from quincunx.lab.runs.repetitions import TIMES, require_repeat, run_repeated
 from quincunx.lab.runs.trials import (
     Row,
     Trial,
@@ -29,9 +32,6 @@ from quincunx.lab.runs.trials import (
     require_few,
     require_goal,
 )
-from quincunx.lab.labeling.sweep import kernel_name
-from quincunx.cp.options import parse_labeling
-from quincunx.cp.limits import Limits, checked_seconds
 from quincunx.solving.models import OURS, require_model, usual_consistency
 
 MAX_POINTS = 1000

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from quincunx.lab.figures.numbers import brief, counted, markdown_table, ratio
 from quincunx.lab.growth.curves import CURVE_COUNTERS, Curve, curves, in_words
-from quincunx.lab.growth.fit import Fit, Observed, fit
 from quincunx.lab.growth.experiment import Growth, GrowthRow
-from quincunx.lab.runs import repetitions
-from quincunx.lab.runs.trials import without_solution
+from quincunx.lab.growth.fit import Fit, Observed, fit
 from quincunx.lab.labeling.heat import counter_name
 from quincunx.lab.labeling.sweep import kernel_name
+from quincunx.lab.runs import repetitions
+from quincunx.lab.runs.trials import without_solution
 from quincunx.solving.models import whose
 
 

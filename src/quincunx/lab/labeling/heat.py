@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Any
 from quincunx.lab.figures.colours import Scale
 from quincunx.lab.figures.numbers import brief, tight, title
 from quincunx.lab.figures.pictures import LIMIT_GREY, new_figure, save
-from quincunx.lab.runs.trials import Row, strength, without_solution
 from quincunx.lab.labeling.searches import marks_of
 from quincunx.lab.labeling.sweep import NOT_RUN, Mark, distinct, groups
+from quincunx.lab.runs.trials import Row, strength, without_solution
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quincunx.lab.figures.numbers import brief, counted, markdown_table, ratio, title
-from quincunx.lab.runs.trials import Row, strength, without_solution
 from quincunx.lab.labeling.heat import HEAT_COUNTERS, counter_name
 from quincunx.lab.labeling.searches import OPTIONS, Search, searches_of, stopped_names
 from quincunx.lab.labeling.sweep import groups
+from quincunx.lab.runs.trials import Row, strength, without_solution
 
 NAMED = 3
 """So many options that tie for a place are named, the others counted."""

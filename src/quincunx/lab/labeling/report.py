@@ -12,8 +12,6 @@ from statistics import median
 from quincunx.lab.figures.intervals import CONFIDENCE, ENOUGH, ONCE
 from quincunx.lab.figures.numbers import brief, counted, markdown_table, title
 from quincunx.lab.figures.ranks import correlation, in_words, ranks
-from quincunx.lab.runs import repetitions
-from quincunx.lab.runs.trials import IMPOSSIBLE, Row, without_solution
 from quincunx.lab.labeling.heat import HEAT_COUNTERS, counter_name
 from quincunx.lab.labeling.ranking import best_and_worst, names_of, some, time_in_words
 from quincunx.lab.labeling.searches import (
@@ -24,6 +22,8 @@ from quincunx.lab.labeling.searches import (
     stopped_names,
 )
 from quincunx.lab.labeling.sweep import Mark, Sweep, distinct, groups, kernel_name
+from quincunx.lab.runs import repetitions
+from quincunx.lab.runs.trials import IMPOSSIBLE, Row, without_solution
 from quincunx.solving.models import whose
 
 

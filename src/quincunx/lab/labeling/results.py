@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from quincunx._support.files import make_folder, write_file
 from quincunx.lab.figures.numbers import write_csv, write_json
-from quincunx.lab.runs.trials import Row
 from quincunx.lab.labeling.heat import HEAT_COUNTERS, draw_heat
 from quincunx.lab.labeling.report import write_report
 from quincunx.lab.labeling.sweep import Sweep
-from quincunx._support.files import make_folder, write_file
+from quincunx.lab.runs.trials import Row
 
 
 def write_results(folder: Path, sweep: Sweep, rows: Sequence[Row]) -> list[Path]:

@@ -15,8 +15,8 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from quincunx.lab.figures.intervals import Interval, interval_of
-from quincunx.lab.runs.trials import COUNTERS, Row
 from quincunx.lab.labeling.sweep import Mark, groups, mark
+from quincunx.lab.runs.trials import COUNTERS, Row
 
 OPTIONS = ("variable", "value", "direction")
 SEEN = tuple(counter for counter in COUNTERS if counter != "seconds")

@@ -20,12 +20,14 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from quincunx.cp.kernel import COMPILED
+from quincunx.cp.limits import Limits
 from quincunx.errors import OptionError
 from quincunx.families import parse
-from quincunx.cp.kernel import COMPILED
+from quincunx.families.base.reading import find_puzzle
 from quincunx.lab.runs.journal import Identity, Journal, require_same, require_types, sweep_of
-from quincunx.lab.runs.repetitions import TIMES, require_repeat, run_repeated
 from quincunx.lab.runs.pool import Progress, require_jobs
+from quincunx.lab.runs.repetitions import TIMES, require_repeat, run_repeated
 from quincunx.lab.runs.trials import (
     Row,
     Trial,
@@ -37,9 +39,7 @@ from quincunx.lab.runs.trials import (
     require_few,
     require_goal,
 )
-from quincunx.cp.limits import Limits
 from quincunx.solving.models import OURS, require_model, usual_consistency
-from quincunx.families.base.reading import find_puzzle
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from quincunx.cp.limits import Limits
 from quincunx.errors import OptionError
 from quincunx.lab.papers.experiments import counted, papers
 from quincunx.lab.papers.fingerprints import made_from
 from quincunx.lab.papers.measurements import count, identity_of, make, measure
 from quincunx.lab.papers.results import Making, PaperRow, Results
-from quincunx.cp.limits import Limits
 
 SAME = ("kernel", "seconds", "nodes", "repeat", "reduced", "programs", "pins")
 """What has to be the same for results to be kept."""

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from math import inf
 from statistics import median
 
-from quincunx.lab.papers.exact_tests import p_in_words, shift_p
+from quincunx.families.base.reading import find_puzzle
 from quincunx.lab.papers.comparisons import in_seconds
+from quincunx.lab.papers.exact_tests import p_in_words, shift_p
 from quincunx.lab.papers.experiments import SETTINGS
+from quincunx.lab.papers.results import Making
 from quincunx.lab.papers.verdicts import (
     CHANCE,
     NOT_REPRODUCED,
@@ -18,8 +20,6 @@ from quincunx.lab.papers.verdicts import (
     Case,
     Judgement,
 )
-from quincunx.lab.papers.results import Making
-from quincunx.families.base.reading import find_puzzle
 
 
 def slower(case: Case) -> Judgement:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from quincunx.lab.papers import extremes, printed
-from quincunx.lab.papers import answers
-from quincunx.lab.papers import comparisons
-from quincunx.lab.papers import growth
+from quincunx.lab.papers import answers, comparisons, extremes, growth, printed
 from quincunx.lab.papers.verdicts import Test
 
 TESTS: dict[str, Test] = {

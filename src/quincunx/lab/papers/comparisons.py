@@ -9,8 +9,10 @@ from __future__ import annotations
 from math import inf
 
 from quincunx.lab.figures.numbers import brief
+from quincunx.lab.labeling.heat import counter_name
 from quincunx.lab.papers.exact_tests import Agreement, agreement, p_in_words, sign_p
 from quincunx.lab.papers.experiments import SETTINGS, Experiment, Setting
+from quincunx.lab.papers.results import PaperRow, Results, search_of
 from quincunx.lab.papers.verdicts import (
     CHANCE,
     NOT_REPRODUCED,
@@ -20,8 +22,6 @@ from quincunx.lab.papers.verdicts import (
     Judgement,
     rank_verdict,
 )
-from quincunx.lab.papers.results import PaperRow, Results, search_of
-from quincunx.lab.labeling.heat import counter_name
 
 
 def costs(

@@ -19,11 +19,11 @@ from typing import Any
 
 from quincunx.lab.figures.pictures import edge_mark, new_figure, save
 from quincunx.lab.growth.curves import STOPPED, ZERO
+from quincunx.lab.labeling.heat import with_unit
+from quincunx.lab.labeling.sweep import LIMIT, NOT_RUN, Mark
 from quincunx.lab.papers.experiments import SETTINGS, Experiment
 from quincunx.lab.papers.results import Results
 from quincunx.lab.papers.styles import PRINTED, STYLES
-from quincunx.lab.labeling.heat import with_unit
-from quincunx.lab.labeling.sweep import LIMIT, NOT_RUN, Mark
 
 Series = dict[str, list[list[Mark]]]
 

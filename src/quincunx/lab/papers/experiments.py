@@ -21,9 +21,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from quincunx.families.base.reading import find_puzzle
 from quincunx.lab.runs.trials import Trial
 from quincunx.solving.models import OURS, PAPER
-from quincunx.families.base.reading import find_puzzle
 
 KINDS = ("labeling", "matrix", "counters", "growth", "making")
 

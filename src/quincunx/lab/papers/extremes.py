@@ -11,8 +11,8 @@ from typing import Any
 
 from quincunx.lab.papers.comparisons import costs, in_seconds, rows_of
 from quincunx.lab.papers.experiments import SETTINGS
-from quincunx.lab.papers.verdicts import NOT_REPRODUCED, REPRODUCED, UNTOLD, Case, Judgement
 from quincunx.lab.papers.results import PaperRow, equal_times, search_of
+from quincunx.lab.papers.verdicts import NOT_REPRODUCED, REPRODUCED, UNTOLD, Case, Judgement
 
 
 def best(case: Case) -> Judgement:

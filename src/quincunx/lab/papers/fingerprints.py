@@ -17,12 +17,12 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from quincunx.families import family_named
-from quincunx.lab.papers.experiments import Experiment, counted, papers, reduced
-from quincunx.lab.runs.trials import run
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
+from quincunx.families import family_named
 from quincunx.families.base.reading import find_puzzle
+from quincunx.lab.papers.experiments import Experiment, counted, papers, reduced
+from quincunx.lab.runs.trials import run
 
 PIN_NODES = 60
 PINNED = ("outcome", "nodes", "backtracks", "solutions")

@@ -6,9 +6,10 @@ from statistics import mean, median
 
 from quincunx.lab.growth.fit import Observed, fit
 from quincunx.lab.growth.report import told
-from quincunx.lab.papers.exact_tests import agreement, p_in_words, shift_p
 from quincunx.lab.papers.comparisons import costs, in_seconds
+from quincunx.lab.papers.exact_tests import agreement, p_in_words, shift_p
 from quincunx.lab.papers.experiments import PROGRAM, SETTINGS, Setting
+from quincunx.lab.papers.results import equal_times
 from quincunx.lab.papers.verdicts import (
     CHANCE,
     GOOD,
@@ -18,7 +19,6 @@ from quincunx.lab.papers.verdicts import (
     Case,
     Judgement,
 )
-from quincunx.lab.papers.results import equal_times
 
 FIRST_ATTEMPTS = 2
 """Who backtracks no more often has found a solution at the first attempts."""

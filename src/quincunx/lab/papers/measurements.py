@@ -12,8 +12,11 @@ from typing import Any
 
 from quincunx import __version__
 from quincunx.cp.engines.kernel import start
+from quincunx.cp.limits import Limits
 from quincunx.errors import EngineError
 from quincunx.families import family_named
+from quincunx.families.base.reading import find_puzzle
+from quincunx.lab.labeling.sweep import kernel_name
 from quincunx.lab.papers.experiments import (
     OWN,
     PROGRAM,
@@ -26,13 +29,10 @@ from quincunx.lab.papers.experiments import (
 from quincunx.lab.papers.fingerprints import made_from
 from quincunx.lab.papers.results import Count, Making, PaperRow, Results, row_of_runs
 from quincunx.lab.runs.journal import Identity, Journal, record
-from quincunx.lab.runs.repetitions import QUICK, run_repeated
 from quincunx.lab.runs.pool import Progress, require_jobs
-from quincunx.lab.labeling.sweep import kernel_name
-from quincunx.cp.limits import Limits
-from quincunx.solving.models import PAPER, model_of, order_of
-from quincunx.families.base.reading import find_puzzle
+from quincunx.lab.runs.repetitions import QUICK, run_repeated
 from quincunx.solving import tally
+from quincunx.solving.models import PAPER, model_of, order_of
 
 USUAL_NODES = 100_000
 """What stops a search unless somebody says otherwise, or its experiment. Nodes, and not seconds: so

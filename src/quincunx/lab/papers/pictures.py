@@ -8,13 +8,13 @@ from typing import Any
 
 from quincunx.lab.figures.pictures import new_figure, save
 from quincunx.lab.growth.curves import Curve, Point, draw_curves, explain
+from quincunx.lab.labeling.heat import Panel, counter_name, draw_panels
+from quincunx.lab.labeling.sweep import NOT_RUN, Mark, groups
 from quincunx.lab.papers.dots import draw_dots
 from quincunx.lab.papers.experiments import Experiment
 from quincunx.lab.papers.results import PaperRow, Results, equal_times
 from quincunx.lab.papers.styles import PRINTED, STYLES
 from quincunx.lab.papers.tables import settings_of
-from quincunx.lab.labeling.heat import Panel, counter_name, draw_panels
-from quincunx.lab.labeling.sweep import NOT_RUN, Mark, groups
 
 CROWDED = 8
 """So many names below an axis need to be turned."""

@@ -9,10 +9,16 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
+from quincunx._support.files import make_folder, write_file
+from quincunx.cp.limits import Limits
 from quincunx.lab.figures.intervals import ONCE
 from quincunx.lab.figures.numbers import markdown_table
+from quincunx.lab.labeling.heat import counter_name
 from quincunx.lab.papers.exact_tests import holm, p_in_words
 from quincunx.lab.papers.experiments import Experiment, Paper, papers
+from quincunx.lab.papers.measurements import USUAL_NODES
+from quincunx.lab.papers.results import Results
+from quincunx.lab.papers.tables import table
 from quincunx.lab.papers.verdicts import (
     CHANCE,
     GOOD,
@@ -22,14 +28,8 @@ from quincunx.lab.papers.verdicts import (
     Finding,
     judge,
 )
-from quincunx.lab.papers.measurements import USUAL_NODES
-from quincunx.lab.papers.results import Results
-from quincunx.lab.papers.tables import table
 from quincunx.lab.runs.repetitions import QUICK, TIMES
 from quincunx.lab.runs.repetitions import in_words as repeats_in_words
-from quincunx.lab.labeling.heat import counter_name
-from quincunx.cp.limits import Limits
-from quincunx._support.files import make_folder, write_file
 
 NAME = "results.json"
 

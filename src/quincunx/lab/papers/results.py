@@ -21,13 +21,13 @@ from pathlib import Path
 from statistics import mean, median
 from typing import Any
 
+from quincunx._support.files import write_file
 from quincunx.errors import OptionError
 from quincunx.lab.figures.intervals import interval_of
+from quincunx.lab.labeling.sweep import LIMIT, NOT_RUN, Mark
 from quincunx.lab.papers.experiments import Experiment, Tag
 from quincunx.lab.runs.journal import record
 from quincunx.lab.runs.trials import Row
-from quincunx.lab.labeling.sweep import LIMIT, NOT_RUN, Mark
-from quincunx._support.files import write_file
 
 
 @dataclass(frozen=True)

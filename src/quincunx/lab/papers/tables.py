@@ -5,11 +5,11 @@ from __future__ import annotations
 from statistics import median
 
 from quincunx.lab.figures.numbers import brief, markdown_table
+from quincunx.lab.labeling.heat import counter_name
+from quincunx.lab.labeling.sweep import Mark
 from quincunx.lab.papers.answers import middle_of, reached_in_words
 from quincunx.lab.papers.experiments import OWN, PROGRAM, SETTINGS, Experiment, Setting
 from quincunx.lab.papers.results import Results
-from quincunx.lab.labeling.heat import counter_name
-from quincunx.lab.labeling.sweep import Mark
 
 
 def table(results: Results, experiment: Experiment) -> str:

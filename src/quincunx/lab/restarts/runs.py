@@ -27,14 +27,14 @@ from pathlib import Path
 from typing import Any
 
 from quincunx import __version__
-from quincunx.errors import OptionError
-from quincunx.lab.runs.journal import Journal, record
-from quincunx.lab.labeling.sweep import kernel_name
-from quincunx.cp.options import RESTART_UNIT, parse_strategy
 from quincunx.cp.limits import checked_number
-from quincunx.solving.models import OURS, order_of
+from quincunx.cp.options import RESTART_UNIT, parse_strategy
+from quincunx.errors import OptionError
 from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.lab.labeling.sweep import kernel_name
+from quincunx.lab.runs.journal import Journal, record
 from quincunx.solving import solve
+from quincunx.solving.models import OURS, order_of
 
 ONCE, RESTARTS = "once", "restarts"
 NEVER = 10**12

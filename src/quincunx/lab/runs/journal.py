@@ -24,9 +24,9 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, BinaryIO, TypeAlias, TypeVar, get_type_hints
 
-from quincunx.errors import OptionError, QuincunxError
-from quincunx._support.locks import lock
 from quincunx._support.files import make_folder
+from quincunx._support.locks import lock
+from quincunx.errors import OptionError, QuincunxError
 
 T = TypeVar("T")
 

@@ -20,11 +20,11 @@ from threading import Lock, Thread
 from typing import IO, Any, TypeAlias
 
 from quincunx import errors
+from quincunx._support.processes import started
+from quincunx.cp.limits import Limits
 from quincunx.errors import EngineError, OptionError
 from quincunx.lab.runs.journal import Journal
 from quincunx.lab.runs.trials import Row, Trial, row_of, run, warm_up
-from quincunx.cp.limits import Limits
-from quincunx._support.processes import started
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Told again and again how many pieces of work are finished, and how many there are."""

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from quincunx.cp.limits import Limits
 from quincunx.errors import OptionError
 from quincunx.lab.runs.journal import Journal
 from quincunx.lab.runs.pool import Progress, run_all
 from quincunx.lab.runs.trials import Row, Trial, again
-from quincunx.cp.limits import Limits
 
 QUICK = 0.1
 """Seconds below which a run is repeated unless somebody says how often."""

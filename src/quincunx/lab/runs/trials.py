@@ -25,10 +25,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from functools import cache, lru_cache
 from typing import Any, TypeVar
 
-from quincunx.cp.statistics import Statistics
-from quincunx.errors import OptionError
-from quincunx.families import parse
-from quincunx.lab.runs.journal import record
+from quincunx.cp.limits import Limits
 from quincunx.cp.options import (
     ALIASES,
     CONSISTENCIES,
@@ -36,10 +33,13 @@ from quincunx.cp.options import (
     VALUE_CHOICES,
     VARIABLE_ORDERS,
 )
-from quincunx.cp.limits import Limits
-from quincunx.solving.models import OURS, model_note, model_of
+from quincunx.cp.statistics import Statistics
+from quincunx.errors import OptionError
+from quincunx.families import parse
 from quincunx.families.base.reading import find_puzzle
+from quincunx.lab.runs.journal import record
 from quincunx.solving import Solving
+from quincunx.solving.models import OURS, model_note, model_of
 
 GOALS = ("first", "all")
 OUTCOMES = ("solved", "none", "limit")

@@ -12,9 +12,9 @@ import sys
 from contextlib import suppress
 from dataclasses import asdict
 
+from quincunx.cp.limits import Limits
 from quincunx.errors import QuincunxError
 from quincunx.lab.runs.trials import Trial, run, warm_up
-from quincunx.cp.limits import Limits
 
 
 def main(core: int) -> None:

@@ -20,14 +20,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from quincunx.cp.engines.kernel import KernelRun
-from quincunx.cp.statistics import Statistics
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import Propagator, Variable
 from quincunx.cp.kernel.search import Search
-from quincunx.lab.trees.names import Naming
 from quincunx.cp.limits import Limits, Stopped, watching
-from quincunx.solving.models import OURS, model_of, order_of
+from quincunx.cp.statistics import Statistics
 from quincunx.families.base.reading import PuzzleLike, parse
+from quincunx.lab.trees.names import Naming
+from quincunx.solving.models import OURS, model_of, order_of
 
 DECISION, PRUNED, CONTRADICTION = "decision", "pruned", "contradiction"
 ENDINGS = ("choice", "failed", "solved")

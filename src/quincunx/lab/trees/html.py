@@ -21,17 +21,17 @@ from html import escape
 from importlib.resources import files
 from typing import Any, TypeVar
 
+from quincunx.cp.kernel.engine import Variable
 from quincunx.drawing.svg import clean
 from quincunx.errors import OptionError
 from quincunx.families import Puzzle
-from quincunx.cp.kernel.engine import Variable
+from quincunx.families.base.scene import id_of
+from quincunx.families.base.scene_data import scene_data
 from quincunx.lab.trees.names import Naming
 from quincunx.lab.trees.picture import facts, how, initials
 from quincunx.lab.trees.propagation import write_number, write_runs
 from quincunx.lab.trees.tree import CHOICE, FAILED, NOT_TRIED, OPEN, SOLVED, Tree, Watched
 from quincunx.solving.models import OURS
-from quincunx.families.base.scene import id_of
-from quincunx.families.base.scene_data import scene_data
 
 KINDS = (CHOICE, FAILED, SOLVED, OPEN)
 """How nodes end; a stream names them by their places."""

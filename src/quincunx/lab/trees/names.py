@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.constraints import Constraint
+from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import Propagator, Variable
 from quincunx.cp.kernel.posting import SameValue

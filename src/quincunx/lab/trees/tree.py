@@ -22,18 +22,18 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, TypeAlias
 
 from quincunx.cp.engines.kernel import KernelRun
+from quincunx.cp.kernel.engine import Variable
+from quincunx.cp.kernel.search import Search
+from quincunx.cp.limits import Limits, Stopped, watching
+from quincunx.cp.model import Model
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
-from quincunx.cp.kernel.engine import Variable
-from quincunx.cp.kernel.search import Search
+from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.lab.figures.numbers import called
 from quincunx.lab.trees.names import Naming
 from quincunx.lab.trees.propagation import Propagation
-from quincunx.cp.limits import Limits, Stopped, watching
-from quincunx.cp.model import Model
 from quincunx.solving.models import OURS, model_of, order_of
-from quincunx.families.base.reading import PuzzleLike, parse
 
 MAX_NODES = 100_000
 """A search is followed up to so many nodes."""

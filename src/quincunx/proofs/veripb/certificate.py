@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from quincunx.cp.limits import Limits, Stopped, watching
+from quincunx.errors import PuzzleError
+from quincunx.families import AnyPuzzle, from_document
 from quincunx.proofs import verifier
+from quincunx.proofs.verifier import Proved, Refuted
 from quincunx.proofs.veripb.checker import Wrong, checked
 from quincunx.proofs.veripb.encoding import FORMULA, Encoding
 from quincunx.proofs.veripb.proof import PROOF, proof_of
-from quincunx.proofs.verifier import Proved, Refuted
-from quincunx.errors import PuzzleError
-from quincunx.families import AnyPuzzle, from_document
-from quincunx.cp.limits import Limits, Stopped, watching
 
 FILES = frozenset((*verifier.FILES, FORMULA, PROOF))
 """The files of certificates of any form."""

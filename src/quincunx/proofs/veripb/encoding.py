@@ -8,9 +8,9 @@ from itertools import pairwise
 from typing import Final
 
 from quincunx.cp.constraints.linear import Linear
-from quincunx.errors import PuzzleError
 from quincunx.cp.limits import poll
 from quincunx.cp.model import Model, Variable
+from quincunx.errors import PuzzleError
 
 FORMULA: Final = "formula.opb"
 ANOTHER: Final = "another solution"

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from quincunx.cp.engines.kernel import KernelRun
-from quincunx.proofs.veripb.encoding import Encoding, Sum
 from quincunx.cp.kernel.search import Search
-from quincunx.cp.options import Order
 from quincunx.cp.limits import Limits, Stopped, poll
+from quincunx.cp.options import Order
+from quincunx.proofs.veripb.encoding import Encoding, Sum
 
 PROOF: Final = "proof.pbp"
 ORDER: Final = Order("dom_wdeg,step,up", consistency="bounds")

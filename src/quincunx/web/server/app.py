@@ -20,9 +20,9 @@ from quincunx._support.json_text import decode_json
 from quincunx.errors import PuzzleError
 from quincunx.web.answers import LONGEST_TEXT, QUESTIONS, failure
 from quincunx.web.security import App, Guard
+from quincunx.web.server.cache import Memory
 from quincunx.web.server.pool import Lost, Pool
 from quincunx.web.server.queue import Busy
-from quincunx.web.server.cache import Memory
 
 PAGE = Path(__file__).parents[1] / "page"
 MOST_BYTES = 4 * LONGEST_TEXT

@@ -13,8 +13,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from quincunx.errors import OptionError
 from quincunx.web.server.app import Desk, make_app
-from quincunx.web.server.pool import Pool
 from quincunx.web.server.cache import Memory
+from quincunx.web.server.pool import Pool
 
 LAST_SECONDS = 1
 """Seconds that replies under way are given when the server is told to end."""

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import quincunx
+from quincunx._support.files import make_folder
 from quincunx.errors import OptionError
 from quincunx.web.security import HEADERS
 from quincunx.web.site.package import archive
 from quincunx.web.site.pyodide import pyodide_files
-from quincunx._support.files import make_folder
 
 PAGE = Path(__file__).parents[1] / "page"
 KINDS = (".html", ".js", ".css", ".svg", ".png", ".ico", ".webmanifest", ".txt")

@@ -9,14 +9,14 @@ from math import comb, log
 from typing import TYPE_CHECKING, Any
 
 from quincunx.cp.constraints import Constraint, Witness
-from quincunx.cp.constraints.all_different.propagators import AllDifferentPropagator, TakenValues
 from quincunx.cp.constraints.all_different.counting import AllDifferentRemains
-from quincunx.cp.words.contents import ContentsWords, contents, named
-from quincunx.cp.words.looks import Look, looks_at_contents
-from quincunx.cp.counting.residual import Remains, Scope
+from quincunx.cp.constraints.all_different.propagators import AllDifferentPropagator, TakenValues
+from quincunx.cp.constraints.residual import Remains, Scope
 from quincunx.cp.kernel.engine import Propagator
 from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Variable, format_values, names_of, require_integers
+from quincunx.cp.words.contents import ContentsWords, contents, named
+from quincunx.cp.words.looks import Look, looks_at_contents
 from quincunx.cp.words.techniques import SETS
 
 if TYPE_CHECKING:

@@ -8,17 +8,17 @@ from math import comb, log
 from typing import TYPE_CHECKING, Any
 
 from quincunx.cp.constraints import Constraint, Witness
-from quincunx.cp.constraints.cardinality.propagators import CardinalityPropagator
 from quincunx.cp.constraints.cardinality.counting import CardinalityRemains
-from quincunx.cp.words.contents import ContentsWords, contents
-from quincunx.cp.words.looks import Look, looks_at_contents
-from quincunx.cp.counting.residual import Remains, Scope
-from quincunx.errors import ModelError
+from quincunx.cp.constraints.cardinality.propagators import CardinalityPropagator
+from quincunx.cp.constraints.residual import Remains, Scope
 from quincunx.cp.kernel.engine import Propagator
 from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Variable, names_of, require_integers
-from quincunx.cp.words.techniques import SETS
+from quincunx.cp.words.contents import ContentsWords, contents
+from quincunx.cp.words.looks import Look, looks_at_contents
 from quincunx.cp.words.phrases import capitalised
+from quincunx.cp.words.techniques import SETS
+from quincunx.errors import ModelError
 
 if TYPE_CHECKING:
     from random import Random

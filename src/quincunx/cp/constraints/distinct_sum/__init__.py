@@ -16,11 +16,11 @@ from quincunx.cp.constraints.distinct_sum.propagators import (
 )
 from quincunx.cp.constraints.distinct_sum.words import DistinctSumWords
 from quincunx.cp.constraints.linear import Linear
-from quincunx.cp.words.looks import Look, ways
 from quincunx.cp.kernel.engine import Propagator
 from quincunx.cp.kernel.engine import Variable as Cell
 from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Variable, names_of, require_integers
+from quincunx.cp.words.looks import Look, ways
 from quincunx.cp.words.techniques import FEW_WAYS, TOO_MUCH
 
 if TYPE_CHECKING:

@@ -11,7 +11,15 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
 from quincunx.cp.model import Variable
-from quincunx.cp.words.phrases import FEW, Deduction, Phrases, capitalised, listed, number, without_gaps
+from quincunx.cp.words.phrases import (
+    FEW,
+    Deduction,
+    Phrases,
+    capitalised,
+    listed,
+    number,
+    without_gaps,
+)
 
 if TYPE_CHECKING:
     from quincunx.cp.constraints.distinct_sum import DistinctSum

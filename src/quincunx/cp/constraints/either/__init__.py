@@ -23,14 +23,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from quincunx.cp.constraints import Constraint, Witness, kinds
-from quincunx.cp.constraints.either.propagators import Alternative, EitherPropagator, Shadow
 from quincunx.cp.constraints.either.counting import EitherRemains
-from quincunx.cp.counting.residual import Remains, Scope
-from quincunx.errors import ModelError
+from quincunx.cp.constraints.either.propagators import Alternative, EitherPropagator, Shadow
+from quincunx.cp.constraints.residual import Remains, Scope
 from quincunx.cp.kernel.engine import Engine, Propagator
 from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Variable, require_integers
 from quincunx.cp.words.phrases import Deduction, Phrases, listed
+from quincunx.errors import ModelError
 
 if TYPE_CHECKING:
     from random import Random

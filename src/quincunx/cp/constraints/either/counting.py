@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from quincunx.cp.counting.residual import SETTLED, Remains, Scope, State, Together
+from quincunx.cp.constraints.residual import SETTLED, Remains, Scope, State, Together
 from quincunx.cp.model import Variable
 
 if TYPE_CHECKING:

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from quincunx.cp.constraints import Constraint, Witness
-from quincunx.cp.constraints.element.propagators import ElementPropagator
 from quincunx.cp.constraints.element.counting import ElementRemains
+from quincunx.cp.constraints.element.propagators import ElementPropagator
 from quincunx.cp.constraints.linear import Linear
-from quincunx.cp.counting.residual import Remains, Scope
+from quincunx.cp.constraints.residual import Remains, Scope
 from quincunx.cp.constraints.table import Rows, Table
-from quincunx.errors import ModelError
 from quincunx.cp.kernel.engine import Propagator
 from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Variable, names_of, require_integers
 from quincunx.cp.words.phrases import Deduction, Phrases, listed, number
+from quincunx.errors import ModelError
 
 if TYPE_CHECKING:
     from random import Random

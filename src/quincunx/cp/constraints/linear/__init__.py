@@ -8,22 +8,22 @@ from math import log
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias, get_args
 
 from quincunx.cp.constraints import Constraint, Witness
+from quincunx.cp.constraints.linear.counting import LinearRemains
 from quincunx.cp.constraints.linear.propagators import (
     LinearAtMost,
     LinearEqual,
     LinearEqualDomain,
     LinearUnequal,
 )
-from quincunx.cp.constraints.linear.counting import LinearRemains
 from quincunx.cp.constraints.linear.words import SumWords
-from quincunx.cp.words.looks import Look, Residues, remainders
-from quincunx.cp.counting.residual import Remains, Scope
-from quincunx.errors import ModelError
+from quincunx.cp.constraints.residual import Remains, Scope
 from quincunx.cp.kernel.engine import ON_BOUNDS, Propagator
 from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Variable, require_integers
-from quincunx.cp.words.techniques import LAST_DIGITS, PARITY
+from quincunx.cp.words.looks import Look, Residues, remainders
 from quincunx.cp.words.phrases import listed
+from quincunx.cp.words.techniques import LAST_DIGITS, PARITY
+from quincunx.errors import ModelError
 
 if TYPE_CHECKING:
     from random import Random

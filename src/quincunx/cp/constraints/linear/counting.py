@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import gcd
 from typing import Final
 
-from quincunx.cp.counting.residual import SETTLED, Remains, Scope, State
+from quincunx.cp.constraints.residual import SETTLED, Remains, Scope, State
 from quincunx.cp.model import Variable
 
 MOST_BITS: Final = 1 << 16

@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
 from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
-from quincunx.errors import EngineError
 from quincunx.cp.model import Variable
+from quincunx.errors import EngineError
 
 if TYPE_CHECKING:
     from quincunx.cp.constraints.linear import Comparison, Linear

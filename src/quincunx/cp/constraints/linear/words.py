@@ -19,8 +19,8 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from quincunx.cp.model import Variable
-from quincunx.cp.words.techniques import LAST_DIGITS, PARITY
 from quincunx.cp.words.phrases import FEW, Deduction, Phrases, capitalised, listed, number
+from quincunx.cp.words.techniques import LAST_DIGITS, PARITY
 
 if TYPE_CHECKING:
     from quincunx.cp.constraints.linear import Linear

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 from quincunx.cp.constraints import Constraint, Witness
 from quincunx.cp.constraints.linear import Linear
-from quincunx.cp.constraints.maximum.propagators import MaximumPropagator
 from quincunx.cp.constraints.maximum.counting import MaximumRemains
-from quincunx.cp.counting.residual import Remains, Scope
+from quincunx.cp.constraints.maximum.propagators import MaximumPropagator
+from quincunx.cp.constraints.residual import Remains, Scope
 from quincunx.cp.constraints.table import MAX_TABULATED, Rows, Table
-from quincunx.errors import EngineError, ModelError
 from quincunx.cp.kernel.engine import Propagator
 from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Variable, names_of
 from quincunx.cp.words.phrases import Deduction, Phrases
+from quincunx.errors import EngineError, ModelError
 
 if TYPE_CHECKING:
     from random import Random

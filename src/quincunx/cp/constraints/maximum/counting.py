@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quincunx.cp.counting.residual import SETTLED, Remains, Scope, State
+from quincunx.cp.constraints.residual import SETTLED, Remains, Scope, State
 from quincunx.cp.model import Variable
 
 

@@ -8,14 +8,14 @@ from math import log
 from typing import TYPE_CHECKING, Any
 
 from quincunx.cp.constraints import Constraint, Witness
-from quincunx.cp.constraints.non_zero_flag.propagators import NonZeroFlagPropagator
 from quincunx.cp.constraints.non_zero_flag.counting import NonZeroFlagRemains
-from quincunx.cp.counting.residual import Remains, Scope
-from quincunx.errors import ModelError
+from quincunx.cp.constraints.non_zero_flag.propagators import NonZeroFlagPropagator
+from quincunx.cp.constraints.residual import Remains, Scope
 from quincunx.cp.kernel.engine import Propagator
 from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Variable, names_of
 from quincunx.cp.words.phrases import capitalised
+from quincunx.errors import ModelError
 
 if TYPE_CHECKING:
     from random import Random

@@ -17,11 +17,11 @@ from quincunx.cp.constraints import Constraint, Witness
 from quincunx.cp.constraints.quotient.propagators import QuotientPropagator
 from quincunx.cp.constraints.table import Table
 from quincunx.cp.constraints.times.propagators import product_range
-from quincunx.errors import ModelError
 from quincunx.cp.kernel.engine import Propagator
 from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import Deduction, Phrases, capitalised
+from quincunx.errors import ModelError
 
 if TYPE_CHECKING:
     from random import Random

@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakKeyDictionary
 
 from quincunx.cp.constraints import Constraint, Witness
-from quincunx.cp.counting.residual import Remains, Scope
+from quincunx.cp.constraints.residual import Remains, Scope
+from quincunx.cp.constraints.table.counting import TableRemains
 from quincunx.cp.constraints.table.propagators import (
     PairsPropagator,
     Supports,
     TablePropagator,
     numbered_rows,
 )
-from quincunx.cp.constraints.table.counting import TableRemains
 from quincunx.cp.constraints.table.words import reason
-from quincunx.errors import ModelError
 from quincunx.cp.kernel.engine import Propagator
 from quincunx.cp.kernel.engine import Variable as KernelVariable
 from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Variable, names_of, require_integers
+from quincunx.errors import ModelError
 
 if TYPE_CHECKING:
     from random import Random

@@ -14,11 +14,11 @@ from quincunx.cp.constraints.times.propagators import (
     TimesPropagator,
     product_range,
 )
-from quincunx.errors import ModelError
 from quincunx.cp.kernel.engine import Propagator
 from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import Deduction, Phrases, capitalised
+from quincunx.errors import ModelError
 
 if TYPE_CHECKING:
     from random import Random

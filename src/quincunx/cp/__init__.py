@@ -1,0 +1,1 @@
+"""Constraint programming over finite domains; knows nothing of puzzles."""

@@ -1,0 +1,1 @@
+"""Constraints and deductions in plain words: phrases, techniques and ways to look at a constraint."""

@@ -1,0 +1,88 @@
+"""Finds families by name, and puzzles by document or identifier."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+import quincunx.families
+from quincunx._support.json_text import decode_json
+from quincunx.errors import PuzzleError
+from quincunx.families.base.puzzle import AnyPuzzle, Puzzle, shorten
+
+NOT_FAMILIES = ("base", "gallery", "registry")
+"""Modules of `quincunx.families` that hold no puzzle."""
+
+
+@cache
+def all_families() -> Mapping[str, type[AnyPuzzle]]:
+    """All families by name, in alphabetical order: whatever modules this folder holds."""
+    import importlib
+    import pkgutil
+
+    found: dict[str, type[AnyPuzzle]] = {}
+    for module in pkgutil.iter_modules(quincunx.families.__path__):
+        if module.name in NOT_FAMILIES:
+            continue
+        contents = vars(importlib.import_module(f"quincunx.families.{module.name}"))
+        for thing in contents.values():
+            if isinstance(thing, type) and issubclass(thing, Puzzle) and "family" in vars(thing):
+                found[thing.family] = thing
+    return dict(sorted(found.items()))
+
+
+def family_named(name: str) -> type[AnyPuzzle]:
+    """The family of this name; an unknown one is an error that lists those there are."""
+    found = all_families().get(name) if isinstance(name, str) else None
+    if found is None:
+        known = ", ".join(all_families())
+        shown = repr(shorten(name)) if isinstance(name, str) else shorten(repr(name))
+        raise PuzzleError(f"unknown family {shown}, expected one of {known}")
+    return found
+
+
+def from_document(document: object) -> AnyPuzzle:
+    """The puzzle of a JSON document.
+
+    >>> from_document({"family": "c-note", "target": 100, "grid": [[8,8,4],[6,2,5],[3,6,1]]})
+    CNote(target=100, grid=((8, 8, 4), (6, 2, 5), (3, 6, 1)))
+    """
+    if not isinstance(document, dict):
+        raise PuzzleError(f"puzzle: {shorten(repr(document))} is not an object, expected {{...}}")
+    name = document.get("family")
+    if not isinstance(name, str):
+        raise PuzzleError('puzzle: no "family", expected one of ' + ", ".join(all_families()))
+    family = family_named(name)
+    known = {field.name for field in family.fields}
+    for key in document:
+        if key != "family" and key not in known:
+            expected = ", ".join(field.name for field in family.fields)
+            raise PuzzleError(f"{name}: unknown key {shorten(str(key))!r}, expected {expected}")
+    for field in family.fields:
+        if field.name not in document and not field.optional:
+            raise PuzzleError(f'{name}: no "{field.name}", expected {field.meaning}')
+    return family.from_document(document)
+
+
+def parse(text: str) -> AnyPuzzle:
+    """The puzzle a text describes: an identifier, or a JSON document.
+
+    >>> parse("c-note:100:884/625/361").document()["target"]
+    100
+    """
+    text = text.strip()
+    if not text:
+        raise PuzzleError("puzzle: nothing there, expected an identifier or a JSON document")
+    if text.startswith(("{", "[")):
+        try:
+            document = decode_json(text)
+        except PuzzleError as error:
+            raise PuzzleError(f"puzzle: {error}") from None
+        return from_document(document)
+    name, colon, body = text.partition(":")
+    if not colon:
+        raise PuzzleError(
+            f"puzzle: {shorten(text)!r} is not an identifier, expected FAMILY:... "
+            "as in c-note:100:884/625/361"
+        )
+    return family_named(name).from_body(body)
