@@ -16,7 +16,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -path '*/templates
 # Everything is tested once: with the compiled kernel what asks it for much, in plain Python the rest.
 # What the kernel itself is made of, and what holds it against brute force, is tested with both.
 WEB := $(filter-out tests/web/test_questions.py,$(wildcard tests/web/test_*.py))
-PLAIN := src $(addprefix tests/,drawing certificates kernel constraints) $(WEB) $(wildcard tests/test_*.py)
+PLAIN := src $(addprefix tests/,drawing proofs cp/kernel cp/constraints support solving) $(WEB) $(wildcard tests/test_*.py)
 SAME := $(addprefix --ignore=,tests/drawing tests/proofs $(WEB))
 
 .PHONY: demo test check bench pictures counters peers scale baselines format clean
@@ -41,6 +41,7 @@ check: $(VENV)/ready
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-issue-forms .github/ISSUE_TEMPLATE/*.yml
 	$(BIN)/check-jsonschema --builtin-schema vendor.dependabot .github/dependabot.yml

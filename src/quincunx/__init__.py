@@ -22,6 +22,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from quincunx._support.notebook import use_renderer
+from quincunx._support.version import VERSION
 
 if TYPE_CHECKING:
     from quincunx.cp.statistics import Statistics
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
     from quincunx.solving import Result, check, count, solutions, solve, tally, verdict
     from quincunx.solving.marginals import Marginals, marginals, sample
 
-__version__ = "0.3.0"
+__version__ = VERSION
 
 __all__ = [
     "Book",

@@ -90,7 +90,8 @@ def test_hostile_text_is_no_markup() -> None:
 def test_nothing_is_imported_before_a_notebook_asks() -> None:
     program = (
         "import quincunx, sys; quincunx.parse('c-note/1'); "
-        "print([m for m in sys.modules if m.startswith(('quincunx.drawing', 'quincunx.families.base.scene'))])"
+        "drawing = ('quincunx.drawing', 'quincunx.families.base.scene'); "
+        "print([m for m in sys.modules if m.startswith(drawing)])"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
     assert done.stdout.decode().strip() == "[]"

@@ -17,6 +17,8 @@ from zipfile import ZipFile
 
 import pytest
 
+import quincunx
+
 ROOT = Path(__file__).parents[2]
 DIST = ROOT / "build" / "dist"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -185,5 +187,5 @@ def test_wheel_holds_the_package_alone() -> None:
     with ZipFile(_only("*.whl")) as wheel:
         names = wheel.namelist()
     folders = {name.split("/")[0] for name in names}
-    assert folders == {"quincunx", f"quincunx-{PROJECT['version']}.dist-info"}
+    assert folders == {"quincunx", f"quincunx-{quincunx.__version__}.dist-info"}
     assert not [name for name in names if "test_" in name or name.endswith((".c", ".h"))]

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 
 class Renderer(Protocol):
-    """Draws puzzles, results, explanations and hints; implemented by `quincunx.drawing.notebook`."""
+    """Draws puzzles, results, explanations and hints: `quincunx.drawing.notebook` does."""
 
     def mime_bundle(self, shown: Any, /) -> Mapping[str, str]: ...
     def steps_html(self, explanation: Any, /) -> str: ...

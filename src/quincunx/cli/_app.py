@@ -13,7 +13,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from quincunx import __version__
+from quincunx._support.version import VERSION
 from quincunx.cli import (
     _output,
     audit,
@@ -96,7 +96,7 @@ def _print_version(wanted: bool) -> None:
         from quincunx.cp.kernel import COMPILED
 
         kind = "compiled" if COMPILED else "pure Python"
-        _output.write(f"{PROGRAM} {__version__} ({kind} kernel)")
+        _output.write(f"{PROGRAM} {VERSION} ({kind} kernel)")
         raise typer.Exit
 
 

@@ -15,8 +15,8 @@ from contextlib import suppress
 from itertools import count
 from typing import Any
 
-from quincunx import __version__
 from quincunx._support.durable_files import AGAIN
+from quincunx._support.version import VERSION
 from quincunx.datasets.dispatch import MOST_DEATHS, Answer, Block, Died, Make
 from quincunx.datasets.tasks import made_block
 from quincunx.errors import EngineError, QuincunxError, Unfinished
@@ -39,7 +39,7 @@ INSTALL = "dataset: a cluster needs dask, install it with: pip install 'quincunx
 
 def version_here() -> str:
     """Which version of this program a worker has."""
-    return __version__
+    return VERSION
 
 
 class Cluster:
@@ -92,7 +92,7 @@ class Cluster:
         """Have a block made by the cluster."""
         name = f"quincunx-{self._plan.name}-{block.first}-{block.size}-{next(self._tries)}"
         future = self._client.submit(
-            made_block, self._make, self._plan, block, __version__, key=name, pure=False
+            made_block, self._make, self._plan, block, VERSION, key=name, pure=False
         )
         if self._blocks:
             self._accompanied |= {future, *self._blocks}
@@ -158,12 +158,12 @@ class Cluster:
         except Exception as error:
             raise EngineError(
                 f"dataset: a worker of {self._address} cannot load quincunx ({_told(error)}), "
-                f"expected quincunx {__version__} on all of them"
+                f"expected quincunx {VERSION} on all of them"
             ) from None
-        if other := sorted(versions - {__version__}):
+        if other := sorted(versions - {VERSION}):
             raise EngineError(
                 f"dataset: a worker of {self._address} has quincunx {other[0]}, expected "
-                f"{__version__} on all of them"
+                f"{VERSION} on all of them"
             )
 
     def _count(self) -> None:

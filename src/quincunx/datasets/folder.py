@@ -18,10 +18,10 @@ import re
 from pathlib import Path
 from types import TracebackType
 
-from quincunx import __version__
 from quincunx._support.durable_files import keep_file, refusals_told
 from quincunx._support.files import make_folder
 from quincunx._support.locks import lock
+from quincunx._support.version import VERSION
 from quincunx.datasets.lines import Lost, Record
 from quincunx.datasets.manifest import NAME, Manifest, Planned, read_manifest
 from quincunx.datasets.parts import PART, decoded, encoded
@@ -209,9 +209,9 @@ def require_same(
             "expected the manifest as it was written, or another folder"
         )
     version = manifest.versions.get("quincunx")
-    if version != __version__:
+    if version != VERSION:
         raise OptionError(
-            f"dataset: {path} was made with quincunx {version} and this is {__version__}, whose "
+            f"dataset: {path} was made with quincunx {version} and this is {VERSION}, whose "
             "rows may differ; expected that version, or another folder"
         )
     for option, before, now in (

@@ -18,8 +18,8 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Protocol
 
-from quincunx import __version__
 from quincunx._support.json_text import decode_json
+from quincunx._support.version import VERSION
 from quincunx.errors import OptionError, PuzzleError
 
 NAME = "manifest.json"
@@ -108,7 +108,7 @@ class Manifest:
 
 def versions(parquet: bool) -> dict[str, str]:
     """What rows and files may depend on beside the plan."""
-    found = {"quincunx": __version__, "python": "{}.{}".format(*sys.version_info)}
+    found = {"quincunx": VERSION, "python": "{}.{}".format(*sys.version_info)}
     if parquet:
         import pyarrow
 

@@ -6,7 +6,7 @@ import sys
 from threading import Lock
 from typing import Any
 
-from quincunx import __version__
+from quincunx._support.version import VERSION
 from quincunx.datasets.dispatch import Answer, Block, Failed, Make
 from quincunx.datasets.parts import encoded
 from quincunx.errors import EngineError, OptionError
@@ -15,13 +15,13 @@ ALONE = Lock()
 """Rows are made one at a time in a process, also where that has several threads for work."""
 
 
-def made_block(make: Make, plan: Any, block: Block, version: str = __version__) -> Answer:
+def made_block(make: Make, plan: Any, block: Block, version: str = VERSION) -> Answer:
     """The rows of a block, encoded as a part is.
 
     What is wrong with the surroundings is raised; what is wrong with a row is an answer.
     """
-    if version != __version__:
-        raise EngineError(f"quincunx {__version__} makes rows, expected quincunx {version}")
+    if version != VERSION:
+        raise EngineError(f"quincunx {VERSION} makes rows, expected quincunx {version}")
     # As in the program that asks, whatever the environment says.
     sys.set_int_max_str_digits(sys.int_info.default_max_str_digits)
     try:

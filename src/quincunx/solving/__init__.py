@@ -12,8 +12,8 @@ Every solution that anybody sees was checked. Counting shows none: the first `CH
 and the others are not, and where they are counted without listing, none is. A `Result` says how
 many were.
 
-Which of listing and counting without listing (`quincunx.cp.counting`) is quicker nobody knows before.
-So they take turns, each with more room than the time before (`TURNS`): first so many nodes of a
+It is not known in advance whether listing or counting without listing (`quincunx.cp.counting`) is
+faster. So they take turns, each with more room than the time before (`TURNS`): first so many nodes of a
 search, and if that was not enough so many states, and so on; a search without bounds comes last.
 Whoever waits for the quicker of the two waits little longer for both.
 """

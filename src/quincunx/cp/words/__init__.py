@@ -1,1 +1,1 @@
-"""Constraints and deductions in plain words: phrases, techniques and ways to look at a constraint."""
+"""Constraints and deductions in plain words: phrases, techniques, and ways to look."""

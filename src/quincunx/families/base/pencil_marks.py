@@ -97,7 +97,8 @@ def refuse_loose_braces(typed: str, place: str) -> None:
 
     >>> refuse_loose_braces("{1,{2}", "cell 3")
     Traceback (most recent call last):
-    quincunx.families.base.validation.Unfit: is '{1,{2}', expected one { and one } after it, as in {1,2}
+    quincunx.families.base.validation.Unfit: is '{1,{2}', expected one { and one } after it, \
+as in {1,2}
     """
     opened, closed = typed.count("{"), typed.count("}")
     if opened != closed or opened > 1 or typed.find("}") < typed.find("{"):

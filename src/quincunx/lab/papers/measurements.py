@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from quincunx import __version__
+from quincunx._support.version import VERSION
 from quincunx.cp.engines.kernel import start
 from quincunx.cp.limits import Limits
 from quincunx.errors import EngineError
@@ -122,7 +122,7 @@ def _reduced(paper: Paper) -> Paper:
 
 def identity_of(limits: Limits, repeat: int | None, reduce: bool) -> Identity:
     """How everything is measured."""
-    kind = {"kind": "papers", "kernel": kernel_name(), "version": __version__}
+    kind = {"kind": "papers", "kernel": kernel_name(), "version": VERSION}
     return {**kind, "seconds": limits.seconds, "nodes": limits.nodes, "repeat": repeat,
             "reduced": reduce}  # fmt: skip
 

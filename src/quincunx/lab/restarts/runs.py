@@ -26,7 +26,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from quincunx import __version__
+from quincunx._support.version import VERSION
 from quincunx.cp.limits import checked_number
 from quincunx.cp.options import RESTART_UNIT, parse_strategy
 from quincunx.errors import OptionError
@@ -102,7 +102,7 @@ def chances(
     identity = {
         "kind": "restarts",
         "kernel": kernel_name(),
-        "version": __version__,
+        "version": VERSION,
         "puzzle": board.identifier,
         "labeling": str(order.chosen),
         "consistency": order.consistency,
