@@ -31,8 +31,8 @@ wants the newer number takes
 
 which holds whether the search was for the first solution or for all
 (`tests/cp/kernel/test_counters.py` counts both ways); where a limit stopped it, it may be one more.
-We had no SICStus 4.10 to run; the relation is that of the two definitions. Choice points of a Prolog
-program above its labeling, such as clauses that are tried in turn, are decisions in our models of
+We had no SICStus 4.10 to run; the relation is that of the two definitions. Choice points of a
+Prolog program above its labeling, such as clauses that are tried in turn, are decisions in our models of
 the papers, and a failure beneath one counts as any other; SICStus does not count a Prolog test that
 fails.
 
