@@ -32,9 +32,9 @@ wants the newer number takes
 which holds whether the search was for the first solution or for all
 (`tests/cp/kernel/test_counters.py` counts both ways); where a limit stopped it, it may be one more.
 We had no SICStus 4.10 to run; the relation is that of the two definitions. Choice points of a
-Prolog program above its labeling, such as clauses that are tried in turn, are decisions in our models of
-the papers, and a failure beneath one counts as any other; SICStus does not count a Prolog test that
-fails.
+Prolog program above its labeling, such as clauses that are tried in turn, are decisions in our
+models of the papers, and a failure beneath one counts as any other; SICStus does not count a Prolog
+test that fails.
 
 **What depends on how a solver is built.** *Nodes*, *backtracks* and *solutions* follow from the
 model, the strength of propagation and the labeling alone (but for `dom_wdeg`, see below): posting
