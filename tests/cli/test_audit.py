@@ -115,7 +115,7 @@ def test_a_limit_leaves_claims_open(run: Run) -> None:
 def test_many_solutions_are_counted_up_to_a_point(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("quincunx.cli.audit.ENOUGH", 20)
+    monkeypatch.setattr("quincunx.cli.audit.MAX_COUNTED", 20)
     outcome = run("audit", "-", stdin=json.dumps({"puzzle": MANY, "claims_unique": True}))
     assert outcome.out.splitlines()[1].endswith("one solution  20 or more")
     assert "claims one solution, has 20 or more" in outcome.out
@@ -134,7 +134,9 @@ def test_a_search_that_misses_a_right_answer_is_a_mistake_of_ours(
     monkeypatch.setattr("quincunx.cli.audit.gallery", lambda: {"toy": entry})
     outcome = run("audit")
     assert (outcome.status, outcome.out) == (70, "")
-    assert outcome.err.endswith("toy: the printed answer is right, yet no search finds it\n")
+    assert outcome.err.endswith(
+        "toy: the printed answer is right, but the search does not find it\n"
+    )
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from threading import Timer
 
 import pytest
 
-from quincunx.cli import _output
+from quincunx.cli import output as _output
 from quincunx.families.base.sketch import Sketch
 
 

@@ -18,7 +18,7 @@ import pytest
 import typer
 
 from quincunx import __version__
-from quincunx.cli._app import app
+from quincunx.cli.app import app
 from quincunx.cp.kernel import COMPILED
 from tests.cli.conftest import SOURCES, Run, run_apart, start
 
@@ -140,7 +140,7 @@ def test_nothing_can_be_read_from_closed_input() -> None:
 def test_a_file_never_gets_the_number_of_a_closed_stream(tmp_path: Path) -> None:
     # What OR-Tools prints to standard error would end up in the first file that is opened.
     code = (
-        "import os\nfrom quincunx.cli._output import prepared_streams\n"
+        "import os\nfrom quincunx.cli.output import prepared_streams\n"
         f"with prepared_streams():\n    file = open({str(tmp_path / 'file')!r}, 'w')\n"
         "    assert file.fileno() > 2\n    os.write(2, b'a complaint')\n"
     )
@@ -235,7 +235,7 @@ sys.meta_path.insert(0, Interrupter())
         "quincunx.families",
         "quincunx.solving",
         "typer",
-        "quincunx.cli._app",
+        "quincunx.cli.app",
         "quincunx.cli.solve",
         "quincunx.families.gallery",
     ],

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from quincunx.cli._verdicts import sentence
+from quincunx.cli.verdicts import sentence
 from quincunx.cp.model import Notes
 from quincunx.cp.statistics import Statistics
 from quincunx.solving import Result

@@ -60,12 +60,12 @@ KNOWN = ", ".join(all_families())
         ),
         (
             ["show", "-", "--solution", "-"],
-            "show: puzzle and solution are both -, expected at most one",
+            "show: puzzle and answer are both -, expected at most one",
         ),
         (["check", "-", "-"], "check: puzzle and solution are both -, expected at most one"),
         (
             ["gallery", "--solution"],
-            "gallery: --solution without a name, expected whose it is",
+            "gallery: --solution without a name, expected the name of a puzzle",
         ),
         (
             ["gallery", "c-note/1", "--family", "c-note"],

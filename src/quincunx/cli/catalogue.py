@@ -1,4 +1,4 @@
-"""`quincunx catalogue`: complete lists of puzzles, to look through, to write and to build."""
+"""`quincunx catalogue`: complete lists of puzzles, to filter, to write and to build."""
 
 from __future__ import annotations
 
@@ -7,23 +7,21 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from quincunx._support.files import write_file
-from quincunx.cli._options import (
-    ForbidOption,
-    GradeOption,
+from quincunx.cli.options import (
     JsonLinesOption,
-    RequireOption,
-    ScoreOption,
+    RequirementFlags,
+    argument,
     complete_family,
-    file_name,
+    flag,
+    integer,
     output_option,
-    whole,
+    path,
+    text,
 )
-from quincunx.cli._output import table, write, write_error, write_json, write_lines
-from quincunx.cli._search import Watch, amount
-from quincunx.cli._status import Status
+from quincunx.cli.output import amount, table, write, write_error, write_json, write_lines
+from quincunx.cli.progress import Watch
+from quincunx.cli.status import Status
 from quincunx.errors import OptionError
 from quincunx.families import all_families
 from quincunx.families.base.grades import GRADES
@@ -33,64 +31,40 @@ if TYPE_CHECKING:
     from quincunx.making.catalogues import Choice
 
 SHOWN = 20
-"""So many puzzles are listed unless somebody asks for more."""
+"""Number of puzzles listed by default."""
 FILES = (".jsonl", ".csv")
 
 
 def catalogue(
+    required: RequirementFlags,
     family: Annotated[
         str | None,
-        typer.Argument(
-            metavar="FAMILY",
-            help="Whose puzzles; without it, which catalogues there are.",
-            autocompletion=complete_family,
-            show_default=False,
-        ),
+        argument("FAMILY", "The family; without it, all catalogues are listed.", complete_family),
     ] = None,
     kind: Annotated[
-        str | None,
-        typer.Option(metavar="NAME", help="One of the family's catalogues, by its name."),
+        str | None, text("NAME", "One of the family's catalogues, by its name.")
     ] = None,
     where: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="NAME=A..B",
-            help="A measure of the puzzles within a range, as in rows=6..8; may be repeated.",
-            show_default=False,
+        text(
+            "NAME=A..B",
+            "A measure of the puzzles within a range, as in rows=6..8; may be repeated.",
         ),
     ] = None,
-    givens: Annotated[
-        str | None, typer.Option(metavar="A..B", help="How many numbers are given.")
-    ] = None,
-    grade: GradeOption = None,
-    score: ScoreOption = "",
-    require: RequireOption = "",
-    forbid: ForbidOption = "",
+    givens: Annotated[str | None, text("A..B", "How many numbers are given.")] = None,
     number: Annotated[
         int | None,
-        typer.Option(
-            metavar="N",
-            parser=whole(1),
-            help=f"List at most so many; {SHOWN} unless you say, and all in JSON and in files.",
-        ),
+        integer(f"List at most N; {SHOWN} if not given, and all in JSON and in files.", 1),
     ] = None,
     source: Annotated[
-        Path | None,
-        typer.Option(
-            "--from", metavar="FILE", parser=file_name, help="A catalogue that --build wrote."
-        ),
+        Path | None, path("FILE", "A catalogue that --build wrote.", "--from")
     ] = None,
     build: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE",
-            parser=file_name,
-            help="Build the catalogue anew, into FILE; what was interrupted goes on.",
-        ),
+        path("FILE", "Build the catalogue anew, into FILE; continues if interrupted before."),
     ] = None,
     grades: Annotated[
-        bool,
-        typer.Option("--grades/--no-grades", help="Whether the puzzles that are built are graded."),
+        bool, flag("--grades/--no-grades", "Whether the puzzles that are built are graded.")
     ] = True,
     output: Annotated[
         Path | None, output_option("Write the puzzles to a file that ends in .jsonl or .csv.")
@@ -108,11 +82,11 @@ def catalogue(
     from quincunx.making.requirements import Wishes
 
     if family is None:
-        _refuse("no family", kind, where, givens, grade, score, require, forbid, source, build)
+        _refuse("no family", kind, where, givens, *vars(required).values(), source, build)
         _write_kinds(as_json)
         return Status.FOUND
     if build is not None:
-        _refuse("--build", where, givens, grade, score, require, forbid, source, number, output)
+        _refuse("--build", where, givens, *vars(required).values(), source, number, output)
         kinds = enumerations(family, kind)
         if len(kinds) > 1:
             names = ", ".join(enumeration.name for enumeration in kinds)
@@ -123,7 +97,7 @@ def catalogue(
     measures = {name: span(text, name) for name, text in map(_where, where or ())}
     if givens is not None:
         measures["givens"] = span(givens, "givens")
-    wishes = Wishes(grade=grade, score=score, require=require, forbid=forbid)
+    wishes = Wishes(**vars(required))
     choice = Choice(wishes, measures)
     whole_lists = [catalogue_in(source, family, kind)] if source else catalogues(family, kind)
     if wishes.bounded:
@@ -145,7 +119,7 @@ def catalogue(
 
 
 def _with_grades(whole_lists: list[Catalogue]) -> list[Catalogue]:
-    """The lists in which puzzles have grades, if there are any, after saying what is left out."""
+    """The catalogues with graded puzzles, or all if none has any; reports what is left out."""
     some = [each for each in whole_lists if each.ungraded < len(each)]
     left_out = [
         f"{each.enumeration.name}, {each.ungraded:,} of {amount(len(each), 'puzzle')}"
@@ -157,10 +131,12 @@ def _with_grades(whole_lists: list[Catalogue]) -> list[Catalogue]:
     return some or whole_lists
 
 
-def _refuse(said: str, *options: object) -> None:
+def _refuse(reason: str, *options: object) -> None:
     """Refuse options that mean nothing beside another."""
     if any(option not in (None, [], "") for option in options):
-        raise OptionError(f"catalogue: {said} and options that need puzzles, expected one of them")
+        raise OptionError(
+            f"catalogue: {reason} and options that need puzzles, expected one of them"
+        )
 
 
 def _where(text: str) -> tuple[str, str]:
@@ -176,7 +152,7 @@ def _where(text: str) -> tuple[str, str]:
 
 
 def _write_kinds(as_json: bool) -> None:
-    """All catalogues there are, at hand or not."""
+    """Write all catalogues, those that do not come with the program included."""
     from quincunx.families.base.catalogue_files import shipped
     from quincunx.making.catalogues import measure_names
 
@@ -212,7 +188,7 @@ def _write_kinds(as_json: bool) -> None:
 
 
 def _write_heading(whole_list: Catalogue, part: Catalogue, choice: Choice) -> None:
-    """What a catalogue is complete for, and how much of it is wanted."""
+    """Write what a catalogue is complete for, and how many of its puzzles fit."""
     kind = whole_list.enumeration
     count = amount(len(whole_list), "puzzle")
     write_lines([[(f"{kind.name}: {count}", "title")]])
@@ -221,16 +197,16 @@ def _write_heading(whole_list: Catalogue, part: Catalogue, choice: Choice) -> No
     if choice != type(choice)():
         write(f"Of these {len(part):,} fit.")
     graded = Counter(entry.grade for entry in part)
-    said = [f"{graded[grade]:,} {grade}" for grade in GRADES if graded[grade]]
-    if said and part.ungraded:
-        said.append(f"{part.ungraded:,} without a grade")
-    if said:
-        write(", ".join(said))
+    counts = [f"{graded[grade]:,} {grade}" for grade in GRADES if graded[grade]]
+    if counts and part.ungraded:
+        counts.append(f"{part.ungraded:,} without a grade")
+    if counts:
+        write(", ".join(counts))
     write()
 
 
 def _write_list(found: Sequence[Entry], most: int) -> None:
-    """Some puzzles, and how many there are beside them."""
+    """Write the first puzzles, and how many more there are."""
     rows = [
         [entry.grade or "-", f"{entry.score:g}" if entry.grade else "-", entry.puzzle.identifier]
         for entry in found[:most]
@@ -249,13 +225,13 @@ def _export(found: Sequence[Entry], path: Path) -> None:
     if path.suffix.lower() == ".jsonl":
         write_file(path, to_lines(rows))
     else:
-        # A table has no room for the document, which says no more than the identifier.
+        # The document says no more than the identifier.
         columns = dict.fromkeys(key for row in rows for key in row if key != "document")
         write_file(path, to_table(rows, list(columns)))
 
 
 def _build(kind: AnyEnumeration, path: Path, graded: bool) -> int:
-    """Build a catalogue while a person watches, and may stop it."""
+    """Build a catalogue; Ctrl-C stops it."""
     from quincunx.making.catalogue_builder import Building
 
     building = Building(kind, path, graded=graded)

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-import typer
-
-from quincunx.cli._options import JsonOption, PuzzleArgument
-from quincunx.cli._output import write_json, write_lines
-from quincunx.cli._search import amount
-from quincunx.cli._status import Status
+from quincunx.cli.options import JsonOption, PuzzleArgument, argument
+from quincunx.cli.output import amount, write_json, write_lines
+from quincunx.cli.status import Status
 from quincunx.errors import PuzzleError
 from quincunx.families import Violation
 from quincunx.families.base.reading import find_puzzle, find_solution
@@ -20,9 +17,8 @@ def check(
     puzzle: PuzzleArgument,
     solution: Annotated[
         str,
-        typer.Argument(
-            metavar="SOLUTION",
-            help="The answer as text or JSON, a file that holds it, or - for standard input.",
+        argument(
+            "SOLUTION", "The answer as text or JSON, a file with it, or - for standard input."
         ),
     ],
     as_json: JsonOption = False,
@@ -47,13 +43,9 @@ def check(
 
 
 def write_verdict(broken: Sequence[Violation]) -> None:
-    """Say that an answer is right, or everything that is wrong with it."""
+    """Write that an answer is right, or everything that is wrong with it."""
     if not broken:
         write_lines([[("The answer is right.", "good")]])
         return
-    write_lines(
-        [
-            [(f"The answer is wrong: {amount(len(broken), 'violation')}.", "bad")],
-            *([(f"  {v.sentence}", "note")] for v in broken),
-        ]
-    )
+    write_lines([[(f"The answer is wrong: {amount(len(broken), 'violation')}.", "bad")]])
+    write_lines([[(f"  {v.sentence}", "note")] for v in broken])

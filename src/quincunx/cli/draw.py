@@ -2,76 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from quincunx.cli._options import (
+from quincunx.cli.options import (
+    AnswerFlags,
     JsonOption,
     PuzzleArgument,
-    SolutionOption,
-    SolveOption,
     TimeLimitOption,
+    completing,
+    flag,
+    integer,
     output_option,
-    whole,
+    text,
 )
-from quincunx.cli._output import write_error, write_json
-from quincunx.cli._search import attended, search
-from quincunx.cli._status import Status
-from quincunx.cli._verdicts import sentence, status
+from quincunx.cli.output import write_error, write_json
+from quincunx.cli.progress import attended
+from quincunx.cli.show import find_answer
+from quincunx.cli.status import Status
 from quincunx.cp.limits import Limits, Stopped, watching
-from quincunx.errors import OptionError, PuzzleError
-from quincunx.families.base.reading import find_puzzle, find_solution, find_state
-from quincunx.solving import Solving
+from quincunx.families.base.reading import find_puzzle, find_state
 
 if TYPE_CHECKING:
     from quincunx.drawing import Picture
 
 
-def complete_theme(incomplete: str) -> list[str]:
-    """Names of themes."""
+def _themes() -> Iterable[str]:
     from quincunx.drawing.themes import THEMES
 
-    return [theme for theme in THEMES if theme.startswith(incomplete)]
+    return THEMES
 
 
 def draw(
     puzzle: PuzzleArgument,
     output: Annotated[
-        Path,
-        output_option("The file to write; its name ends in .svg, .png, .pdf or .txt."),
+        Path, output_option("The file to write; its name ends in .svg, .png, .pdf or .txt.")
     ],
-    solution: SolutionOption = None,
-    solve: SolveOption = False,
+    chosen: AnswerFlags,
     state: Annotated[
-        str | None,
-        typer.Option(
-            metavar="STATE",
-            help="Draw what is written so far: an answer with _ for what is not.",
-        ),
+        str | None, text("STATE", "Draw a partial answer: an answer with _ for empty cells.")
     ] = None,
     marks: Annotated[
-        bool, typer.Option("--marks", help="Pencil in the numbers that single rules leave.")
+        bool, flag("--marks", "Pencil in the numbers that single rules leave.")
     ] = False,
     notes: Annotated[
-        bool,
-        typer.Option("--notes", help="Add what helps beside the board, such as torques."),
+        bool, flag("--notes", "Add what helps beside the board, such as torques.")
     ] = False,
     theme: Annotated[
         str | None,
-        typer.Option(
-            metavar="THEME",
-            help="light, dark, or auto: as the reader's screen is (SVG only).",
-            autocompletion=complete_theme,
+        text(
+            "THEME",
+            "light, dark, or auto: as the reader's screen is (SVG only).",
+            completing(_themes),
         ),
     ] = None,
-    size: Annotated[
-        int | None,
-        typer.Option(metavar="PIXELS", help="How wide the picture is.", parser=whole(1)),
-    ] = None,
+    size: Annotated[int | None, integer("Width of the picture.", 1, "PIXELS")] = None,
     time_limit: TimeLimitOption = None,
     as_json: JsonOption = False,
 ) -> int:
@@ -84,25 +70,15 @@ def draw(
     from quincunx.drawing.files import require_form
     from quincunx.drawing.themes import require_theme
 
-    asked = {"--solution": solution, "--solve": solve or None, "--state": state}
-    given = [name for name, value in asked.items() if value is not None]
-    if len(given) > 1:
-        raise OptionError(f"draw: both {given[0]} and {given[1]}, expected at most one")
-    if [puzzle, solution, state].count("-") > 1:
-        raise PuzzleError("draw: puzzle and answer are both -, expected at most one")
+    chosen.require_one("draw", puzzle, state)
     require_form(output)
     if theme is not None:
         require_theme(theme)
     board = find_puzzle(puzzle)
-    answer: Any = None
-    if solution is not None:
-        answer = find_solution(board, solution)
-    elif solve:
-        result, interrupted = search(partial(Solving, board, limit=1, time_limit=time_limit))
-        answer = result.solution
-        if answer is None:
-            write_error(f"draw: {sentence(result, 1, interrupted)}")
-            return status(result)
+    answer, exit_status, remark = find_answer(board, chosen, time_limit)
+    if remark:
+        write_error(f"draw: {remark}")
+        return exit_status
     written = None if state is None else find_state(board, state)
 
     def drawn(cancel: Callable[[], bool]) -> Picture | None:

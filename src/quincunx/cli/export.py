@@ -10,18 +10,20 @@ from typing import Annotated
 import typer
 
 from quincunx._support.files import write_file
-from quincunx.cli._options import (
+from quincunx.cli.options import (
     JsonOption,
     ModelOption,
     PuzzleArgument,
     StrengthOption,
     TimeLimitOption,
     complete_labeling,
-    file_name,
+    completing,
+    output_option,
+    text,
 )
-from quincunx.cli._output import write, write_error, write_json
-from quincunx.cli._search import attended
-from quincunx.cli._status import Status
+from quincunx.cli.output import write, write_error, write_json
+from quincunx.cli.progress import attended
+from quincunx.cli.status import Status
 from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.cp.model import Model
 from quincunx.cp.options import Order
@@ -37,14 +39,9 @@ def _minizinc(model: Model, order: Order) -> str:
 
 
 MAX_CHARACTERS = 20_000_000
-"""Nobody reads a longer model, and to write it would take gigabytes."""
+"""Estimated size of the largest model that is written; beyond it, writing takes gigabytes."""
 
 FORMATS: dict[str, Callable[[Model, Order], str]] = {"minizinc": _minizinc}
-
-
-def complete_format(incomplete: str) -> list[str]:
-    """Names of formats."""
-    return [name for name in FORMATS if name.startswith(incomplete)]
 
 
 def export(
@@ -52,36 +49,28 @@ def export(
     to: Annotated[
         str,
         typer.Option(
-            "--to", metavar="FORMAT", help="The language.", autocompletion=complete_format
+            "--to",
+            metavar="FORMAT",
+            help="The language.",
+            autocompletion=completing(lambda: FORMATS),
         ),
     ] = "minizinc",
     labeling: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="OPTIONS",
-            help="How a solver is asked to search, as in ff,bisect,down.",
-            autocompletion=complete_labeling,
-        ),
+        text("OPTIONS", "How a solver should search, as in ff,bisect,down.", complete_labeling),
     ] = None,
     consistency: StrengthOption = None,
     model: ModelOption = OURS,
     output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            parser=file_name,
-            help="Write to a file, not to the screen.",
-        ),
+        Path | None, output_option("Write to a file, not to standard output.")
     ] = None,
     time_limit: TimeLimitOption = None,
     as_json: JsonOption = False,
 ) -> int:
     """Write a puzzle as a model that other solvers can read.
 
-    The model prints a solution as one line of numbers: those in the puzzle's cells, and then
-    those of whatever else the model speaks of.
+    The model prints a solution as one line of numbers: those in the puzzle's cells, then those of
+    the model's other variables.
 
     Exit status: 0 it was written, 2 the input is wrong, 3 the model is too big or the time was up.
     """
@@ -99,24 +88,24 @@ def export(
         except Stopped:
             return None
 
-    text = attended(written)
-    if text is None:
+    content = attended(written)
+    if content is None:
         write_error("export: a limit stopped the work before the model was written")
         return Status.STOPPED
     if output is not None:
-        write_file(output, text)
+        write_file(output, content)
     if as_json:
         data = {"puzzle": board.identifier, "family": board.family, "format": to}
         data |= {} if model == OURS else {"model": model}
-        where = {"text": text} if output is None else {"file": str(output)}
+        where = {"text": content} if output is None else {"file": str(output)}
         write_json({**data, **where})
     elif output is None:
-        write(text, end="")
+        write(content, end="")
     return Status.FOUND
 
 
 def _refuse_big(model: Model) -> None:
-    """Refuse a model whose domains alone would fill a book, before any of it is written."""
+    """Refuse a model whose domains alone exceed `MAX_CHARACTERS`, before any of it is written."""
     size = 0
     for variable in model.variables:
         values = variable.domain

@@ -1,5 +1,4 @@
-"""`quincunx families`: the rules of the puzzles, and how they are written down; with a puzzle,
-the rules of that one, by the ids that explanations name them with."""
+"""`quincunx families`: the rules and formats of the puzzles, or the rules of one puzzle by id."""
 
 from __future__ import annotations
 
@@ -9,69 +8,54 @@ from dataclasses import asdict
 from textwrap import fill
 from typing import Annotated, Any
 
-import typer
-
-from quincunx.cli._options import JsonOption, complete_family, complete_puzzle
-from quincunx.cli._output import draw, table, width, write, write_json, write_lines
-from quincunx.cli._status import Status
+from quincunx.cli.options import JsonOption, argument, complete_family, complete_puzzle
+from quincunx.cli.output import draw, table, width, write, write_json, write_lines
+from quincunx.cli.status import Status
 from quincunx.cp.model import Notes, Values, format_values
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, Cell, all_families, family_named, parse, shorten
 from quincunx.families.base.reading import find_puzzle
 
-MOST_CANDIDATES = 1_000
-"""Longer lists of what a cell could hold are not written."""
+MAX_CANDIDATES = 1_000
+"""Longer lists of candidates are not written."""
 
 
 def families(
     name: Annotated[
         str | None,
-        typer.Argument(
-            metavar="NAME",
-            help="The family, for instance c-note; all of them without it.",
-            autocompletion=complete_family,
-            show_default=False,
-        ),
+        argument("NAME", "The family, for instance c-note; all without it.", complete_family),
     ] = None,
     puzzle: Annotated[
         str | None,
-        typer.Argument(
-            metavar="PUZZLE",
-            help="A puzzle of the family, to list its rules and cells.",
-            autocompletion=complete_puzzle,
-            show_default=False,
-        ),
+        argument("PUZZLE", "A puzzle of the family, to list its rules and cells.", complete_puzzle),
     ] = None,
     as_json: JsonOption = False,
 ) -> int:
     """Explain the puzzles: rules, parameters, an example; or list the rules of one puzzle."""
-    if name is not None and puzzle is not None:
-        found = _puzzle_of(family_named(name), puzzle)
+    if name is None:
+        kinds = list(all_families().values())
         if as_json:
-            write_json(rule_book_data(found))
-        else:
-            _write_rule_book(found)
+            write_json({"families": [_as_dict(family) for family in kinds]})
+            return Status.FOUND
+        for at, family in enumerate(kinds):
+            write(end="\n" if at else "")
+            _write_family(family)
+    elif puzzle is not None:
+        found = _puzzle_of(family_named(name), puzzle)
+        write_json(rule_book_data(found)) if as_json else _write_rule_book(found)
     elif as_json:
-        if name is not None:
-            write_json(_as_dict(family_named(name)))
-        else:
-            write_json({"families": [_as_dict(family) for family in all_families().values()]})
-    elif name is not None:
+        write_json(_as_dict(family_named(name)))
+    else:
         _write_family(family_named(name))
         example = family_named(name).example
         shown = parse(example.identifier)
         write()
         write(draw(shown.sketch(), shown.sketch(shown.read_solution(example.solution))))
-    else:
-        for at, family in enumerate(all_families().values()):
-            if at:
-                write()
-            _write_family(family)
     return Status.FOUND
 
 
 def rule_book_data(puzzle: AnyPuzzle) -> dict[str, Any]:
-    """The cells of a puzzle with what each could hold before any reasoning, and its rules."""
+    """The rules of a puzzle, and its cells with their candidates before any reasoning."""
     return {
         "puzzle": puzzle.identifier,
         "family": puzzle.family,
@@ -91,9 +75,9 @@ def rule_book_data(puzzle: AnyPuzzle) -> dict[str, Any]:
 
 
 def _candidates(puzzle: AnyPuzzle) -> Iterator[tuple[Cell, Values | None]]:
-    """Every cell with what it could hold, or None where that is too much to write."""
+    """Every cell with its candidates, or None if they are too many to write."""
     for cell, values in puzzle.own_candidates().items():
-        few = values is not None and len(values[: MOST_CANDIDATES + 1]) <= MOST_CANDIDATES
+        few = values is not None and len(values[: MAX_CANDIDATES + 1]) <= MAX_CANDIDATES
         yield cell, values if few else None
 
 
@@ -108,7 +92,7 @@ def _puzzle_of(family: type[AnyPuzzle], text: str) -> AnyPuzzle:
 
 
 def _write_rule_book(puzzle: AnyPuzzle) -> None:
-    """The rules of a puzzle and its cells, as tables."""
+    """Write the rules and the cells of a puzzle as tables."""
     write(table([[rule.id, rule.sentence] for rule in puzzle.rule_book()], ["rule", "meaning"]))
     write()
     rows = [
@@ -119,13 +103,13 @@ def _write_rule_book(puzzle: AnyPuzzle) -> None:
 
 
 def write_rules(family: type[AnyPuzzle]) -> None:
-    """A family's names and rules."""
+    """Write a family's title, name and rules."""
     write_lines([[(family.title, "title"), (f"  {family.family}", "frame")]])
     write(_wrapped(family.rules))
 
 
 def _write_family(family: type[AnyPuzzle]) -> None:
-    """A family in a few lines: its rules, the keys of its document, an example of each form."""
+    """Write a family's rules, the keys of its document, and an example of each form."""
     write_rules(family)
     for field in family.fields:
         optional = " (optional)" if field.optional else ""
@@ -138,8 +122,8 @@ def _write_family(family: type[AnyPuzzle]) -> None:
 
 
 def _paper_notes(family: type[AnyPuzzle]) -> Notes | None:
-    """What is to be said of the program that the family's paper prints, as it is for the example;
-    nothing where none is known."""
+    """Notes on the program in the family's paper, for the family's example; None if there is no
+    such program."""
     model = parse(family.example.identifier).paper_model()
     return None if model is None else model.notes
 

@@ -6,11 +6,17 @@ from itertools import groupby
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from quincunx.cli._options import JsonOption, complete_family, complete_puzzle, output_option
-from quincunx.cli._output import draw, table, write, write_json, write_lines
-from quincunx.cli._status import Status
+from quincunx.cli.options import (
+    JsonOption,
+    argument,
+    complete_family,
+    complete_puzzle,
+    flag,
+    output_option,
+    text,
+)
+from quincunx.cli.output import draw, table, write, write_json, write_lines
+from quincunx.cli.status import Status
 from quincunx.errors import OptionError
 from quincunx.families import family_named
 from quincunx.families.gallery import Entry, entry_named, names
@@ -19,24 +25,13 @@ from quincunx.families.gallery import Entry, entry_named, names
 def gallery(
     name: Annotated[
         str | None,
-        typer.Argument(
-            metavar="NAME",
-            help="The puzzle to fetch, for instance power-strike/16.",
-            autocompletion=complete_puzzle,
-            show_default=False,
-        ),
+        argument("NAME", "The puzzle to fetch, for instance power-strike/16.", complete_puzzle),
     ] = None,
     family: Annotated[
         str | None,
-        typer.Option(
-            metavar="FAMILY",
-            help="List the puzzles of this family only.",
-            autocompletion=complete_family,
-        ),
+        text("FAMILY", "List the puzzles of this family only.", complete_family),
     ] = None,
-    solution: Annotated[
-        bool, typer.Option("--solution", help="Draw the printed answer too.")
-    ] = False,
+    solution: Annotated[bool, flag("--solution", "Draw the printed answer too.")] = False,
     output: Annotated[
         Path | None,
         output_option("Draw those listed on one sheet, in a file that ends in .svg, .png or .pdf."),
@@ -45,7 +40,7 @@ def gallery(
 ) -> int:
     """List the published puzzles, or fetch one of them."""
     if name is None and solution:
-        raise OptionError("gallery: --solution without a name, expected whose it is")
+        raise OptionError("gallery: --solution without a name, expected the name of a puzzle")
     if name is not None and family is not None:
         raise OptionError("gallery: both a name and --family, expected at most one")
     if name is not None and output is not None:
@@ -84,7 +79,7 @@ def _write_list(wanted: list[Entry]) -> None:
 
 
 def claim(entry: Entry) -> str:
-    """What is claimed of an entry, in a word or two."""
+    """The claim about an entry's solutions, for a table."""
     return "one solution" if entry.claims_unique else "-"
 
 

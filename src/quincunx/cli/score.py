@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from quincunx.cli._output import table, write, write_json
-from quincunx.cli._search import amount
-from quincunx.cli._status import Status
+from quincunx.cli.options import argument, flag, text
+from quincunx.cli.output import amount, table, write, write_json
+from quincunx.cli.status import Status
 
 if TYPE_CHECKING:
     from quincunx.datasets.scoring.summary import Group, Groups
@@ -17,29 +15,26 @@ if TYPE_CHECKING:
 def score(
     answers: Annotated[
         str,
-        typer.Argument(
-            metavar="ANSWERS",
-            help='A file with a JSON object a line: "puzzle" (an identifier, a document or a '
-            'gallery name) or "id", and the text under "response", "output" or "answer"; - for '
-            "standard input.",
+        argument(
+            "ANSWERS",
+            'A file with a JSON object a line: "puzzle" (an identifier, a document or a gallery '
+            'name) or "id", and the text under "response", "output" or "answer"; - for standard '
+            "input.",
         ),
     ],
     dataset: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="PATH",
-            help="Where the ids are looked up: the folder of a dataset, or a file of it. May be "
-            "given more than once.",
-            show_default=False,
+        text(
+            "PATH",
+            "Where the ids are looked up: the folder of a dataset, or a file of it; may be "
+            "repeated.",
         ),
     ] = None,
     partial: Annotated[
-        bool,
-        typer.Option("--partial", help="Count the share of the rules that hold, not only 0 or 1."),
+        bool, flag("--partial", "Count the share of the rules that hold, not only 0 or 1.")
     ] = False,
     as_json: Annotated[
-        bool,
-        typer.Option("--json", help="Print a JSON object a line for each answer, then a summary."),
+        bool, flag("--json", "Print a JSON object a line for each answer, then a summary.")
     ] = False,
 ) -> int:
     """Score answers in free text: the last answer in each counts, and every right one is worth 1.

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from quincunx.cli._options import JsonOption, TimeLimitOption, complete_puzzle, file_name
-from quincunx.cli._output import write_error, write_json, write_lines
-from quincunx.cli._status import Status
+from quincunx.cli.options import JsonOption, TimeLimitOption, argument, complete_puzzle, file_name
+from quincunx.cli.output import write_error, write_json, write_lines
+from quincunx.cli.status import Status
 from quincunx.errors import OptionError, TooBig
 from quincunx.families.base.reading import find_puzzle
 from quincunx.proofs import verifier
@@ -18,17 +18,10 @@ from quincunx.proofs.veripb import certificate
 
 def verify(
     folder: Annotated[
-        Path,
-        typer.Argument(metavar="DIR", help="The certificate's folder.", parser=file_name),
+        Path, typer.Argument(metavar="DIR", help="The certificate's folder.", parser=file_name)
     ],
     puzzle: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="PUZZLE",
-            help="The puzzle that it should be about.",
-            autocompletion=complete_puzzle,
-            show_default=False,
-        ),
+        str | None, argument("PUZZLE", "The puzzle that it should be about.", complete_puzzle)
     ] = None,
     time_limit: TimeLimitOption = None,
     as_json: JsonOption = False,
