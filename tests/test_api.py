@@ -42,7 +42,7 @@ def test_every_name_is_there() -> None:
 
 
 def test_records_are_there_without_an_import_of_their_own() -> None:
-    code = "import quincunx; print(quincunx.making.records.questions('c-note')[0].family)"
+    code = "import quincunx; print(quincunx.records.questions('c-note')[0].family)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "c-note\n"
 

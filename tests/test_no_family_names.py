@@ -19,7 +19,7 @@ from quincunx.families import AnyPuzzle, all_families
 from quincunx.families.base.maker import Parameter
 
 ROOT = Path(quincunx.__file__).parent
-CHECKER = ROOT / "certificates" / "verifier.py"
+CHECKER = ROOT / "proofs" / "verifier.py"
 MODULES = sorted(
     path
     for path in ROOT.rglob("*.py")
