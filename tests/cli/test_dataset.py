@@ -175,11 +175,11 @@ def test_a_folder_with_another_set_is_left_alone(run: Run) -> None:
 
 
 def test_a_full_disk_stops_it_and_it_can_go_on(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(file: object) -> None:
+    def full(handle: int) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as patched:
-        patched.setattr("quincunx._support.files.flush_to_disk", full)
+        patched.setattr("os.fsync", full)
         outcome = run("dataset", "-o", "set", *SMALL, "--number", "3")
     assert (outcome.status, outcome.out, outcome.err.count("\n")) == (3, "", 1)
     assert "run the same command again when there is room" in outcome.err
