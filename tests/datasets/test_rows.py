@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from quincunx.datasets.lines import Line, Missing
 from quincunx.datasets.plan import Plan
+from quincunx.datasets.records import Line, Missing
 from quincunx.datasets.request import read_plan, read_setting
 from quincunx.datasets.rows import FIELDS, form_of, made_part, made_row
 from quincunx.families import all_families
