@@ -70,7 +70,7 @@ class NewPuzzles:
         """The series of new puzzles, one for each family and grade, all with the same seed."""
         from quincunx.making import Series, request
 
-        grades: list[str | None] = [*(self.grade or [None])]
+        grades: list[str | None] = [*self.grade] if self.grade else [None]
         asked = [request(family, grade=grade) for family in self.family or () for grade in grades]
         series: list[Series] = []
         for one in asked:
