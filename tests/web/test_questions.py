@@ -16,7 +16,7 @@ import quincunx
 from quincunx import families
 from quincunx.families import all_families
 from quincunx.web import answer, answer_text
-from quincunx.web.answers import LONGEST_TEXT, QUESTIONS
+from quincunx.web.answers import MAX_CHARACTERS, QUESTIONS
 from tests.families.toy import Toy
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "web.md"
@@ -238,7 +238,7 @@ def test_wrong_questions(question: Any, error: str) -> None:
 
 
 def test_a_text_that_is_no_question() -> None:
-    for text in ("", "{", "[" * 100_000, '{"ask": 1, "ask": 2}', "x" * (LONGEST_TEXT + 1)):
+    for text in ("", "{", "[" * 100_000, '{"ask": 1, "ask": 2}', "x" * (MAX_CHARACTERS + 1)):
         reply = json.loads(answer_text(text))
         assert (reply["ok"], reply["kind"]) == (False, "wrong input")
 

@@ -14,7 +14,7 @@ import quincunx
 
 ROOT = Path(quincunx.__file__).parent
 KINDS = (".py", ".json", ".gz")
-AT_HOME = ("cli", "web/page", "web/serving", "web/sites")
+AT_HOME = ("cli", "web/page", "web/server", "web/site")
 """What needs a terminal, other processes or a server, and the page itself."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The date of every file: equal files give equal bytes."""
