@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from inspect import Parameter, Signature, signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, get_type_hints
 
+import click
 import typer
 
 from quincunx.cp.engines import ENGINES
@@ -22,9 +23,12 @@ from quincunx.cp.options import (
     CONSISTENCIES,
     DEPTH_FIRST,
     DIRECTIONS,
+    KERNEL,
     STRATEGIES,
     VALUE_CHOICES,
     VARIABLE_ORDERS,
+    Consistency,
+    SearchKeywords,
 )
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import all_families, gallery, shorten
@@ -170,11 +174,12 @@ ModelOption: TypeAlias = Annotated[
     ),
 ]
 StrengthOption: TypeAlias = Annotated[
-    str | None,
-    text(
-        "LEVEL",
-        "How hard to propagate: bounds or domain; domain, or bounds with --model paper.",
-        complete_consistency,
+    Consistency | None,
+    typer.Option(
+        metavar="LEVEL",
+        help="How hard to propagate: bounds or domain; domain, or bounds with --model paper.",
+        autocompletion=complete_consistency,
+        click_type=click.STRING,  # the search refuses other words and lists the choices
     ),
 ]
 LabelingOption: TypeAlias = Annotated[
@@ -208,19 +213,19 @@ class SearchFlags:
     node_limit: Annotated[int | None, integer("Stop after N search nodes.", 0)] = None
     engine: Annotated[
         str, text("NAME", "The solver: kernel is our own.", completing(lambda: ENGINES))
-    ] = "kernel"
+    ] = KERNEL
 
-    @property
-    def given(self) -> bool:
-        """Whether options were given that only mean something for a search."""
-        consistency = None if self.consistency == "domain" else self.consistency
-        labeling = self.labeling or None
-        usual = SearchFlags(seed=self.seed, time_limit=self.time_limit)
-        return replace(self, consistency=consistency, labeling=labeling) != usual
-
-    def keywords(self) -> dict[str, Any]:
-        """The options as keywords of `quincunx.solve`."""
-        return {**vars(self), "labeling": ",".join(self.labeling or ())}
+    def keywords(self) -> SearchKeywords:
+        """The options as keywords of `quincunx.solve`, without the model."""
+        return SearchKeywords(
+            labeling=",".join(self.labeling or ()),
+            consistency=self.consistency,
+            seed=self.seed,
+            strategy=self.strategy,
+            engine=self.engine,
+            time_limit=self.time_limit,
+            node_limit=self.node_limit,
+        )
 
 
 @dataclass(frozen=True)

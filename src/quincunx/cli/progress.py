@@ -16,7 +16,7 @@ from types import FrameType
 from typing import Protocol, TypeAlias, TypeVar
 
 from quincunx.cli.output import amount
-from quincunx.solving import Result, Show, Solving
+from quincunx.solving import PuzzleSearch, Result, Show
 
 FIRST_REPORT_SECONDS = 0.7
 """Seconds before the first report of progress."""
@@ -84,7 +84,7 @@ class Watch:
 class Begin(Protocol):
     """Begins a search that `cancel` can stop."""
 
-    def __call__(self, *, cancel: Cancel) -> Solving: ...
+    def __call__(self, *, cancel: Cancel) -> PuzzleSearch: ...
 
 
 def search(begin: Begin, show: Show | None = None) -> tuple[Result, bool]:
@@ -105,7 +105,7 @@ def search(begin: Begin, show: Show | None = None) -> tuple[Result, bool]:
 
 
 def tally(begin: Begin, *, listing: bool = False) -> tuple[Result, bool]:
-    """Count solutions like `search` finds them; `listing` as in `Solving.tally`."""
+    """Count solutions like `search` finds them; `listing` as in `PuzzleSearch.tally`."""
     with Watch() as watch:
         solving = begin(cancel=watch.cancel)
         watch.follow(partial(_report, solving))
@@ -126,6 +126,6 @@ def attended(work: Callable[[Cancel], Answer]) -> Answer:
     return answer
 
 
-def _report(solving: Solving) -> str:
+def _report(solving: PuzzleSearch) -> str:
     done = solving.statistics
     return f"{amount(done.solutions, 'solution')}, {amount(done.nodes, 'node')}"

@@ -11,7 +11,7 @@ from quincunx.cli.status import Status
 from quincunx.cli.verdicts import sentence, status
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.reading import find_puzzle, find_solution
-from quincunx.solving import Solving
+from quincunx.solving import PuzzleSearch
 
 
 def show(
@@ -47,6 +47,6 @@ def find_answer(
         return find_solution(puzzle, chosen.solution), Status.FOUND, ""
     if not chosen.solve:
         return None, Status.FOUND, ""
-    result, interrupted = search(partial(Solving, puzzle, limit=1, time_limit=time_limit))
+    result, interrupted = search(partial(PuzzleSearch, puzzle, limit=1, time_limit=time_limit))
     remark = "" if result.solution is not None else sentence(result, 1, interrupted)
     return result.solution, status(result), remark

@@ -15,8 +15,9 @@ from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.reading import find_puzzle
-from quincunx.solving import ENOUGH, Result, Solving
+from quincunx.solving import ENOUGH, PuzzleSearch, Result
 from quincunx.solving.marginals import Marginals, marginals, sample
+from quincunx.solving.models import prescribes_search
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,8 @@ def solve(
     Exit status: 0 a solution was found, 1 there is none, 2 the input is wrong, 3 a limit stopped
     the search before it knew.
     """
-    if (flags.given or stats or wanted.listing) and (wanted.marginals or wanted.random is not None):
+    searching = stats or wanted.listing or prescribes_search(flags.model, flags.keywords())
+    if searching and (wanted.marginals or wanted.random is not None):
         named = "--marginals" if wanted.marginals else "--random"
         raise OptionError(f"solve: {named} with options of a search, expected none of them")
     board = find_puzzle(puzzle)
@@ -68,7 +70,7 @@ def solve(
     if wanted.random is not None:
         return _write_sample(board, wanted.random, flags, as_json)
     limit = None if wanted.every or wanted.count else wanted.limit or ENOUGH
-    begin = partial(Solving, board, limit=limit, **flags.keywords())
+    begin = partial(PuzzleSearch, board, limit=limit, model=flags.model, **flags.keywords())
     if wanted.count:
         # Counters of a search need a search, not a count by other means.
         result, interrupted = tally(begin, listing=stats or wanted.listing)
