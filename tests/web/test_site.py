@@ -118,7 +118,7 @@ def test_another_pyodide_is_refused(
 ) -> None:
     (tmp_path / pyodide.NAME).write_bytes(content)
     monkeypatch.setattr(pyodide, "_fetched", lambda: content)
-    with pytest.raises(EngineError, match="is not what it was when this program was made"):
+    with pytest.raises(EngineError, match="has changed since this program was released"):
         pyodide.pyodide_files(tmp_path)
 
 

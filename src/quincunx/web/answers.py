@@ -18,7 +18,7 @@ from quincunx.web.boards import blank, puzzle
 from quincunx.web.catalogue import families, gallery, generate, today
 from quincunx.web.names import exact
 from quincunx.web.play import check, draw, explain, grade, hint, marks, solve, verdict
-from quincunx.web.questions import Asked, Question, Reply, said
+from quincunx.web.questions import Asked, Question, Reply, in_short
 from quincunx.web.search_lab import lab
 
 MAX_CHARACTERS = 200_000
@@ -106,10 +106,10 @@ def failure(error: str, kind: str) -> Reply:
 
 def _asked(question: Any) -> Asked:
     if not isinstance(question, dict):
-        raise PuzzleError(f"question is {said(question)}, expected an object with ask")
+        raise PuzzleError(f"question is {in_short(question)}, expected an object with ask")
     name = question.get("ask")
     if not isinstance(name, str):
-        raise PuzzleError(f"ask is {said(name)}, expected a text")
+        raise PuzzleError(f"ask is {in_short(name)}, expected a text")
     if name not in QUESTIONS:
-        raise PuzzleError(f"ask is {said(name)}, expected {', '.join(QUESTIONS)}")
+        raise PuzzleError(f"ask is {in_short(name)}, expected {', '.join(QUESTIONS)}")
     return Asked(QUESTIONS[name], question)
