@@ -70,6 +70,24 @@ def test_every_command_but_the_menu_takes_json() -> None:
     assert without == ["menu"]
 
 
+def test_every_option_has_a_help_text() -> None:
+    without = [
+        f"{name} {parameter.name}"
+        for name, command in commands(typer.main.get_command(app))
+        for parameter in command.params
+        if not getattr(parameter, "help", "")
+    ]
+    assert without == []
+
+
+def test_commands_work_without_docstrings() -> None:
+    done = subprocess.run(
+        [sys.executable, "-OO", "-m", "quincunx", "solve", PUZZLE, "--limit", "1"],
+        env={**os.environ, "PYTHONPATH": SOURCES}, capture_output=True, text=True,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 @pytest.mark.parametrize(
     ("arguments", "status"),
     [([PUZZLE], 0), (["c-note:7:88/88"], 1), (["c-note:7"], 2), ([PUZZLE, "--time-limit", "0"], 3)],

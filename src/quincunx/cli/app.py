@@ -7,6 +7,7 @@ import sys
 import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from importlib import import_module
 from threading import current_thread, main_thread
 from types import FrameType
 from typing import Annotated, NoReturn
@@ -15,30 +16,8 @@ import typer
 
 from quincunx._support.version import VERSION
 from quincunx.cli import generate, lab, output
-from quincunx.cli.audit import audit
-from quincunx.cli.book import book
-from quincunx.cli.catalogue import catalogue
-from quincunx.cli.certify import certify
-from quincunx.cli.check import check
-from quincunx.cli.dataset import dataset
-from quincunx.cli.draw import draw
-from quincunx.cli.explain import explain
-from quincunx.cli.export import export
-from quincunx.cli.families import families
-from quincunx.cli.gallery import gallery
-from quincunx.cli.grade import grade
-from quincunx.cli.hint import hint
-from quincunx.cli.menu import menu
-from quincunx.cli.options import flag, with_groups
-from quincunx.cli.records import records
-from quincunx.cli.score import score
-from quincunx.cli.serve import serve
-from quincunx.cli.show import show
-from quincunx.cli.site import site
-from quincunx.cli.solve import solve
+from quincunx.cli.options import command
 from quincunx.cli.status import Status
-from quincunx.cli.techniques import techniques
-from quincunx.cli.verify import verify
 from quincunx.errors import (
     EngineError,
     ModelError,
@@ -59,11 +38,13 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for _command in (
-    *(solve, check, show, draw, book, dataset, explain, hint, grade, techniques, gallery),
-    *(catalogue, records, audit, certify, verify, families, export, score, serve, site, menu),
-):
-    app.command()(with_groups(_command))
+COMMANDS = (
+    *("solve", "check", "show", "draw", "book", "dataset", "explain", "hint", "grade"),
+    *("techniques", "gallery", "catalogue", "records", "audit", "certify", "verify"),
+    *("families", "export", "score", "serve", "site", "menu"),
+)
+for _name in COMMANDS:
+    app.command()(command(getattr(import_module(f"quincunx.cli.{_name}"), _name)))
 app.add_typer(generate.app)
 app.add_typer(lab.app)
 
@@ -72,7 +53,8 @@ app.add_typer(lab.app)
 def _program(
     context: typer.Context,
     version: Annotated[
-        bool, flag("--version", "Print the version, and whether the kernel is compiled.")
+        bool,
+        typer.Option("--version", help="Print the version, and whether the kernel is compiled."),
     ] = False,
 ) -> None:
     if version:

@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Annotated, Any
+from typing import Any
 
 from quincunx.cli.gallery import claim
-from quincunx.cli.options import JsonOption, TimeLimitOption, argument, flag
 from quincunx.cli.output import Piece, amount, table, write, write_json, write_lines
 from quincunx.cli.progress import attended, search, tally
 from quincunx.cli.status import Status
@@ -87,19 +86,11 @@ class Finding:
 
 
 def audit(
-    files: Annotated[
-        list[str] | None,
-        argument(
-            "FILES",
-            "JSON files in the form of quincunx gallery --json, or - for standard input; "
-            "the shipped gallery if none is given.",
-        ),
-    ] = None,
-    certify: Annotated[
-        bool, flag("--certify", "Prove how many solutions there are, and check every proof.")
-    ] = False,
-    time_limit: TimeLimitOption = None,
-    as_json: JsonOption = False,
+    files: list[str] | None = None,
+    /,
+    certify: bool = False,
+    time_limit: float | None = None,
+    as_json: bool = False,
 ) -> int:
     """Check the claims about published puzzles.
 
@@ -107,6 +98,11 @@ def audit(
 
     Exit status: 0 every claim is true, 1 one is false, 2 the input is wrong, 3 a limit stopped a
     search, or a proof, before it knew.
+
+    Options:
+        files (FILES): JSON files in the form of quincunx gallery --json, or - for standard input;
+            the shipped gallery if none is given.
+        certify: Prove how many solutions there are, and check every proof.
     """
     if certify:
         from quincunx.proofs.certificate import require_python_sat

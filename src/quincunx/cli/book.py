@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from quincunx._support.files import write_file
-from quincunx.cli.options import (
-    JsonOption,
-    SeedOption,
-    TimeLimitOption,
-    argument,
-    complete_family,
-    complete_grade,
-    complete_puzzle,
-    completing,
-    flag,
-    integer,
-    output_option,
-    text,
-)
+from quincunx.cli.options import Positive
 from quincunx.cli.output import amount, write, write_json
 from quincunx.cli.progress import Watch
 from quincunx.cli.status import Status
@@ -36,30 +23,20 @@ if TYPE_CHECKING:
     from quincunx.making import Series
 
 
-def _papers() -> Iterable[str]:
-    from quincunx.drawing.book import PAPERS
-
-    return PAPERS
-
-
-def _sources(incomplete: str) -> list[str]:
-    return [*complete_family(incomplete), *complete_puzzle(incomplete)]
-
-
 @dataclass(frozen=True)
 class NewPuzzles:
-    """The puzzles to make for a book."""
+    """The puzzles to make for a book.
 
-    family: Annotated[
-        list[str] | None,
-        text("FAMILY", "Make new puzzles of this family; may be repeated.", complete_family),
-    ] = None
-    number: Annotated[int | None, integer("Number of new puzzles per family and grade.", 1)] = None
-    grade: Annotated[
-        list[str] | None,
-        text("GRADE", "How hard new puzzles are; may be repeated.", complete_grade),
-    ] = None
-    seed: SeedOption = None
+    Options:
+        family (FAMILY): Make new puzzles of this family; may be repeated.
+        number: Number of new puzzles per family and grade.
+        grade (GRADE): How hard new puzzles are; may be repeated.
+    """
+
+    family: list[str] | None = None
+    number: Positive | None = None
+    grade: list[str] | None = None
+    seed: int | None = None
 
     def __post_init__(self) -> None:
         for option in ("number", "grade", "seed"):
@@ -81,42 +58,42 @@ class NewPuzzles:
 
 @dataclass(frozen=True)
 class Layout:
-    """How a book looks."""
+    """How a book looks.
 
-    title: Annotated[str, text("TEXT", "The title on the cover.")] = "Number puzzles"
-    paper: Annotated[str, text("PAPER", "a4, a5 or letter.", completing(_papers))] = "a4"
-    per_page: Annotated[int, integer("Puzzles to a page: 1, 2, 4, 6 or 9.")] = 4
-    link: Annotated[
-        str | None,
-        text(
-            "ADDRESS",
-            "The page to play on, for the QR codes; they hold the identifier without it.",
-        ),
-    ] = None
+    Options:
+        title (TEXT): The title on the cover.
+        paper (PAPER): a4, a5 or letter.
+        per_page: Puzzles to a page: 1, 2, 4, 6 or 9.
+        link (ADDRESS): The page to play on, for the QR codes; they hold the identifier without it.
+    """
+
+    title: str = "Number puzzles"
+    paper: str = "a4"
+    per_page: int = 4
+    link: str | None = None
 
 
 def book(
-    output: Annotated[Path, output_option("The file to write; its name ends in .pdf.")],
+    puzzles: list[str] | None = None,
+    /,
+    *,
+    output: Path,
     new: NewPuzzles,
     layout: Layout,
-    puzzles: Annotated[
-        list[str] | None,
-        argument(
-            "PUZZLE...",
-            "Identifiers, files of puzzles, gallery names, or families of the gallery.",
-            _sources,
-        ),
-    ] = None,
-    explain: Annotated[
-        bool, flag("--explain", "Add how each puzzle is solved, step by step.")
-    ] = False,
-    time_limit: TimeLimitOption = None,
-    as_json: JsonOption = False,
+    explain: bool = False,
+    time_limit: float | None = None,
+    as_json: bool = False,
 ) -> int:
     """Print puzzles in a book: cover, rules, puzzles from easy to hard, and the answers.
 
     Exit status: 0 it was written, 2 the input is wrong, 3 a limit or Ctrl-C stopped it; then
     nothing is written.
+
+    Options:
+        puzzles (PUZZLE...): Identifiers, files of puzzles, gallery names, or families of the
+            gallery.
+        output: The file to write; its name ends in .pdf.
+        explain: Add how each puzzle is solved, step by step.
     """
     from quincunx import drawing
     from quincunx.drawing.book import check_number, check_options, require_book

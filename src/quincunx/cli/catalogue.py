@@ -5,20 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from quincunx._support.files import write_file
-from quincunx.cli.options import (
-    JsonLinesOption,
-    RequirementFlags,
-    argument,
-    complete_family,
-    flag,
-    integer,
-    output_option,
-    path,
-    text,
-)
+from quincunx.cli.options import Positive, RequirementFlags
 from quincunx.cli.output import amount, table, write, write_error, write_json, write_lines
 from quincunx.cli.progress import Watch
 from quincunx.cli.status import Status
@@ -36,40 +26,19 @@ FILES = (".jsonl", ".csv")
 
 
 def catalogue(
+    family: str | None = None,
+    /,
+    *,
+    kind: str | None = None,
+    where: list[str] | None = None,
+    givens: str | None = None,
     required: RequirementFlags,
-    family: Annotated[
-        str | None,
-        argument("FAMILY", "The family; without it, all catalogues are listed.", complete_family),
-    ] = None,
-    kind: Annotated[
-        str | None, text("NAME", "One of the family's catalogues, by its name.")
-    ] = None,
-    where: Annotated[
-        list[str] | None,
-        text(
-            "NAME=A..B",
-            "A measure of the puzzles within a range, as in rows=6..8; may be repeated.",
-        ),
-    ] = None,
-    givens: Annotated[str | None, text("A..B", "How many numbers are given.")] = None,
-    number: Annotated[
-        int | None,
-        integer(f"List at most N; {SHOWN} if not given, and all in JSON and in files.", 1),
-    ] = None,
-    source: Annotated[
-        Path | None, path("FILE", "A catalogue that --build wrote.", "--from")
-    ] = None,
-    build: Annotated[
-        Path | None,
-        path("FILE", "Build the catalogue anew, into FILE; continues if interrupted before."),
-    ] = None,
-    grades: Annotated[
-        bool, flag("--grades/--no-grades", "Whether the puzzles that are built are graded.")
-    ] = True,
-    output: Annotated[
-        Path | None, output_option("Write the puzzles to a file that ends in .jsonl or .csv.")
-    ] = None,
-    as_json: JsonLinesOption = False,
+    number: Positive | None = None,
+    from_: Path | None = None,
+    build: Path | None = None,
+    grades: bool = True,
+    output: Path | None = None,
+    as_json: bool = False,
 ) -> int:
     """Look through complete lists of puzzles: filter, write to a file, or build them anew.
 
@@ -77,16 +46,29 @@ def catalogue(
 
     Exit status: 0 puzzles were found, 1 there are none, 2 the input is wrong, 3 building was
     stopped before its end.
+
+    Options:
+        family (FAMILY): The family; without it, all catalogues are listed.
+        kind (NAME): One of the family's catalogues, by its name.
+        where (NAME=A..B): A measure of the puzzles within a range, as in rows=6..8; may be
+            repeated.
+        givens (A..B): How many numbers are given.
+        number: List at most N; 20 if not given, and all in JSON and in files.
+        from_: A catalogue that --build wrote.
+        build: Build the catalogue anew, into FILE; continues if interrupted before.
+        grades: Whether the puzzles that are built are graded.
+        output: Write the puzzles to a file that ends in .jsonl or .csv.
+        as_json: Print one JSON object a line for each puzzle.
     """
     from quincunx.making.catalogues import Choice, catalogue_in, catalogues, enumerations, span
     from quincunx.making.requirements import Wishes
 
     if family is None:
-        _refuse("no family", kind, where, givens, *vars(required).values(), source, build)
+        _refuse("no family", kind, where, givens, *vars(required).values(), from_, build)
         _write_kinds(as_json)
         return Status.FOUND
     if build is not None:
-        _refuse("--build", where, givens, *vars(required).values(), source, number, output)
+        _refuse("--build", where, givens, *vars(required).values(), from_, number, output)
         kinds = enumerations(family, kind)
         if len(kinds) > 1:
             names = ", ".join(enumeration.name for enumeration in kinds)
@@ -99,7 +81,7 @@ def catalogue(
         measures["givens"] = span(givens, "givens")
     wishes = Wishes(**vars(required))
     choice = Choice(wishes, measures)
-    whole_lists = [catalogue_in(source, family, kind)] if source else catalogues(family, kind)
+    whole_lists = [catalogue_in(from_, family, kind)] if from_ else catalogues(family, kind)
     if wishes.bounded:
         whole_lists = _with_grades(whole_lists)
     wanted = [choice.of(whole_list) for whole_list in whole_lists]

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-from quincunx.cli.options import JsonOption, PuzzleArgument, TimeLimitOption, output_option, text
 from quincunx.cli.output import write_error, write_json, write_lines
 from quincunx.cli.progress import attended
 from quincunx.cli.status import Status
@@ -14,21 +12,12 @@ from quincunx.families.base.reading import find_puzzle
 
 
 def certify(
-    puzzle: PuzzleArgument,
-    output: Annotated[
-        Path,
-        output_option("The folder to write: new, empty, or with this puzzle's certificate.", "DIR"),
-    ],
-    format: Annotated[
-        str,
-        text(
-            "FORMAT",
-            "sat: a proof that drat-trim and cake_lpr read; veripb: one that VeriPB reads, "
-            "for puzzles whose rules are sums.",
-        ),
-    ] = "sat",
-    time_limit: TimeLimitOption = None,
-    as_json: JsonOption = False,
+    puzzle: str,
+    /,
+    output: Path,
+    format: str = "sat",
+    time_limit: float | None = None,
+    as_json: bool = False,
 ) -> int:
     """Prove that a puzzle has one solution, none or several.
 
@@ -37,6 +26,11 @@ def certify(
 
     Exit status: 0 it has a solution, and the certificate was written; 1 it has none, which was
     proved and written; 2 the input is wrong; 3 a limit stopped it, and nothing was written.
+
+    Options:
+        output (DIR): The folder to write: new, empty, or with this puzzle's certificate.
+        format (FORMAT): sat: a proof that drat-trim and cake_lpr read; veripb: one that VeriPB
+            reads, for puzzles whose rules are sums.
     """
     from quincunx import proofs
 

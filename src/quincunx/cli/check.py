@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
 
-from quincunx.cli.options import JsonOption, PuzzleArgument, argument
 from quincunx.cli.output import amount, write_json, write_lines
 from quincunx.cli.status import Status
 from quincunx.errors import PuzzleError
@@ -13,19 +11,13 @@ from quincunx.families import Violation
 from quincunx.families.base.reading import find_puzzle, find_solution
 
 
-def check(
-    puzzle: PuzzleArgument,
-    solution: Annotated[
-        str,
-        argument(
-            "SOLUTION", "The answer as text or JSON, a file with it, or - for standard input."
-        ),
-    ],
-    as_json: JsonOption = False,
-) -> int:
+def check(puzzle: str, solution: str, /, as_json: bool = False) -> int:
     """Check an answer against the rules.
 
     Exit status: 0 the answer is right, 1 it breaks a rule, 2 the input is wrong.
+
+    Options:
+        solution (SOLUTION): The answer as text or JSON, a file with it, or - for standard input.
     """
     if puzzle == solution == "-":
         raise PuzzleError("check: puzzle and solution are both -, expected at most one")

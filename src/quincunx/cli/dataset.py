@@ -6,16 +6,8 @@ import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-from quincunx.cli.options import (
-    JsonOption,
-    complete_family,
-    flag,
-    integer,
-    output_option,
-    text,
-)
 from quincunx.cli.output import amount, write, write_error, write_json
 from quincunx.cli.progress import Watch
 from quincunx.cli.status import Status
@@ -35,66 +27,47 @@ MAX_NAMED_ROWS = 10
 
 @dataclass(frozen=True)
 class Contents:
-    """The rows of a dataset."""
+    """The rows of a dataset.
 
-    family: Annotated[
-        list[str] | None,
-        text(
-            "FAMILY[:NAME=VALUE,...]",
-            "A family with its parameters, as in c-note:size=3,target=125; may be repeated.",
-            complete_family,
-        ),
-    ] = None
-    number: Annotated[int | None, integer(f"How many rows; {NUMBER:,} if not given.")] = None
-    grades: Annotated[
-        str | None,
-        text(
-            "GRADE:WEIGHT,...",
-            "How hard they are, as in easy:5,medium:3,hard:2; as they come if not given.",
-        ),
-    ] = None
-    splits: Annotated[
-        str | None, text("SPLIT:SHARE,...", "train:8,validation:1,test:1 if not given.")
-    ] = None
+    Options:
+        family (FAMILY[:NAME=VALUE,...]): A family with its parameters, as in
+            c-note:size=3,target=125; may be repeated.
+        number: How many rows; 1,000 if not given.
+        grades (GRADE:WEIGHT,...): How hard they are, as in easy:5,medium:3,hard:2; as they come if
+            not given.
+        splits (SPLIT:SHARE,...): train:8,validation:1,test:1 if not given.
+    """
+
+    family: list[str] | None = None
+    number: int | None = None
+    grades: str | None = None
+    splits: str | None = None
 
 
 @dataclass(frozen=True)
 class Production:
-    """How the rows are made and written."""
+    """How the rows are made and written.
 
-    seed: Annotated[
-        int | None, integer(f"The same seed gives the same set; {SEED} if not given.")
-    ] = None
-    jobs: Annotated[int | None, integer("How many processes; one per processor if not given.")] = (
-        None
-    )
-    shard_size: Annotated[
-        int | None, integer(f"Rows of one round of files; {SHARD:,} if not given.")
-    ] = None
-    parquet: Annotated[bool, flag("--parquet", "Write Parquet beside JSON Lines.")] = False
-    compress: Annotated[bool, flag("--compress", "Compress JSON Lines with gzip.")] = False
-    benchmark: Annotated[
-        bool,
-        flag(
-            "--benchmark",
-            "The benchmark: a small fixed set of puzzles of all families; with another seed, "
-            "other puzzles of the same kinds.",
-        ),
-    ] = False
-    scheduler: Annotated[
-        str | None,
-        text(
-            "ADDRESS",
-            "A Dask scheduler, as in tcp://10.0.0.1:8786: its workers make the rows.",
-        ),
-    ] = None
-    verify: Annotated[
-        bool,
-        flag(
-            "--verify",
-            "Compare all files that are there with their SHA-256; alone, do nothing else.",
-        ),
-    ] = False
+    Options:
+        seed: The same seed gives the same set; 1 if not given.
+        jobs: How many processes; one per processor if not given.
+        shard_size: Rows of one round of files; 10,000 if not given.
+        parquet: Write Parquet beside JSON Lines.
+        compress: Compress JSON Lines with gzip.
+        benchmark: The benchmark: a small fixed set of puzzles of all families; with another seed,
+            other puzzles of the same kinds.
+        scheduler (ADDRESS): A Dask scheduler, as in tcp://10.0.0.1:8786: its workers make the rows.
+        verify: Compare all files that are there with their SHA-256; alone, do nothing else.
+    """
+
+    seed: int | None = None
+    jobs: int | None = None
+    shard_size: int | None = None
+    parquet: bool = False
+    compress: bool = False
+    benchmark: bool = False
+    scheduler: str | None = None
+    verify: bool = False
 
     def keywords(self) -> dict[str, Any]:
         """What `make_dataset` and `make_benchmark` both take."""
@@ -105,14 +78,7 @@ class Production:
         }
 
 
-def dataset(
-    output: Annotated[
-        Path, output_option("The folder: new, or with a set to continue.", metavar="DIR")
-    ],
-    contents: Contents,
-    production: Production,
-    as_json: JsonOption = False,
-) -> int:
+def dataset(output: Path, contents: Contents, production: Production, as_json: bool = False) -> int:
     """Write a dataset: graded puzzles with question, answer and explanation, in splits.
 
     The same command again continues where the last run stopped; with a larger number the set
@@ -121,6 +87,9 @@ def dataset(
 
     Exit status: 0 it is complete, 2 the input is wrong, 3 it was stopped (by Ctrl-C, a full disk or
     a scheduler that is gone), there are no more such puzzles, or rows were lost.
+
+    Options:
+        output (DIR): The folder: new, or with a set to continue.
     """
     from quincunx.datasets.api import make_dataset
 

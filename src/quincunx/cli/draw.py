@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from quincunx.cli.options import (
-    AnswerFlags,
-    JsonOption,
-    PuzzleArgument,
-    TimeLimitOption,
-    completing,
-    flag,
-    integer,
-    output_option,
-    text,
-)
+from quincunx.cli.options import AnswerFlags, Positive
 from quincunx.cli.output import write_error, write_json
 from quincunx.cli.progress import attended
 from quincunx.cli.show import find_answer
@@ -28,43 +18,31 @@ if TYPE_CHECKING:
     from quincunx.drawing import Picture
 
 
-def _themes() -> Iterable[str]:
-    from quincunx.drawing.themes import THEMES
-
-    return THEMES
-
-
 def draw(
-    puzzle: PuzzleArgument,
-    output: Annotated[
-        Path, output_option("The file to write; its name ends in .svg, .png, .pdf or .txt.")
-    ],
+    puzzle: str,
+    /,
+    output: Path,
     chosen: AnswerFlags,
-    state: Annotated[
-        str | None, text("STATE", "Draw a partial answer: an answer with _ for empty cells.")
-    ] = None,
-    marks: Annotated[
-        bool, flag("--marks", "Pencil in the numbers that single rules leave.")
-    ] = False,
-    notes: Annotated[
-        bool, flag("--notes", "Add what helps beside the board, such as torques.")
-    ] = False,
-    theme: Annotated[
-        str | None,
-        text(
-            "THEME",
-            "light, dark, or auto: as the reader's screen is (SVG only).",
-            completing(_themes),
-        ),
-    ] = None,
-    size: Annotated[int | None, integer("Width of the picture.", 1, "PIXELS")] = None,
-    time_limit: TimeLimitOption = None,
-    as_json: JsonOption = False,
+    state: str | None = None,
+    marks: bool = False,
+    notes: bool = False,
+    theme: str | None = None,
+    size: Positive | None = None,
+    time_limit: float | None = None,
+    as_json: bool = False,
 ) -> int:
     """Draw a puzzle in a file: SVG, PNG, PDF or text, as the file's name says.
 
     Exit status: 0 it was drawn, 1 there is no solution to draw, 2 the input is wrong, 3 a limit
     stopped the search for one.
+
+    Options:
+        output: The file to write; its name ends in .svg, .png, .pdf or .txt.
+        state (STATE): Draw a partial answer: an answer with _ for empty cells.
+        marks: Pencil in the numbers that single rules leave.
+        notes: Add what helps beside the board, such as torques.
+        theme (THEME): light, dark, or auto: as the reader's screen is (SVG only).
+        size (PIXELS): Width of the picture.
     """
     from quincunx import drawing
     from quincunx.drawing.files import require_form

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from quincunx.cli.options import JsonOption, PuzzleArgument, TimeLimitOption, flag, output_option
 from quincunx.cli.output import (
     Line,
     draw,
@@ -27,21 +26,21 @@ if TYPE_CHECKING:
 
 
 def explain(
-    puzzle: PuzzleArgument,
-    full: Annotated[
-        bool, flag("--full", "Show for each step its rules and all candidates it uses.")
-    ] = False,
-    output: Annotated[
-        Path | None,
-        output_option("Show each step with a picture, in a file that ends in .html, .pdf or .svg."),
-    ] = None,
-    time_limit: TimeLimitOption = None,
-    as_json: JsonOption = False,
+    puzzle: str,
+    /,
+    full: bool = False,
+    output: Path | None = None,
+    time_limit: float | None = None,
+    as_json: bool = False,
 ) -> int:
     """Explain how a puzzle is solved, step by step.
 
     Exit status: 0 the steps lead to the one solution, 1 there is none or more than one, 2 the
     input is wrong, 3 a limit stopped it.
+
+    Options:
+        full: Show for each step its rules and all candidates it uses.
+        output: Show each step with a picture, in a file that ends in .html, .pdf or .svg.
     """
     from quincunx import reasoning
 

@@ -5,28 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import log10
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from quincunx._support.files import write_file
-from quincunx.cli.options import (
-    JsonOption,
-    ModelOption,
-    PuzzleArgument,
-    StrengthOption,
-    TimeLimitOption,
-    complete_labeling,
-    completing,
-    output_option,
-    text,
-)
 from quincunx.cli.output import write, write_error, write_json
 from quincunx.cli.progress import attended
 from quincunx.cli.status import Status
 from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.cp.model import Model
-from quincunx.cp.options import SearchOptions
+from quincunx.cp.options import Consistency, SearchOptions
 from quincunx.errors import OptionError, TooBig
 from quincunx.families.base.reading import find_puzzle
 from quincunx.solving.models import OURS, model_of, search_options
@@ -45,27 +31,15 @@ FORMATS: dict[str, Callable[[Model, SearchOptions], str]] = {"minizinc": _minizi
 
 
 def export(
-    puzzle: PuzzleArgument,
-    to: Annotated[
-        str,
-        typer.Option(
-            "--to",
-            metavar="FORMAT",
-            help="The language.",
-            autocompletion=completing(lambda: FORMATS),
-        ),
-    ] = "minizinc",
-    labeling: Annotated[
-        list[str] | None,
-        text("OPTIONS", "How a solver should search, as in ff,bisect,down.", complete_labeling),
-    ] = None,
-    consistency: StrengthOption = None,
-    model: ModelOption = OURS,
-    output: Annotated[
-        Path | None, output_option("Write to a file, not to standard output.")
-    ] = None,
-    time_limit: TimeLimitOption = None,
-    as_json: JsonOption = False,
+    puzzle: str,
+    /,
+    to: str = "minizinc",
+    labeling: list[str] | None = None,
+    consistency: Consistency | None = None,
+    model: str = OURS,
+    output: Path | None = None,
+    time_limit: float | None = None,
+    as_json: bool = False,
 ) -> int:
     """Write a puzzle as a model that other solvers can read.
 
@@ -73,6 +47,11 @@ def export(
     the model's other variables.
 
     Exit status: 0 it was written, 2 the input is wrong, 3 the model is too big or the time was up.
+
+    Options:
+        to (FORMAT): The language.
+        labeling (OPTIONS): How a solver should search, as in ff,bisect,down.
+        output: Write to a file, not to standard output.
     """
     if to not in FORMATS:
         raise OptionError(f"export: unknown format {to!r}, expected one of {', '.join(FORMATS)}")

@@ -6,9 +6,8 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict
 from textwrap import fill
-from typing import Annotated, Any
+from typing import Any
 
-from quincunx.cli.options import JsonOption, argument, complete_family, complete_puzzle
 from quincunx.cli.output import draw, table, width, write, write_json, write_lines
 from quincunx.cli.status import Status
 from quincunx.cp.model import Notes, Values, format_values
@@ -20,37 +19,33 @@ MAX_CANDIDATES = 1_000
 """Longer lists of candidates are not written."""
 
 
-def families(
-    name: Annotated[
-        str | None,
-        argument("NAME", "The family, for instance c-note; all without it.", complete_family),
-    ] = None,
-    puzzle: Annotated[
-        str | None,
-        argument("PUZZLE", "A puzzle of the family, to list its rules and cells.", complete_puzzle),
-    ] = None,
-    as_json: JsonOption = False,
-) -> int:
-    """Explain the puzzles: rules, parameters, an example; or list the rules of one puzzle."""
-    if name is None:
+def families(family: str | None = None, puzzle: str | None = None, /, as_json: bool = False) -> int:
+    """Explain the puzzles: rules, parameters, an example; or list the rules of one puzzle.
+
+    Options:
+        family (NAME): The family, for instance c-note; all without it.
+        puzzle (PUZZLE): A puzzle of the family, to list its rules and cells.
+    """
+    if family is None:
         kinds = list(all_families().values())
         if as_json:
-            write_json({"families": [_as_dict(family) for family in kinds]})
+            write_json({"families": [_as_dict(kind) for kind in kinds]})
             return Status.FOUND
-        for at, family in enumerate(kinds):
+        for at, kind in enumerate(kinds):
             write(end="\n" if at else "")
-            _write_family(family)
-    elif puzzle is not None:
-        found = _puzzle_of(family_named(name), puzzle)
+            _write_family(kind)
+        return Status.FOUND
+    chosen = family_named(family)
+    if puzzle is not None:
+        found = _puzzle_of(chosen, puzzle)
         write_json(rule_book_data(found)) if as_json else _write_rule_book(found)
     elif as_json:
-        write_json(_as_dict(family_named(name)))
+        write_json(_as_dict(chosen))
     else:
-        _write_family(family_named(name))
-        example = family_named(name).example
-        shown = parse(example.identifier)
+        _write_family(chosen)
+        shown = parse(chosen.example.identifier)
         write()
-        write(draw(shown.sketch(), shown.sketch(shown.read_solution(example.solution))))
+        write(draw(shown.sketch(), shown.sketch(shown.read_solution(chosen.example.solution))))
     return Status.FOUND
 
 

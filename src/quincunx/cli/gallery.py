@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 from pathlib import Path
-from typing import Annotated
 
-from quincunx.cli.options import (
-    JsonOption,
-    argument,
-    complete_family,
-    complete_puzzle,
-    flag,
-    output_option,
-    text,
-)
 from quincunx.cli.output import draw, table, write, write_json, write_lines
 from quincunx.cli.status import Status
 from quincunx.errors import OptionError
@@ -23,22 +13,21 @@ from quincunx.families.gallery import Entry, entry_named, names
 
 
 def gallery(
-    name: Annotated[
-        str | None,
-        argument("NAME", "The puzzle to fetch, for instance power-strike/16.", complete_puzzle),
-    ] = None,
-    family: Annotated[
-        str | None,
-        text("FAMILY", "List the puzzles of this family only.", complete_family),
-    ] = None,
-    solution: Annotated[bool, flag("--solution", "Draw the printed answer too.")] = False,
-    output: Annotated[
-        Path | None,
-        output_option("Draw those listed on one sheet, in a file that ends in .svg, .png or .pdf."),
-    ] = None,
-    as_json: JsonOption = False,
+    name: str | None = None,
+    /,
+    family: str | None = None,
+    solution: bool = False,
+    output: Path | None = None,
+    as_json: bool = False,
 ) -> int:
-    """List the published puzzles, or fetch one of them."""
+    """List the published puzzles, or fetch one of them.
+
+    Options:
+        name (NAME): The puzzle to fetch, for instance power-strike/16.
+        family (FAMILY): List the puzzles of this family only.
+        solution: Draw the printed answer too.
+        output: Draw those listed on one sheet, in a file that ends in .svg, .png or .pdf.
+    """
     if name is None and solution:
         raise OptionError("gallery: --solution without a name, expected the name of a puzzle")
     if name is not None and family is not None:

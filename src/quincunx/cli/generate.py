@@ -17,20 +17,7 @@ import typer
 from typer.core import TyperGroup
 
 from quincunx.cli.merge import merge
-from quincunx.cli.options import (
-    JsonLinesOption,
-    RequirementFlags,
-    SeedOption,
-    TimeLimitOption,
-    family_options,
-    family_parameters,
-    flag,
-    integer,
-    output_option,
-    path,
-    text,
-    with_groups,
-)
+from quincunx.cli.options import RequirementFlags, command, family_options, family_parameters
 from quincunx.cli.output import amount, draw, write, write_error, write_json, write_lines
 from quincunx.cli.progress import Watch
 from quincunx.cli.puzzle_files import read_excluded, require_writable, write_rows
@@ -44,60 +31,45 @@ if TYPE_CHECKING:
 
 ALL, MERGE = "all", "merge"
 
-DateOption = Annotated[
-    str | None, text("DAY", "In place of a seed, a day as in 2026-11-15, or today.")
-]
-
 
 @dataclass(frozen=True)
 class SeriesFlags:
-    """Which puzzles of a series to make, and what to do with them."""
+    """Which puzzles of a series to make, and what to do with them.
 
-    hardest: Annotated[int, integer("Each is the hardest of N.")] = 1
-    anyhow: Annotated[bool, flag("--any", "Allow any number of solutions, not just one.")] = False
-    exclude: Annotated[
-        list[str] | None,
-        text(
-            "FILE",
-            "Leave out these puzzles, turned or mirrored: a file or an identifier; may be "
-            "repeated.",
-        ),
-    ] = None
-    published: Annotated[bool, flag("--published", "Published puzzles may come up again.")] = False
-    seed: SeedOption = None
-    date: DateOption = None
-    number: Annotated[
-        int, integer("How many different puzzles; rows that repeat a puzzle do not count.")
-    ] = 1
-    start: Annotated[
-        int,
-        integer(
-            "Begin with row K: a series can be made in parts, which merge puts together. "
-            "After skipped rows a part ends later, and may share rows with the next.",
-            metavar="K",
-        ),
-    ] = 0
-    patience: Annotated[
-        int | None,
-        integer(
-            "Give up after N tries without a puzzle; each family has a default of its own, which "
-            "may take hours."
-        ),
-    ] = None
-    certify: Annotated[
-        Path | None,
-        path("DIR", "Write each puzzle's certificate into a folder of its own there: DIR/1, ..."),
-    ] = None
-    output: Annotated[
-        Path | None,
-        output_option("Write them to a file instead: .jsonl, .csv, or .pdf for a book."),
-    ] = None
-    time_limit: TimeLimitOption = None
-    solution: Annotated[bool, flag("--solution", "Draw the answers too.")] = False
-    no_grade: Annotated[bool, flag("--no-grade", "Do not find out how hard they are: faster.")] = (
-        False
-    )
-    as_json: JsonLinesOption = False
+    Options:
+        hardest: Each is the hardest of N.
+        any_: Allow any number of solutions, not just one.
+        exclude (FILE): Leave out these puzzles, turned or mirrored: a file or an identifier; may be
+            repeated.
+        published: Published puzzles may come up again.
+        date (DAY): In place of a seed, a day as in 2026-11-15, or today.
+        number: How many different puzzles; rows that repeat a puzzle do not count.
+        start (K): Begin with row K: a series can be made in parts, which merge puts together. After
+            skipped rows a part ends later, and may share rows with the next.
+        patience: Give up after N tries without a puzzle; each family has a default of its own,
+            which may take hours.
+        certify (DIR): Write each puzzle's certificate into a folder of its own there: DIR/1, ...
+        output: Write them to a file instead: .jsonl, .csv, or .pdf for a book.
+        solution: Draw the answers too.
+        no_grade: Do not find out how hard they are: faster.
+        as_json: Print one JSON object a line for each puzzle.
+    """
+
+    hardest: int = 1
+    any_: bool = False
+    exclude: list[str] | None = None
+    published: bool = False
+    seed: int | None = None
+    date: str | None = None
+    number: int = 1
+    start: int = 0
+    patience: int | None = None
+    certify: Path | None = None
+    output: Path | None = None
+    time_limit: float | None = None
+    solution: bool = False
+    no_grade: bool = False
+    as_json: bool = False
 
     def requests(
         self, families: Sequence[str], required: RequirementFlags, parameters: Mapping[str, object]
@@ -109,7 +81,7 @@ class SeriesFlags:
         return [
             request(
                 family,
-                unique=not self.anyhow,
+                unique=not self.any_,
                 hardest=self.hardest,
                 exclude=unwanted,
                 published=self.published,
@@ -136,7 +108,7 @@ class _Families(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name == MERGE:
-            return _click_command(MERGE, merge)
+            return _click_command(MERGE, command(merge))
         names = tuple(all_families()) if cmd_name == ALL else tuple(cmd_name.split(","))
         for name in names:
             if name not in all_families():
@@ -158,7 +130,12 @@ app = typer.Typer(
 
 @app.callback(invoke_without_command=True)
 def _generate(
-    context: typer.Context, date: DateOption = None, as_json: JsonLinesOption = False
+    context: typer.Context,
+    date: Annotated[
+        str | None,
+        typer.Option(metavar="DAY", help="The puzzle of a day as in 2026-11-15, or today."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> int:
     if context.invoked_subcommand is not None:
         if date is not None or as_json:
@@ -182,14 +159,12 @@ def _family_command(names: tuple[str, ...], called: str) -> Any:
     declared = maker_of(families[0]).parameters.declared() if len(families) == 1 else ()
     own = [option for parameter in declared for option in family_options(parameter)]
 
-    def command(parameters: object, required: RequirementFlags, series: SeriesFlags) -> int:
+    def run(parameters: object, required: RequirementFlags, series: SeriesFlags) -> int:
         assert isinstance(parameters, dict)
         return make(names, family_parameters(parameters), required, series)
 
     titles = ", ".join(family.title for family in families)
-    return _click_command(
-        called, with_groups(command, own, "parameters"), f"Make {titles} puzzles."
-    )
+    return _click_command(called, command(run, own, "parameters"), f"Make {titles} puzzles.")
 
 
 def _click_command(name: str, function: Callable[..., int], help: str | None = None) -> Any:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quincunx.cli.options import JsonOption, PuzzleArgument, TimeLimitOption
 from quincunx.cli.output import amount, table, wrapped, write, write_json, write_lines
 from quincunx.cli.progress import attended
 from quincunx.cli.status import Status
@@ -15,9 +14,7 @@ if TYPE_CHECKING:
     from quincunx.reasoning import Grade
 
 
-def grade(
-    puzzle: PuzzleArgument, time_limit: TimeLimitOption = None, as_json: JsonOption = False
-) -> int:
+def grade(puzzle: str, /, time_limit: float | None = None, as_json: bool = False) -> int:
     """Grade a puzzle: easy, medium, hard or expert, with the evidence.
 
     Exit status: 0 it has a grade, 1 it has none because it has not just one solution, 2 the

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
-from quincunx.cli.options import JsonOption, PuzzleArgument, TimeLimitOption, text
 from quincunx.cli.output import wrapped, write_json, write_lines
 from quincunx.cli.progress import attended
 from quincunx.cli.status import Status
@@ -19,25 +18,19 @@ if TYPE_CHECKING:
 _STATUS = {"step": Status.FOUND, "solved": Status.FOUND, "unknown": Status.STOPPED}
 _STYLES = {"wrong": "bad", "none": "bad", "multiple": "bad", "solved": "good"}
 
+Level: TypeAlias = Annotated[
+    int,
+    typer.Option(min=1, max=3, help="How much to say: 1 where to look, 2 why, 3 what is there."),
+]
+
 
 def hint(
-    puzzle: PuzzleArgument,
-    state: Annotated[
-        str | None,
-        text(
-            "STATE",
-            "The player's notes: an answer with _ for empty cells, {1,2} for candidates and !3 for "
-            "numbers ruled out; text, JSON, a file, or - for standard input.",
-        ),
-    ] = None,
-    level: Annotated[
-        int,
-        typer.Option(
-            min=1, max=3, help="How much to say: 1 where to look, 2 why, 3 what is there."
-        ),
-    ] = 1,
-    time_limit: TimeLimitOption = None,
-    as_json: JsonOption = False,
+    puzzle: str,
+    /,
+    state: str | None = None,
+    level: Level = 1,
+    time_limit: float | None = None,
+    as_json: bool = False,
 ) -> int:
     """Give the next step: where to look, why, and what is there.
 
@@ -45,6 +38,10 @@ def hint(
 
     Exit status: 0 a hint was found or all is done, 1 something in the notes is wrong or nothing
     more follows, 2 the input is wrong, 3 a limit stopped it.
+
+    Options:
+        state (STATE): The player's notes: an answer with _ for empty cells, {1,2} for candidates
+            and !3 for numbers ruled out; text, JSON, a file, or - for standard input.
     """
     if puzzle == state == "-":
         raise PuzzleError("hint: puzzle and state are both -, expected at most one")

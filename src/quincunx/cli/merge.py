@@ -3,30 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-from quincunx.cli.options import JsonOption, argument, output_option
 from quincunx.cli.output import write_json
 from quincunx.cli.puzzle_files import read_rows, require_writable, write_rows
 from quincunx.cli.status import Status
 from quincunx.errors import OptionError
 
 
-def merge(
-    files: Annotated[
-        list[Path],
-        argument("FILE...", "Parts of series, one JSON object a line; - for standard input."),
-    ],
-    output: Annotated[
-        Path | None,
-        output_option("Write them to a file instead: .jsonl, .csv, or .pdf for a book."),
-    ] = None,
-    as_json: JsonOption = False,
-) -> int:
+def merge(files: list[Path], /, output: Path | None = None, as_json: bool = False) -> int:
     """Merge parts of series that were made separately, in the order of their rows.
 
     Of puzzles that are the same when turned or mirrored, the first is kept. Standard output is
     always one JSON object a line.
+
+    Options:
+        files (FILE...): Parts of series, one JSON object a line; - for standard input.
+        output: Write them to a file instead: .jsonl, .csv, or .pdf for a book.
     """
     from quincunx.making.merge import merged_parts
 

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
-from quincunx.cli.options import JsonOption, argument, complete_family, flag
 from quincunx.cli.output import wrapped, write, write_json, write_lines
 from quincunx.cli.status import Status
 from quincunx.making.records import Question, Record, questions
 from quincunx.solving import solve
 
 
-def records(
-    family: Annotated[
-        str | None, argument("FAMILY", "Only the records of this family.", complete_family)
-    ] = None,
-    check: Annotated[
-        bool, flag("--check", "Prove again that each puzzle has one solution.")
-    ] = False,
-    as_json: JsonOption = False,
-) -> int:
+def records(family: str | None = None, /, check: bool = False, as_json: bool = False) -> int:
     """List the records, each with a puzzle, and whether and how it is proved.
 
     Exit status: 0 they were listed, 1 a puzzle has not just one solution, 2 the input is wrong.
+
+    Options:
+        family (FAMILY): Only the records of this family.
+        check: Prove again that each puzzle has one solution.
     """
     wrong = False
     listed: list[dict[str, Any]] = []

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from quincunx.cli.options import argument, flag, text
 from quincunx.cli.output import amount, table, write, write_json
 from quincunx.cli.status import Status
 
@@ -13,33 +12,24 @@ if TYPE_CHECKING:
 
 
 def score(
-    answers: Annotated[
-        str,
-        argument(
-            "ANSWERS",
-            'A file with a JSON object a line: "puzzle" (an identifier, a document or a gallery '
-            'name) or "id", and the text under "response", "output" or "answer"; - for standard '
-            "input.",
-        ),
-    ],
-    dataset: Annotated[
-        list[str] | None,
-        text(
-            "PATH",
-            "Where the ids are looked up: the folder of a dataset, or a file of it; may be "
-            "repeated.",
-        ),
-    ] = None,
-    partial: Annotated[
-        bool, flag("--partial", "Count the share of the rules that hold, not only 0 or 1.")
-    ] = False,
-    as_json: Annotated[
-        bool, flag("--json", "Print a JSON object a line for each answer, then a summary.")
-    ] = False,
+    answers: str,
+    /,
+    dataset: list[str] | None = None,
+    partial: bool = False,
+    as_json: bool = False,
 ) -> int:
     """Score answers in free text: the last answer in each counts, and every right one is worth 1.
 
     Exit status: 0 the answers were scored, 2 the input is wrong.
+
+    Options:
+        answers (ANSWERS): A file with a JSON object a line: "puzzle" (an identifier, a document or
+            a gallery name) or "id", and the text under "response", "output" or "answer"; - for
+            standard input.
+        dataset (PATH): Where the ids are looked up: the folder of a dataset, or a file of it; may
+            be repeated.
+        partial: Count the share of the rules that hold, not only 0 or 1.
+        as_json: Print a JSON object a line for each answer, then a summary.
     """
     from quincunx.datasets import scoring
     from quincunx.datasets.scoring.replies import Replies

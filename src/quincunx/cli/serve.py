@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Annotated
 
-from quincunx.cli.options import JsonOption, flag, integer, text
+from quincunx.cli.options import Natural
 from quincunx.cli.output import write, write_json
 from quincunx.cli.status import Status
 from quincunx.errors import EngineError, OptionError
 
 
 def serve(
-    port: Annotated[int, integer("The port to listen on.", 0, "PORT")] = 8000,
-    host: Annotated[
-        str, text("ADDRESS", "The address to listen on; 0.0.0.0 lets other machines in.")
-    ] = "127.0.0.1",
-    open_page: Annotated[bool, flag("--open", "Open the page in a browser.")] = False,
-    as_json: JsonOption = False,
+    port: Natural = 8000, host: str = "127.0.0.1", open_: bool = False, as_json: bool = False
 ) -> int:
     """Play in the browser: serve the page, and answer its questions, until Ctrl-C.
 
     Only this machine can reach it unless another address is given.
 
     Exit status: 0 it was ended, 2 the input is wrong.
+
+    Options:
+        port (PORT): The port to listen on.
+        host (ADDRESS): The address to listen on; 0.0.0.0 lets other machines in.
+        open_: Open the page in a browser.
     """
     try:
         from quincunx.web.server.run import EVERYWHERE, serve_page
@@ -45,7 +44,7 @@ def serve(
             if host in EVERYWHERE:
                 write("It listens on every address of this machine: other machines are let in.")
         write(end="")
-        if open_page:
+        if open_:
             import webbrowser
 
             webbrowser.open(address)

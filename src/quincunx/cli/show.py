@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from quincunx.cli.options import AnswerFlags, JsonOption, PuzzleArgument, TimeLimitOption
+from quincunx.cli.options import AnswerFlags
 from quincunx.cli.output import draw, write, write_json
 from quincunx.cli.progress import search
 from quincunx.cli.status import Status
@@ -15,10 +15,7 @@ from quincunx.solving import PuzzleSearch
 
 
 def show(
-    puzzle: PuzzleArgument,
-    chosen: AnswerFlags,
-    time_limit: TimeLimitOption = None,
-    as_json: JsonOption = False,
+    puzzle: str, /, chosen: AnswerFlags, time_limit: float | None = None, as_json: bool = False
 ) -> int:
     """Draw a puzzle as text.
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Annotated, Any
+from typing import Any
 
-from quincunx.cli.options import JsonOption, PuzzleArgument, SearchFlags, flag, integer
+from quincunx.cli.options import Positive, SearchFlags
 from quincunx.cli.output import draw, write, write_json, write_lines
 from quincunx.cli.progress import interruptible, search, tally
 from quincunx.cli.verdicts import sentence, status, style
@@ -22,23 +22,26 @@ from quincunx.solving.models import prescribes_search
 
 @dataclass(frozen=True)
 class WantedSolutions:
-    """Which solutions to find, and whether to list them."""
+    """Which solutions to find, and whether to list them.
 
-    limit: Annotated[int | None, integer("Find up to N solutions.", 1)] = None
-    every: Annotated[bool, flag("--all", "Find every solution.")] = False
-    count: Annotated[bool, flag("--count", "Count every solution, list none.")] = False
-    listing: Annotated[
-        bool, flag("--listing", "With --count: find them one by one all the same.")
-    ] = False
-    marginals: Annotated[
-        bool, flag("--marginals", "With --count: how many solutions have each value in each cell.")
-    ] = False
-    random: Annotated[
-        int | None, integer("Draw N solutions at random, each as likely as any other.", 1)
-    ] = None
+    Options:
+        limit: Find up to N solutions.
+        all_: Find every solution.
+        count: Count every solution, list none.
+        listing: With --count: find them one by one all the same.
+        marginals: With --count: how many solutions have each value in each cell.
+        random: Draw N solutions at random, each as likely as any other.
+    """
+
+    limit: Positive | None = None
+    all_: bool = False
+    count: bool = False
+    listing: bool = False
+    marginals: bool = False
+    random: Positive | None = None
 
     def __post_init__(self) -> None:
-        ways = (self.limit is not None) + self.every + self.count
+        ways = (self.limit is not None) + self.all_ + self.count
         if ways > 1:
             raise OptionError("solve: too many of --limit, --all and --count, expected one")
         if self.random is not None and ways:
@@ -49,16 +52,20 @@ class WantedSolutions:
 
 
 def solve(
-    puzzle: PuzzleArgument,
+    puzzle: str,
+    /,
     wanted: WantedSolutions,
     flags: SearchFlags,
-    stats: Annotated[bool, flag("--stats", "Print the search's counters.")] = False,
-    as_json: JsonOption = False,
+    stats: bool = False,
+    as_json: bool = False,
 ) -> int:
     """Solve a puzzle: its answer, and whether it is the only one.
 
     Exit status: 0 a solution was found, 1 there is none, 2 the input is wrong, 3 a limit stopped
     the search before it knew.
+
+    Options:
+        stats: Print the search's counters.
     """
     searching = stats or wanted.listing or prescribes_search(flags.model, flags.keywords())
     if searching and (wanted.marginals or wanted.random is not None):
@@ -69,13 +76,13 @@ def solve(
         return _write_marginals(board, flags.time_limit, as_json)
     if wanted.random is not None:
         return _write_sample(board, wanted.random, flags, as_json)
-    limit = None if wanted.every or wanted.count else wanted.limit or ENOUGH
+    limit = None if wanted.all_ or wanted.count else wanted.limit or ENOUGH
     begin = partial(PuzzleSearch, board, limit=limit, model=flags.model, **flags.keywords())
     if wanted.count:
         # Counters of a search need a search, not a count by other means.
         result, interrupted = tally(begin, listing=stats or wanted.listing)
     else:
-        just_one = not wanted.every and wanted.limit is None
+        just_one = not wanted.all_ and wanted.limit is None
         result, interrupted = search(begin, None if as_json else _SolutionWriter(board, just_one))
         if just_one:
             result = replace(result, solutions=result.solutions[:1])

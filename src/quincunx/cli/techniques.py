@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from quincunx.cli.options import JsonOption, argument, complete_family
 from quincunx.cli.output import wrapped, write, write_json, write_lines
 from quincunx.cli.status import Status
 from quincunx.families import family_named
 
 
-def techniques(
-    family: Annotated[
-        str | None,
-        argument(
-            "FAMILY",
-            "Only techniques for this family: the general ones and its own.",
-            complete_family,
-        ),
-    ] = None,
-    as_json: JsonOption = False,
-) -> int:
-    """List the techniques that explanations name, each with a puzzle that needs it."""
+def techniques(family: str | None = None, /, as_json: bool = False) -> int:
+    """List the techniques that explanations name, each with a puzzle that needs it.
+
+    Options:
+        family (FAMILY): Only techniques for this family: the general ones and its own.
+    """
     from quincunx.reasoning.glossary import glossary
 
     if family is not None:

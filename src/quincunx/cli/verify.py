@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
-
-from quincunx.cli.options import JsonOption, TimeLimitOption, argument, complete_puzzle, file_name
 from quincunx.cli.output import write_error, write_json, write_lines
 from quincunx.cli.status import Status
 from quincunx.errors import OptionError, TooBig
@@ -17,14 +13,11 @@ from quincunx.proofs.veripb import certificate
 
 
 def verify(
-    folder: Annotated[
-        Path, typer.Argument(metavar="DIR", help="The certificate's folder.", parser=file_name)
-    ],
-    puzzle: Annotated[
-        str | None, argument("PUZZLE", "The puzzle that it should be about.", complete_puzzle)
-    ] = None,
-    time_limit: TimeLimitOption = None,
-    as_json: JsonOption = False,
+    folder: Path,
+    puzzle: str | None = None,
+    /,
+    time_limit: float | None = None,
+    as_json: bool = False,
 ) -> int:
     """Check a certificate.
 
@@ -32,6 +25,10 @@ def verify(
 
     Exit status: 0 it is proved, 1 it is refuted, 2 this is no certificate, or one of another
     puzzle, 3 a limit stopped it.
+
+    Options:
+        folder (DIR): The certificate's folder.
+        puzzle (PUZZLE): The puzzle that it should be about.
     """
     wanted = None if puzzle is None else find_puzzle(puzzle)
     try:
