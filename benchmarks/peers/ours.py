@@ -20,4 +20,4 @@ def version() -> str:
 def solve(puzzle: AnyPuzzle, task: Task) -> int:
     """The family's model with its own labeling, domain consistent."""
     limits = Limits(solutions=1 if task == "first" else None)
-    return backend.start(puzzle.model(), Order(puzzle.labeling), limits).count()
+    return backend.start(puzzle.model(), Order(puzzle.capabilities.labeling), limits).count()

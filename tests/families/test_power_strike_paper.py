@@ -13,6 +13,7 @@ from quincunx.cp.limits import Limits
 from quincunx.cp.options import Order
 from quincunx.errors import TooBig
 from quincunx.families.power_strike import PowerStrike
+from quincunx.families.power_strike.paper import printed_program
 from quincunx.solving import solve
 
 SMALL, BIG = "power-strike:2:6,_,_,_,_", "power-strike:7:41,_,_,_,_,_,_,_"
@@ -21,7 +22,7 @@ MEDIUM = "power-strike:2:9,_,_,_,_,_,_,_"
 
 def answers(puzzle: PowerStrike, labeling: str = "ff,bisect,up") -> Counter[tuple[int, ...]]:
     """How often the program answers each ring."""
-    run = KernelRun(puzzle.paper_model(), Order(labeling, "bounds"), Limits())
+    run = KernelRun(printed_program(puzzle), Order(labeling, "bounds"), Limits())
     return Counter(values[: len(puzzle.ring)] for values in run)
 
 

@@ -10,6 +10,7 @@ import pytest
 from quincunx.families import AnyPuzzle, all_families
 from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
 from quincunx.families.base.catalogue_files import FOLDER, file_name, shipped
+from quincunx.families.base.documents import givens_of
 from quincunx.families.base.maker import AnyMaker
 from quincunx.making.requests import maker_of
 from quincunx.reasoning import grade
@@ -135,4 +136,4 @@ def test_measures_are_those_of_the_puzzle(enumeration: AnyEnumeration) -> None:
     """Also where they are told without unpacking it."""
     for entry in Random(2).sample(list(listed(enumeration)), 9):
         measured = enumeration.measured(entry.puzzle)
-        assert dict(entry.measures) == {**measured, "givens": len(entry.puzzle.givens())}
+        assert dict(entry.measures) == {**measured, "givens": len(givens_of(entry.puzzle))}
