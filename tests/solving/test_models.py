@@ -15,7 +15,7 @@ from quincunx.cp.engines.minizinc_text import to_text
 from quincunx.cp.model import Model, Notes
 from quincunx.cp.options import SearchOptions
 from quincunx.errors import OptionError, WrongAnswer
-from quincunx.families import all_families, parse
+from quincunx.families import Capabilities, PaperProgram, all_families, parse
 from quincunx.lab.trees.tree import grow
 from quincunx.solving.models import model_of, search_options
 from tests.cli.conftest import Run, run
@@ -46,6 +46,8 @@ class Printed(Toy):
 
     def paper_numbers(self, decided: Any) -> list[int]:
         return list(reversed(decided))
+
+    capabilities = Capabilities(paper=PaperProgram(paper_model, paper_numbers))
 
 
 def test_solutions_are_shown_once_and_answers_counted() -> None:
