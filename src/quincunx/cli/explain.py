@@ -19,6 +19,7 @@ from quincunx.cli.progress import attended
 from quincunx.cli.status import Status
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.capabilities import short_name, sketch_of
 from quincunx.families.base.reading import find_puzzle
 
 if TYPE_CHECKING:
@@ -69,12 +70,12 @@ def explain(
 
 def _write_explanation(explanation: Explanation, full: bool) -> None:
     puzzle = explanation.puzzle
-    write(draw(puzzle.sketch()))
+    write(draw(sketch_of(puzzle)))
     write()
     write_steps(explanation, full)
     write()
     if explanation.solved:
-        write(draw(puzzle.sketch(explanation.solution)))
+        write(draw(sketch_of(puzzle, explanation.solution)))
         write()
     write_lines([[(explanation.ending, "good" if explanation.solved else "bad")]])
 
@@ -109,7 +110,7 @@ def _evidence(puzzle: AnyPuzzle, step: Step, margin: int) -> list[Line]:
     """The rules and the candidates that a step uses."""
     texts = [f"rules: {', '.join(step.rules)}", f"effort: {step.effort:g}"]
     texts += [
-        f"{puzzle.short_name(cell)}: {' '.join(map(str, values))}" for cell, values in step.because
+        f"{short_name(puzzle, cell)}: {' '.join(map(str, values))}" for cell, values in step.because
     ]
     lines = [line for text in texts for line in wrapped(text, margin)]
     return [[(" " * margin, "note"), (line, "frame")] for line in lines]

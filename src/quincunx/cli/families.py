@@ -13,6 +13,14 @@ from quincunx.cli.status import Status
 from quincunx.cp.model import Notes, Values, format_values
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, Cell, all_families, family_named, parse, shorten
+from quincunx.families.base.capabilities import (
+    own_candidates,
+    paper_model,
+    rule_book_of,
+    short_name,
+    sketch_of,
+)
+from quincunx.families.base.documents import read_solution, to_document
 from quincunx.families.base.reading import find_puzzle
 
 MAX_CANDIDATES = 1_000
@@ -45,7 +53,9 @@ def families(family: str | None = None, puzzle: str | None = None, /, as_json: b
         _write_family(chosen)
         shown = parse(chosen.example.identifier)
         write()
-        write(draw(shown.sketch(), shown.sketch(shown.read_solution(chosen.example.solution))))
+        write(
+            draw(sketch_of(shown), sketch_of(shown, read_solution(shown, chosen.example.solution)))
+        )
     return Status.FOUND
 
 
@@ -57,21 +67,21 @@ def rule_book_data(puzzle: AnyPuzzle) -> dict[str, Any]:
         "cells": [
             {
                 "cell": list(cell),
-                "name": puzzle.short_name(cell),
+                "name": short_name(puzzle, cell),
                 "candidates": None if values is None else list(values),
             }
             for cell, values in _candidates(puzzle)
         ],
         "rules": [
             {"id": rule.id, "sentence": rule.sentence, "cells": list(map(list, rule.cells))}
-            for rule in puzzle.rule_book()
+            for rule in rule_book_of(puzzle)
         ],
     }
 
 
 def _candidates(puzzle: AnyPuzzle) -> Iterator[tuple[Cell, Values | None]]:
     """Every cell with its candidates, or None if they are too many to write."""
-    for cell, values in puzzle.own_candidates().items():
+    for cell, values in own_candidates(puzzle).items():
         few = values is not None and len(values[: MAX_CANDIDATES + 1]) <= MAX_CANDIDATES
         yield cell, values if few else None
 
@@ -88,10 +98,10 @@ def _puzzle_of(family: type[AnyPuzzle], text: str) -> AnyPuzzle:
 
 def _write_rule_book(puzzle: AnyPuzzle) -> None:
     """Write the rules and the cells of a puzzle as tables."""
-    write(table([[rule.id, rule.sentence] for rule in puzzle.rule_book()], ["rule", "meaning"]))
+    write(table([[rule.id, rule.sentence] for rule in rule_book_of(puzzle)], ["rule", "meaning"]))
     write()
     rows = [
-        [puzzle.short_name(cell), "many numbers" if values is None else format_values(values)]
+        [short_name(puzzle, cell), "many numbers" if values is None else format_values(values)]
         for cell, values in _candidates(puzzle)
     ]
     write(table(rows, ["cell", "can hold"]))
@@ -112,14 +122,14 @@ def _write_family(family: type[AnyPuzzle]) -> None:
     notes = _paper_notes(family)
     if notes is not None:
         write(_wrapped(f"--model paper: {notes.line()}", hanging=4))
-    write(f"  document:   {json.dumps(parse(family.example.identifier).document())}")
+    write(f"  document:   {json.dumps(to_document(parse(family.example.identifier)))}")
     write(f"  identifier: {family.example.identifier}")
 
 
 def _paper_notes(family: type[AnyPuzzle]) -> Notes | None:
     """Notes on the program in the family's paper, for the family's example; None if there is no
     such program."""
-    model = parse(family.example.identifier).paper_model()
+    model = paper_model(parse(family.example.identifier))
     return None if model is None else model.notes
 
 
@@ -143,9 +153,9 @@ def _as_dict(family: type[AnyPuzzle]) -> dict[str, Any]:
         ],
         "example": {
             "puzzle": family.example.identifier,
-            "document": parse(family.example.identifier).document(),
+            "document": to_document(parse(family.example.identifier)),
             "solution": family.example.solution,
         },
-        "labeling": list(family.labeling),
+        "labeling": list(family.capabilities.labeling),
         "paper": None if (notes := _paper_notes(family)) is None else asdict(notes),
     }

@@ -25,6 +25,7 @@ from quincunx.cli.status import Status
 from quincunx.cp.limits import duration
 from quincunx.errors import OptionError
 from quincunx.families import all_families, family_named
+from quincunx.families.base.capabilities import sketch_of
 
 if TYPE_CHECKING:
     from quincunx.making import Made, Request, Series
@@ -269,8 +270,8 @@ class _PuzzleWriter:
             write()
         self._first = False
         write_lines([[(made.puzzle.identifier, "title")]])
-        answer = [made.puzzle.sketch(made.solution)] if self._flags.solution else []
-        write(draw(made.puzzle.sketch(), *answer))
+        answer = [sketch_of(made.puzzle, made.solution)] if self._flags.solution else []
+        write(draw(sketch_of(made.puzzle), *answer))
         if not self._flags.no_grade and made.grade is not None:
             write_lines([[(made.grade, "clue")]])
 

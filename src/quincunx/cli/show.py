@@ -10,6 +10,8 @@ from quincunx.cli.progress import search
 from quincunx.cli.status import Status
 from quincunx.cli.verdicts import sentence, status
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.capabilities import sketch_of
+from quincunx.families.base.documents import to_document
 from quincunx.families.base.reading import find_puzzle, find_solution
 from quincunx.solving import PuzzleSearch
 
@@ -25,9 +27,9 @@ def show(
     chosen.require_one("show", puzzle)
     board = find_puzzle(puzzle)
     answer, exit_status, remark = find_answer(board, chosen, time_limit)
-    sketch = board.sketch(answer)
+    sketch = sketch_of(board, answer)
     if as_json:
-        data = {"puzzle": board.identifier, "family": board.family, "document": board.document()}
+        data = {"puzzle": board.identifier, "family": board.family, "document": to_document(board)}
         write_json({**data, "solution": answer, "drawing": str(sketch)})
     else:
         write(draw(sketch))

@@ -14,6 +14,7 @@ from quincunx.cli.verdicts import sentence, status, style
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.capabilities import phrases_of, reasoning_model, short_name, sketch_of
 from quincunx.families.base.reading import find_puzzle
 from quincunx.solving import ENOUGH, PuzzleSearch, Result
 from quincunx.solving.marginals import Marginals, marginals, sample
@@ -90,7 +91,7 @@ def solve(
         write_json(result.as_dict())
         return status(result)
     if wanted.count or result.count == 0:
-        write(draw(board.sketch()))
+        write(draw(sketch_of(board)))
     write()
     _write_verdict(result, limit, interrupted)
     if result.notes is not None:
@@ -118,17 +119,17 @@ class _SolutionWriter:
         self._shown += 1
         if self._just_one:
             if self._shown == 1:
-                write(draw(self._puzzle.sketch(), self._puzzle.sketch(solution)))
+                write(draw(sketch_of(self._puzzle), sketch_of(self._puzzle, solution)))
             return
         if self._shown == 1:
-            write(draw(self._puzzle.sketch()))
+            write(draw(sketch_of(self._puzzle)))
         _write_solution(self._puzzle, f"Solution {self._shown}", solution)
 
 
 def _write_solution(puzzle: AnyPuzzle, title: str, solution: Any) -> None:
     write()
     write_lines([[(title, "title")]])
-    write(draw(puzzle.sketch(solution)))
+    write(draw(sketch_of(puzzle, solution)))
 
 
 def counters(done: Statistics) -> str:
@@ -155,7 +156,7 @@ def _write_marginals(puzzle: AnyPuzzle, time_limit: float | None, as_json: bool)
     if as_json:
         write_json(found.as_dict())
         return status(found.result)
-    write(draw(puzzle.sketch()))
+    write(draw(sketch_of(puzzle)))
     write()
     _write_verdict(found.result, None, interrupted)
     if found.result.count:
@@ -166,15 +167,15 @@ def _write_marginals(puzzle: AnyPuzzle, time_limit: float | None, as_json: bool)
 
 def _marginal_lines(puzzle: AnyPuzzle, found: Marginals) -> Iterator[str]:
     """A line for each cell: its values, the most frequent first, with their numbers."""
-    phrases = puzzle.phrases()
-    variables = dict(zip(puzzle.cells, puzzle.reasoning_model().decisions, strict=True))
-    wide = max((len(puzzle.short_name(cell)) for cell in found.cells), default=0)
+    phrases = phrases_of(puzzle)
+    variables = dict(zip(puzzle.cells, reasoning_model(puzzle).decisions, strict=True))
+    wide = max((len(short_name(puzzle, cell)) for cell in found.cells), default=0)
     for cell, times in found.cells.items():
         values = ", ".join(
             f"{phrases.value(variables[cell], value)} in {number:,}"
             for value, number in sorted(times.items(), key=lambda pair: (-pair[1], pair[0]))
         )
-        yield f"{puzzle.short_name(cell):<{wide}}  {values}"
+        yield f"{short_name(puzzle, cell):<{wide}}  {values}"
 
 
 def _write_sample(puzzle: AnyPuzzle, number: int, flags: SearchFlags, as_json: bool) -> int:
@@ -187,7 +188,7 @@ def _write_sample(puzzle: AnyPuzzle, number: int, flags: SearchFlags, as_json: b
     if as_json:
         write_json({**result.as_dict(), "seed": flags.seed})
         return status(result)
-    write(draw(puzzle.sketch()))
+    write(draw(sketch_of(puzzle)))
     for place, solution in enumerate(result.solutions, 1):
         _write_solution(puzzle, f"Drawn {place}", solution)
     write()
