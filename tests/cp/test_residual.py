@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from quincunx.cp import constraints
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.either import Either
-from quincunx.cp.constraints.residual import SETTLED, Remains, Scope
 from quincunx.cp.constraints.times import Times
 from quincunx.cp.counting import Counting
+from quincunx.cp.counting.residual import SETTLED, ResidualStates, Scope, residual_states
 from quincunx.cp.model import Model
 from tests.cp.models import HUGE, SMALL, models, solutions
 
@@ -69,21 +69,20 @@ def test_a_state_tells_all_that_matters(kind: str, data: st.DataObject) -> None:
     for constraint in model.constraints:
         order = data.draw(st.permutations(list(dict.fromkeys(constraint.variables))))
         scope = Scope(tuple(order), tuple(variable.domain for variable in order))
-        remains = constraint.remains(scope)
-        _Completions(constraint, scope, remains).compare()
+        _Completions(constraint, scope, residual_states(constraint, scope)).compare()
 
 
 class _Completions:
     """Of every way to fix the first variables, in what ways it can be completed."""
 
-    def __init__(self, constraint: Constraint, scope: Scope, remains: Remains) -> None:
-        self.scope, self.remains = scope, remains
+    def __init__(self, constraint: Constraint, scope: Scope, states: ResidualStates) -> None:
+        self.scope, self.states = scope, states
         self.places = [scope.variables.index(variable) for variable in constraint.variables]
         self.constraint = constraint
         self.known: dict[object, frozenset[tuple[int, ...]]] = {}
 
     def compare(self) -> None:
-        self.below((), self.remains.start)
+        self.below((), self.states.start)
 
     def below(self, values: tuple[int, ...], state: object) -> frozenset[tuple[int, ...]]:
         depth = len(values)
@@ -92,9 +91,9 @@ class _Completions:
             assert state == (SETTLED if holds else None) or (state is None and not holds)
             return frozenset([()] if holds else [])
         found: set[tuple[int, ...]] = set()
-        only = None if state is None else self.remains.candidates(depth, state)
+        only = None if state is None else self.states.candidates(depth, state)
         for value in self.scope.domains[depth]:
-            after = None if state is None else self.remains.after(depth, state, value)
+            after = None if state is None else self.states.after(depth, state, value)
             completions = self.below((*values, value), after)
             found |= {(value, *tail) for tail in completions}
             assert not completions or only is None or value in only
@@ -102,7 +101,7 @@ class _Completions:
         if state is None:
             assert not completions, "a dead state cannot be completed"
         else:
-            assert completions or not self.remains.exact, "what is exact sees dead states"
+            assert completions or not self.states.exact, "what is exact sees dead states"
             assert self.known.setdefault((depth, state), completions) == completions
         return completions
 

@@ -13,6 +13,7 @@ from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import Engine, Propagator
 from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Variable
+from quincunx.cp.words.applied_techniques import techniques_for
 
 Values: TypeAlias = Sequence[Sequence[int]]
 MakeConstraint: TypeAlias = Callable[[tuple[Variable, ...]], Constraint]
@@ -34,7 +35,7 @@ def said_by_looks(make: MakeConstraint, holding: Values, digits: int) -> list[Va
         posting.variable(unknown)
     cells = list(engine.variables)
     constraint = make(unknowns)
-    looks = [look.propagators for look in constraint.looks(posting)]
+    looks = [look.propagators for look in techniques_for(constraint, posting)]
     looks.append(posting.propagators(constraint))
     for cell, values in zip(cells, holding, strict=True):
         cell.bits = sum(cell.bit(value) for value in values)

@@ -25,7 +25,7 @@ from quincunx.cp.kernel.search import Poll
 from quincunx.cp.limits import called_off, poll
 from quincunx.cp.model import Model
 from quincunx.cp.model import Variable as Unknown
-from quincunx.cp.words.looks import Look
+from quincunx.cp.words.applied_techniques import AppliedTechnique, techniques_for
 from quincunx.families import AnyPuzzle
 
 Answer = TypeVar("Answer")
@@ -52,7 +52,7 @@ class Rule:
     constraint: Constraint
     scope: tuple[int, ...]
     strong: tuple[Propagator, ...]
-    looks: tuple[Look, ...]
+    looks: tuple[AppliedTechnique, ...]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -88,7 +88,7 @@ class Candidates:
             posted = constraint
             if any(variable.given is not None for variable in constraint.variables):
                 posted = constraint.over([opened[v.index] for v in constraint.variables])
-            looks = tuple(posted.looks(posting))
+            looks = tuple(techniques_for(posted, posting))
             strong = tuple(posting.post(posted))
             self.rules.append(Rule(index, constraint, scope, strong, looks))
             for variable_index in scope:

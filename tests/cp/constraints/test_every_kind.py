@@ -23,7 +23,9 @@ from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
 from quincunx.cp.options import CONSISTENCIES, Order
+from quincunx.cp.words.applied_techniques import bounds_propagators
 from quincunx.reasoning.candidates import Candidates
+from quincunx.testing.samples import sample
 from tests.cp.engines.cases import needs_minizinc
 from tests.cp.kernel.helpers import domains, run
 from tests.cp.models import HUGE, SMALL, models, solutions
@@ -169,23 +171,24 @@ def free(model: Model) -> Model:
 def test_squeezing_rules_out_no_more_than_all_means(kind: str, data: st.DataObject) -> None:
     model = data.draw(models(kinds=[kind], most_constraints=1, repeats=False))
     for constraint in model.constraints:
-        squeezed, full = (_left(model, constraint, squeeze) for squeeze in (True, False))
-        if squeezed is None:
+        bounds, full = (_left(model, constraint, bounds_only) for bounds_only in (True, False))
+        if bounds is None:
             assert full is None
         elif full is not None:
-            assert all(set(few) <= set(many) for few, many in zip(full, squeezed, strict=True))
+            assert all(set(few) <= set(many) for few, many in zip(full, bounds, strict=True))
 
 
-def _left(model: Model, constraint: Constraint, squeeze: bool) -> list[list[int]] | None:
+def _left(model: Model, constraint: Constraint, bounds_only: bool) -> list[list[int]] | None:
     """The domains after one constraint has said what it can; nothing if it is contradicted."""
     engine = Engine()
     posting = Posting(engine, domain_consistent=True)
     for variable in model.variables:
         posting.variable(variable)
-    made = (
-        posting.tied(constraint.squeezers(posting)) if squeeze else posting.propagators(constraint)
-    )
-    for propagator in made:
+    if bounds_only:
+        propagators = posting.tied(bounds_propagators(constraint, posting))
+    else:
+        propagators = posting.propagators(constraint)
+    for propagator in propagators:
         engine.post(propagator)
     return domains(engine)[: len(model.variables)] if engine.propagate() else None
 
@@ -216,7 +219,7 @@ def test_a_kind_describes_itself(kind: str) -> None:
     variables = [model.variable(name, range(-1, 4)) for name in "abcdef"]
     witness = dict.fromkeys(variables, 1)
     samples = [
-        constraints.kinds()[kind].sample(variables[:size], witness, Random(seed))
+        sample(constraints.kinds()[kind], variables[:size], witness, Random(seed))
         for size in range(7)
         for seed in range(5)
     ]

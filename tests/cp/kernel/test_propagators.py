@@ -41,7 +41,7 @@ def cardinality(counts: dict[int, int | tuple[int, int]]) -> Make:
 
 
 def rows(*allowed: tuple[int, ...]) -> Make:
-    return lambda scope: Table(tuple(scope), allowed)  # type: ignore[arg-type]
+    return lambda scope: Table(tuple(scope), allowed)
 
 
 def distinct_sum(total: int) -> Make:

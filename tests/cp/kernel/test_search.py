@@ -45,7 +45,7 @@ def unequal(names: str, values: Sequence[int]) -> Model:
 
 def sum_of_two(total: int, values: Sequence[int]) -> Model:
     model = free(values, values)
-    model.add(Linear(model.variables, (1, 1), "==", total))  # type: ignore[arg-type]
+    model.add(Linear(model.variables, (1, 1), "==", total))
     return model
 
 

@@ -4,7 +4,7 @@ Vocabulary:
   order     the order in which the variables are fixed, chosen so that few constraints are open
             at once
   open      of a constraint: some of its variables are fixed, and others are not
-  state     what remains of all open constraints together, see `quincunx.cp.constraints.residual`
+  state     what remains of all open constraints together, see `quincunx.cp.counting.residual`
   layer     the states after so many variables, each with the number of ways that lead to it
   part      variables that no constraint ties to the others; the numbers of parts are multiplied
 

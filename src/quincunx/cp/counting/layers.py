@@ -18,7 +18,14 @@ from math import ceil, log
 from typing import Final, TypeAlias
 
 from quincunx.cp.constraints import Constraint
-from quincunx.cp.constraints.residual import Completable, Remains, Scope, State
+from quincunx.cp.counting.residual import (
+    CompletableStates,
+    ResidualStates,
+    Scope,
+    State,
+    estimated_states,
+    residual_states,
+)
 from quincunx.cp.limits import poll
 from quincunx.cp.model import Variable
 from quincunx.errors import TooBig
@@ -86,11 +93,11 @@ class Tracked:
     """A constraint while its variables are fixed, with the states that were met at each depth."""
 
     def __init__(
-        self, constraint: Constraint, remains: Remains, start: State, begin: int, end: int
+        self, constraint: Constraint, residual: ResidualStates, start: State, begin: int, end: int
     ) -> None:
         """`begin` is how many of its variables are fixed beforehand, and `end` how many it has."""
         self.constraint = constraint
-        self.remains = remains
+        self.residual = residual
         self.begin, self.end = begin, end
         self.slot = Slot(0, WIDEST)
         self._states: list[list[State]] = [[] for _ in range(end + 1)]
@@ -159,13 +166,13 @@ class Step:
         pairs = list(zip(states, self._concerned, strict=True))
         values: Sequence[int] = self._values
         for state, (tracked, depth) in pairs:
-            only = tracked.remains.candidates(depth, state)
+            only = tracked.residual.candidates(depth, state)
             if only is not None and len(only) < len(values):
                 values = [value for value in only if value in self._allowed]
         for value in values:
             added = -own
             for state, (tracked, depth) in pairs:
-                new = tracked.remains.after(depth, state, value)
+                new = tracked.residual.after(depth, state, value)
                 if new is None:
                     break
                 if depth + 1 < tracked.end:
@@ -235,18 +242,18 @@ class Layers:
         """A constraint of which all that is fixed beforehand is fixed."""
         poll()
         variables = scope.variables
-        remains = constraint.remains(scope)
-        if not remains.exact:
-            remains = Completable(remains, scope)
-        state = remains.start
+        residual = residual_states(constraint, scope)
+        if not residual.exact:
+            residual = CompletableStates(residual, scope)
+        state = residual.start
         depth = 0
         while state is not None and depth < len(variables) and variables[depth] not in at:
-            state = remains.after(depth, state, scope.domains[depth][0])
+            state = residual.after(depth, state, scope.domains[depth][0])
             depth += 1
         if state is None:
             self.possible = False
             return None
-        return Tracked(constraint, remains, state, depth, len(variables))
+        return Tracked(constraint, residual, state, depth, len(variables))
 
     def first(self) -> Layer:
         """Before any variable is fixed: one state, unless it is known that there is none."""
@@ -281,9 +288,11 @@ class Layers:
 
 
 def _width(constraint: Constraint, scope: Scope) -> int:
-    """How many bits the numbers of a constraint's states need, as is guessed from its spread."""
-    spreads = [
-        constraint.spread(scope.part(scope.variables[:depth]), scope.part(scope.variables[depth:]))
+    """How many bits the numbers of a constraint's states need, by estimate."""
+    estimates = [
+        estimated_states(
+            constraint, scope.part(scope.variables[:depth]), scope.part(scope.variables[depth:])
+        )
         for depth in range(1, len(scope.variables))
     ]
-    return min(WIDEST, 1 + ceil(max(spreads, default=0.0) / log(2)))
+    return min(WIDEST, 1 + ceil(max(estimates, default=0.0) / log(2)))

@@ -22,8 +22,8 @@ from random import Random
 from typing import Final
 
 from quincunx.cp.constraints import Constraint
-from quincunx.cp.constraints.residual import Scope
 from quincunx.cp.counting.layers import Layers, SlotTooNarrow
+from quincunx.cp.counting.residual import Scope, estimated_states
 from quincunx.cp.limits import poll
 from quincunx.cp.model import Variable
 from quincunx.errors import TooBig
@@ -127,7 +127,7 @@ class Ordering:
         key = (number, frozenset(decided))
         if key not in self._known:
             left = [variable for variable in scope if variable not in fixed]
-            self._known[key] = constraint.spread(self._scope(decided), self._scope(left))
+            self._known[key] = estimated_states(constraint, self._scope(decided), self._scope(left))
         return self._known[key]
 
     def _scope(self, variables: Sequence[Variable]) -> Scope:

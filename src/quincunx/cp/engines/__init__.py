@@ -20,7 +20,7 @@ from quincunx.cp.options import Order
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError
 
-Look: TypeAlias = Callable[[tuple[int, ...]], bool]
+SolutionCallback: TypeAlias = Callable[[tuple[int, ...]], bool]
 """Is shown solutions while they are counted, until it says that it has seen enough (False)."""
 
 
@@ -33,7 +33,7 @@ class Run(Protocol):
 
     def __iter__(self) -> Iterator[tuple[int, ...]]: ...
 
-    def count(self, look: Look | None = None) -> int:
+    def count(self, look: SolutionCallback | None = None) -> int:
         """Search on without listing; how many further solutions there were."""
 
     @property

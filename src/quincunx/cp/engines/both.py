@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from quincunx.cp.engines import Look, Run, cp_sat
+from quincunx.cp.engines import Run, SolutionCallback, cp_sat
 from quincunx.cp.engines import kernel as kernel
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
@@ -71,7 +71,7 @@ class BothRun:
             self._agreed = iter(first.solutions)
         return self._agreed
 
-    def count(self, look: Look | None = None) -> int:
+    def count(self, look: SolutionCallback | None = None) -> int:
         """Search on without listing; how many further solutions there were."""
         if self._agreed is not None:
             return sum(1 for _ in self._agreed)

@@ -24,7 +24,7 @@ from queue import Empty, Queue
 from threading import Event, Thread, current_thread
 from typing import Protocol, TypeAlias, TypeVar
 
-from quincunx.cp.engines import Look
+from quincunx.cp.engines import SolutionCallback
 from quincunx.cp.limits import Limits, poll
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError
@@ -77,7 +77,7 @@ class ExternalRun:
     def __iter__(self) -> Iterator[Solution]:
         return self._solutions
 
-    def count(self, look: Look | None = None) -> int:
+    def count(self, look: SolutionCallback | None = None) -> int:
         """Search on without listing; how many further solutions there were."""
         found = 0
         for solution in self._solutions:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from quincunx.cp.engines import Look
+from quincunx.cp.engines import SolutionCallback
 from quincunx.cp.kernel.engine import Engine, Propagator
 from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.kernel.search import Listener, Phase, Search
@@ -74,7 +74,7 @@ class KernelRun:
         while not self._enough() and self.search.advance():
             yield tuple(self.search.values()[: self._width])
 
-    def count(self, look: Look | None = None) -> int:
+    def count(self, look: SolutionCallback | None = None) -> int:
         """Search on without listing; how many further solutions there were."""
         looked = 0
         if look is not None:

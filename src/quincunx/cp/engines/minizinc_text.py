@@ -30,9 +30,10 @@ import re
 import textwrap
 from collections.abc import Iterable
 
+from quincunx.cp.capability import capability
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.table import Rows
-from quincunx.cp.engines.machine_words import InMachineWords, in_machine_words
+from quincunx.cp.engines.machine_words import InMachineWords, as_table, in_machine_words
 from quincunx.cp.model import Model, Values, Variable
 from quincunx.cp.options import Labeling, Order
 from quincunx.errors import OptionError
@@ -75,7 +76,7 @@ def to_text(model: Model, order: Order) -> str:
 
     Labeling options that MiniZinc does not have are an error that lists those it has.
     """
-    return _Text(in_machine_words(model, BITS), order.consistency, order.chosen).text()
+    return MiniZincText(in_machine_words(model, BITS), order.consistency, order.chosen).text()
 
 
 def search_choices(labeling: Labeling) -> str:
@@ -94,8 +95,8 @@ def search_choices(labeling: Labeling) -> str:
     return f"{VARIABLE_CHOICES[variable]}, {VALUE_CHOICES[value]}"
 
 
-class _Text:
-    """Writes one model."""
+class MiniZincText:
+    """A MiniZinc text under construction, for a model in machine words."""
 
     def __init__(self, narrowed: InMachineWords, consistency: str, labeling: Labeling) -> None:
         self.narrowed = narrowed
@@ -181,26 +182,34 @@ class _Text:
 
     def _statement(self, constraint: Constraint) -> str:
         label = f"{_comment(constraint.label)}\n" if constraint.label else ""
-        return f"{label}constraint {constraint.to_minizinc(self)};"
-
-    # What constraints ask for; see `quincunx.cp.engines.translation.MiniZinc`.
+        return f"{label}constraint {minizinc_condition(constraint, self)};"
 
     def include(self, file: str) -> None:
+        """Include a file of MiniZinc's library: "table_int"."""
         self.includes.add(file)
 
     def annotated(self, condition: str) -> str:
+        """A condition with the requested consistency."""
         return f"{condition} :: {self.consistency}"
 
     def table(self, rows: Rows) -> str:
+        """The name of an array that holds the rows of a table."""
         if rows not in self.tables:
             self.tables[rows] = self._identifier(f"rows {len(self.tables) + 1}")
             self.table_texts.append(_table_text(self.tables[rows], rows))
         return self.tables[rows]
 
     def name(self, variable: Variable) -> str:
+        """The identifier of a variable."""
         return self.names[variable.index]
 
+    @staticmethod
+    def all_of(conditions: Iterable[str]) -> str:
+        """The conjunction of conditions."""
+        return " /\\ ".join(f"({condition})" for condition in conditions) or "true"
+
     def array(self, variables: Iterable[Variable]) -> str:
+        """Variables as an array: `[x, y, z]`."""
         return f"[{', '.join(map(self.name, variables))}]"
 
     def _identifier(self, name: str) -> str:
@@ -217,6 +226,19 @@ class _Text:
             unique = f"{word}_{number}"
         self.taken.add(unique)
         return unique
+
+
+@capability("minizinc")
+def minizinc_condition(constraint: Constraint, text: MiniZincText, reified: bool = False) -> str:
+    """A constraint as a condition of MiniZinc. By default that of its parts or of its table.
+
+    A `reified` condition can be a part of other conditions: many of MiniZinc's constraints can
+    only be required.
+    """
+    parts = constraint.parts()
+    if parts is None:
+        return minizinc_condition(as_table(constraint), text, reified)
+    return text.all_of(minizinc_condition(part, text, reified) for part in parts)
 
 
 def _comment(text: str) -> str:

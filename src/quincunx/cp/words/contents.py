@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
+from typing import TypeAlias
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.model import Variable
@@ -22,9 +23,13 @@ from quincunx.cp.words.phrases import (
     capitalised,
     counted,
     listed,
+    subject_of,
     times,
     without_gaps,
 )
+
+Counts: TypeAlias = Mapping[int, tuple[int, int]]
+"""For each value that matters how often it occurs, at least and at most."""
 
 LONGEST = 80
 """Facts that take more characters are not told."""
@@ -41,7 +46,7 @@ class ContentsWords:
     def __init__(
         self,
         constraint: Constraint,
-        counts: Mapping[int, tuple[int, int]],
+        counts: Counts,
         rule: str,
         deduction: Deduction,
         phrases: Phrases,
@@ -218,9 +223,12 @@ class ContentsWords:
         return named(self.phrases, self.scope[0], values)
 
 
-def contents(
-    phrases: Phrases, variables: Sequence[Variable], counts: Mapping[int, tuple[int, int]]
-) -> str:
+def group_name(constraint: Constraint, phrases: Phrases) -> str:
+    """What to call a constraint on what a group of cells holds."""
+    return constraint.label or f"the group of {subject_of.default(constraint, phrases)}"
+
+
+def contents(phrases: Phrases, variables: Sequence[Variable], counts: Counts) -> str:
     """How often values occur: "1 to 9 once each and X four times"."""
     alike: dict[tuple[int, int], list[int]] = {}
     for value in sorted(counts, key=lambda value: (counts[value] != (1, 1), value)):

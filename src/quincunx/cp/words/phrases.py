@@ -9,7 +9,7 @@ Vocabulary:
   phrases    how one puzzle speaks about its cells and rules
 
 Reasoning finds deductions. Each kind of constraint says in plain words why one follows
-(`Constraint.reason`), and asks the puzzle's phrases for the names of places and values. So a
+(`reason_of`), and asks the puzzle's phrases for the names of places and values. So a
 family has nothing to say but names, in a subclass of `Phrases`, and what is special about it.
 """
 
@@ -21,6 +21,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar
 
+from quincunx.cp.capability import capability
 from quincunx.cp.model import Variable
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ class Phrases:
 
     def subject(self, constraint: Constraint) -> str:
         """What to call a rule: "row 1"."""
-        return constraint.subject(self)
+        return subject_of(constraint, self)
 
     def claim(
         self,
@@ -191,7 +192,7 @@ class Phrases:
 
     def all_ways(self, deduction: Deduction) -> str:
         """All that one constraint still allows, in a sentence, where that is little."""
-        return deduction.constraint.all_ways(deduction, self)
+        return all_ways_of(deduction.constraint, deduction, self)
 
     def sentence(self, deduction: Deduction) -> str:
         """The deduction in a sentence: the reason, and what is concluded."""
@@ -199,7 +200,7 @@ class Phrases:
         if deduction.contradicts:
             return f"{reason}: that cannot be."
         if len(deduction.constraints) == 1:
-            whole = deduction.constraint.sentence(deduction, self)
+            whole = sentence_of(deduction.constraint, deduction, self)
             if whole:
                 return whole
         if len(deduction.constraints) > 1:
@@ -217,7 +218,7 @@ class Phrases:
 
     def brief(self, deduction: Deduction) -> str:
         """What is seen at a glance, as one of several such things in a row."""
-        brief = deduction.constraint.brief(deduction, self)
+        brief = brief_of(deduction.constraint, deduction, self)
         return brief or f"{self.claims(deduction)} ({self.glance(deduction)})"
 
     def breath(self, deduction: Deduction) -> object:
@@ -257,7 +258,7 @@ class Phrases:
     def reason(self, deduction: Deduction) -> str:
         """Why it follows: the rules, and what is known. It does not tell what follows."""
         if len(deduction.constraints) == 1:
-            return deduction.constraint.reason(deduction, self)
+            return reason_of(deduction.constraint, deduction, self)
         return f"Go through what {self.about(deduction)} allow together"
 
     def facts(self, deduction: Deduction) -> str:
@@ -322,6 +323,57 @@ class Phrases:
     def opening(self) -> str:
         """What a person sees before any step; nothing for most families."""
         return ""
+
+
+@capability("words")
+def subject_of(constraint: Constraint, phrases: Phrases) -> str:
+    """What to call a constraint. By default its label, or the places of its variables."""
+    return constraint.label or phrases.places(tuple(dict.fromkeys(constraint.variables)))
+
+
+@capability("words")
+def reason_of(constraint: Constraint, deduction: Deduction, phrases: Phrases) -> str:
+    """Why a deduction follows from a constraint: the rule and the facts, but not what follows.
+    By default its label or formula, and the facts."""
+    facts = phrases.facts(deduction)
+    if constraint.label:
+        return capitalised(phrases.subject(constraint)) + (f": {facts}" if facts else "")
+    return capitalised(constraint.formula()) + (f", where {facts}" if facts else "")
+
+
+@capability("words")
+def sentence_of(constraint: Constraint, deduction: Deduction, phrases: Phrases) -> str:
+    """Reason and conclusion in one sentence, if that is shorter than both; otherwise empty."""
+    return ""
+
+
+@capability("words")
+def brief_of(constraint: Constraint, deduction: Deduction, phrases: Phrases) -> str:
+    """The conclusion as one of several in a list, if there is a better way to put it than cells
+    and values; otherwise empty."""
+    return ""
+
+
+@capability("words")
+def all_ways_of(constraint: Constraint, deduction: Deduction, phrases: Phrases) -> str:
+    """A sentence with everything that a constraint still allows, if that is little; otherwise
+    empty."""
+    return ""
+
+
+@capability("words")
+def is_read_whole(constraint: Constraint) -> bool:
+    """Whether a person reads a constraint as a whole, like an equation, with all its numbers."""
+    return False
+
+
+def rule_and_facts(
+    constraint: Constraint, rule: str, deduction: Deduction, phrases: Phrases
+) -> str:
+    """A rule in words, under the constraint's label if it has one, and the facts that matter."""
+    facts = phrases.facts(deduction)
+    words = f"{capitalised(constraint.label)}: {rule}" if constraint.label else capitalised(rule)
+    return f"{words}, and {facts}" if facts else words
 
 
 def _last_words(deductions: Sequence[Deduction]) -> Iterator[Deduction]:

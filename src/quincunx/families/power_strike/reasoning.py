@@ -20,7 +20,7 @@ from quincunx.cp.kernel.domain import size
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
 from quincunx.cp.kernel.engine import Variable as Unknown
 from quincunx.cp.kernel.posting import Posting
-from quincunx.cp.words.looks import Look
+from quincunx.cp.words.applied_techniques import AppliedTechnique, techniques_for
 from quincunx.cp.words.techniques import Technique
 
 OTHER = -1
@@ -101,18 +101,21 @@ class Step(InStretch):
         pairs = _Pairs(before, after, self.links, self.closed)
         return [_Forwards(pairs), _Backwards(pairs)]
 
-    def looks(self, posting: Posting) -> list[Look]:
-        forwards, backwards = posting.propagators(self)
-        before = forwards.variables[0]
 
-        def doublings(_: Sequence[Unknown]) -> float:
-            return min(log2(max(size(before.bits), 1)), MOST_EFFORT - 1)
+@techniques_for.register(Step)
+def step_techniques(constraint: Step, posting: Posting) -> list[AppliedTechnique]:
+    forwards, backwards = posting.propagators(constraint)
+    before = forwards.variables[0]
 
-        return [
-            Look(MEET if self.leading_on else FORWARDS, [forwards], doublings, never_plain=True),
-            # To look through a list is easier than to write one down.
-            Look(BACKWARDS, [backwards], lambda _: doublings(_) / 2, never_plain=True),
-        ]
+    def doublings(_: Sequence[Unknown]) -> float:
+        return min(log2(max(size(before.bits), 1)), MOST_EFFORT - 1)
+
+    technique = MEET if constraint.leading_on else FORWARDS
+    return [
+        AppliedTechnique(technique, [forwards], doublings, never_plain=True),
+        # To look through a list is easier than to write one down.
+        AppliedTechnique(BACKWARDS, [backwards], lambda _: doublings(_) / 2, never_plain=True),
+    ]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -131,9 +134,11 @@ class LeadsTo(InStretch):
     def propagators(self, posting: Posting) -> list[Propagator]:
         return [_Keep(posting.scope(self.variables)[0], self.numbers, makes_list=True)]
 
-    def looks(self, posting: Posting) -> list[Look]:
-        technique = BACKWARDS if self.divides else DIVISIBILITY
-        return [Look(technique, posting.propagators(self))]
+
+@techniques_for.register(LeadsTo)
+def leads_to_techniques(constraint: LeadsTo, posting: Posting) -> list[AppliedTechnique]:
+    technique = BACKWARDS if constraint.divides else DIVISIBILITY
+    return [AppliedTechnique(technique, posting.propagators(constraint))]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -151,8 +156,10 @@ class Lengths(InStretch):
     def propagators(self, posting: Posting) -> list[Propagator]:
         return [_Keep(posting.scope(self.variables)[0], self.numbers, makes_list=False)]
 
-    def looks(self, posting: Posting) -> list[Look]:
-        return [Look(DIGIT_COUNTS, posting.propagators(self))]
+
+@techniques_for.register(Lengths)
+def lengths_techniques(constraint: Lengths, posting: Posting) -> list[AppliedTechnique]:
+    return [AppliedTechnique(DIGIT_COUNTS, posting.propagators(constraint))]
 
 
 class _Pairs:

@@ -7,22 +7,33 @@ Vocabulary:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
 
+from quincunx.cp.constraints.distinct_sum import DistinctSum
+from quincunx.cp.constraints.distinct_sum.propagators import MAX_TOTAL, DistinctEnds
+from quincunx.cp.kernel.engine import Variable as KernelVariable
+from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Variable
+from quincunx.cp.words.applied_techniques import (
+    AppliedTechnique,
+    bounds_propagators,
+    techniques_for,
+    ways,
+)
 from quincunx.cp.words.phrases import (
     FEW,
     Deduction,
     Phrases,
     capitalised,
+    is_read_whole,
     listed,
     number,
+    reason_of,
+    subject_of,
     without_gaps,
 )
-
-if TYPE_CHECKING:
-    from quincunx.cp.constraints.distinct_sum import DistinctSum
+from quincunx.cp.words.techniques import FEW_WAYS, TOO_MUCH
 
 Hand: TypeAlias = frozenset[int]
 
@@ -58,7 +69,7 @@ class DistinctSumWords:
         """Why it follows, where nobody has to go through ways."""
         there = set(self.fixed)
         if self.changed and all(there.issuperset(self.deduction.refuted(v)) for v in self.changed):
-            return self.different.reason(self.deduction, self.phrases)
+            return reason_of(self.different, self.deduction, self.phrases)
         open_ones = [v for v in self.cells if len(self.deduction.basis(v)) > 1]
         if open_ones == self.changed and len(open_ones) == 1:
             return f"{self.subject} {self._left()}"
@@ -172,3 +183,32 @@ class DistinctSumWords:
         if len(digits) > FEW and without_gaps(digits):
             return f"{number(digits[0])} to {number(digits[-1])}"
         return listed(map(number, digits), "and", 99)
+
+
+def effort_by_digits(open_variables: Sequence[KernelVariable]) -> float:
+    """Effort of finding digits that add up: people know the sets of digits that make a sum, and
+    do not try them in all orders."""
+    return min(ways(open_variables), 0.7 * len(open_variables))
+
+
+@techniques_for.register(DistinctSum)
+def techniques(constraint: DistinctSum, posting: Posting) -> list[AppliedTechnique]:
+    """Those for different digits, for a sum, and for both together."""
+    different, total = constraint.parts()
+    already_there = techniques_for(different, posting)[0]
+    *bounds, _ = techniques_for(total, posting)
+    if constraint.of_digits and 0 <= constraint.total <= MAX_TOTAL:
+        scope = posting.scope(constraint.variables)
+        ends = DistinctEnds(scope, constraint.total, constraint.largest)
+        tied = posting.tied([ends])
+        bounds = [AppliedTechnique(TOO_MUCH, tied, lambda open_ones: len(open_ones) / 6)]
+    all_ways = AppliedTechnique(FEW_WAYS, posting.propagators(constraint), effort_by_digits)
+    return [already_there, *bounds, all_ways]
+
+
+is_read_whole.register(DistinctSum)(lambda _: True)
+subject_of.register(DistinctSum)(lambda constraint, *rest: subject_of(constraint.parts()[1], *rest))
+reason_of.register(DistinctSum)(lambda *deduced: DistinctSumWords(*deduced).reason())
+bounds_propagators.register(DistinctSum)(
+    lambda constraint, posting: bounds_propagators(constraint.parts()[1], posting)
+)

@@ -20,22 +20,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
 
-from quincunx.cp.constraints import Constraint, Witness, kinds
-from quincunx.cp.constraints.either.counting import EitherRemains
+from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.either.propagators import Alternative, EitherPropagator, Shadow
-from quincunx.cp.constraints.residual import Remains, Scope
 from quincunx.cp.kernel.engine import Engine, Propagator
 from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Variable, require_integers
-from quincunx.cp.words.phrases import Deduction, Phrases, listed
 from quincunx.errors import ModelError
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from quincunx.cp.engines.translation import CpSat, MachineWords, MiniZinc
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,20 +100,6 @@ class Either(Constraint):
             return " or ".join(texts) or "false"
         return f"at least {self.least}: {'; '.join(texts)}"
 
-    def reason(self, deduction: Deduction, phrases: Phrases) -> str:
-        """The alternatives by name, and what is known."""
-        names = [
-            " with ".join(phrases.subject(constraint) for constraint in held) or "nothing"
-            for held in self.alternatives
-        ]
-        if self.flags:
-            flags = zip(map(phrases.place, self.flags), names, strict=True)
-            rule = listed([f"{flag} says whether {name} holds" for flag, name in flags], "and")
-        else:
-            many = "one" if self.least == 1 else str(self.least)
-            rule = f"at least {many} of these must hold: {listed(names, 'or')}"
-        return self.told(rule, deduction, phrases)
-
     def opposite(self) -> Either | None:
         """At least so many of the alternatives do not hold that too few are left."""
         opposites = [opposite_of(held) for held in self.alternatives]
@@ -153,98 +130,6 @@ class Either(Constraint):
             )
         scope = posting.scope(self.variables)
         return [EitherPropagator(scope, alternatives, self.least, posting.domain_consistent)]
-
-    def in_machine_words(self, words: MachineWords) -> None:
-        flags = [
-            words.follower(flag, "as a flag", lambda value: value, (0, 1)) for flag in self.flags
-        ]
-        words.add(self._in_words(words, flags))
-
-    def without_helpers(self, words: MachineWords) -> tuple[Constraint, ...]:
-        if any(map(words.is_coded, self.flags)):
-            return self.as_table().without_helpers(words)
-        return (self._in_words(words, words.all_same(self.flags)),)
-
-    def _in_words(self, words: MachineWords, flags: Sequence[Variable]) -> Either:
-        alternatives = [
-            [said for constraint in held for said in constraint.without_helpers(words)]
-            for held in self.alternatives
-        ]
-        return Either(alternatives, flags, self.least, label=self.label)
-
-    def to_cp_sat(self, target: CpSat) -> None:
-        truths = self._truths_in_cp_sat(target)
-        target.model.add(target.cp.LinearExpr.sum(truths) >= self.least)
-        for flag, truth in zip(self.flags, truths, strict=False):
-            target.model.add(target.literal(flag, 1) == truth)
-            target.model.add(target.literal(flag, 0) == ~truth)
-
-    def truth_in_cp_sat(self, target: CpSat) -> Any:
-        truths = self._truths_in_cp_sat(target)
-        count = target.cp.LinearExpr.sum(truths)
-        told = [
-            target.any_of(
-                [
-                    target.all_of([target.literal(flag, 1), truth]),
-                    target.all_of([target.literal(flag, 0), ~truth]),
-                ]
-            )
-            for flag, truth in zip(self.flags, truths, strict=False)
-        ]
-        return target.all_of([target.truth_of(count >= self.least, count < self.least), *told])
-
-    def _truths_in_cp_sat(self, target: CpSat) -> list[Any]:
-        return [
-            target.all_of([constraint.truth_in_cp_sat(target) for constraint in held])
-            for held in self.alternatives
-        ]
-
-    def to_minizinc(self, text: MiniZinc) -> str:
-        truths = [
-            " /\\ ".join(f"({constraint.truth_in_minizinc(text)})" for constraint in held) or "true"
-            for held in self.alternatives
-        ]
-        if not self.flags and self.least == 1:
-            return " \\/ ".join(f"({truth})" for truth in truths) or "false"
-        counted = [f"bool2int({truth})" for truth in truths]
-        conditions = []
-        if self.flags:
-            names = [text.name(flag) for flag in self.flags]
-            conditions = [f"{n} = {truth}" for n, truth in zip(names, counted, strict=True)]
-            counted = names
-        if self.least > 0 or not conditions:
-            conditions.append(f"{' + '.join(counted) or '0'} >= {self.least}")
-        return " /\\ ".join(conditions)
-
-    def truth_in_minizinc(self, text: MiniZinc) -> str:
-        return self.to_minizinc(text)
-
-    def remains(self, scope: Scope) -> Remains:
-        """What remains of each alternative, and what the flags say."""
-        return EitherRemains(self.alternatives, self.flags, self.least, scope)
-
-    @classmethod
-    def sample(cls, variables: Sequence[Variable], witness: Witness, dice: Random) -> Either:
-        """A few samples of all kinds; flags, where there are any, are right in the witness if
-        any can be."""
-        choices = [kinds()[name] for name in sorted(kinds())]
-        alternatives = []
-        for _ in range(dice.choice([0, *[1, 2, 2, 3] * 3])):
-            held = []
-            for _ in range(dice.choice([0, *[1, 1, 1, 2] * 3])):
-                size = dice.choice([len(variables), dice.randint(0, len(variables))])
-                some = dice.sample(list(variables), size)
-                constraint = dice.choice(choices).sample(some, witness, dice)
-                if constraint is not None:
-                    held.append(constraint)
-            alternatives.append(held)
-        flags = []
-        if variables and dice.random() < 0.5:
-            for held in alternatives:
-                holds = all(c.check([witness[v] for v in c.variables]) for c in held)
-                fitting = [v for v in variables if witness[v] == int(holds)]
-                flags.append(dice.choice(fitting or list(variables)))
-        return cls(alternatives, flags, dice.choice([0, 1, 1, 1, 2]), label="one of these")
 
 
 def opposite_of(held: Sequence[Constraint]) -> Constraint | None:

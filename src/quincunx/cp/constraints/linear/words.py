@@ -16,15 +16,36 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import inf
-from typing import TYPE_CHECKING
 
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Variable
-from quincunx.cp.words.phrases import FEW, Deduction, Phrases, capitalised, listed, number
+from quincunx.cp.words.applied_techniques import (
+    AppliedTechnique,
+    Residues,
+    at_bounds,
+    bounds_propagators,
+    remainders,
+    techniques_for,
+)
+from quincunx.cp.words.phrases import (
+    FEW,
+    Deduction,
+    Phrases,
+    all_ways_of,
+    brief_of,
+    capitalised,
+    is_read_whole,
+    listed,
+    number,
+    reason_of,
+    sentence_of,
+    subject_of,
+)
 from quincunx.cp.words.techniques import LAST_DIGITS, PARITY
 
-if TYPE_CHECKING:
-    from quincunx.cp.constraints.linear import Linear
-
+MAX_WIDTH_BY_REMAINDERS = 4096
+"""Parity and last digits are not tried on wider domains."""
 MOST_TERMS = 12
 """In a longer sum the numbers that are known are added up."""
 MOST_WAYS = 6
@@ -351,3 +372,40 @@ def signed(terms: Sequence[tuple[int, str]]) -> str:
             minus, term = not minus, term.removeprefix("−")
         text += f" {'−' if minus else '+'} {term}" if text else f"{'−' if minus else ''}{term}"
     return text
+
+
+@subject_of.register(Linear)
+def subject(constraint: Linear, phrases: Phrases) -> str:
+    # One by one, because the places must stand in the order of the terms.
+    places = listed(map(phrases.place, constraint.terms()), "and") or "nothing"
+    return constraint.label or f"the sum of {places}"
+
+
+@techniques_for.register(Linear)
+def techniques(constraint: Linear, posting: Posting) -> list[AppliedTechnique]:
+    """Bounds and all ways, as for any constraint, and for equations parity and last digits."""
+    *bounds, all_ways = techniques_for.default(constraint, posting)
+    if constraint.relation != "==":
+        return [*bounds, all_ways]
+    terms = constraint.terms()
+    scope = posting.scope(list(terms))
+    if max((variable.width for variable in scope), default=0) > MAX_WIDTH_BY_REMAINDERS:
+        return [*bounds, all_ways]
+    coefficients = list(terms.values())
+    by_remainders = [
+        AppliedTechnique(
+            technique,
+            [Residues(scope, coefficients, constraint.constant, modulus)],
+            remainders(modulus),
+        )
+        for technique, modulus in ((PARITY, 2), (LAST_DIGITS, 10))
+    ]
+    return [*bounds, *by_remainders, all_ways]
+
+
+bounds_propagators.register(Linear)(at_bounds)
+is_read_whole.register(Linear)(lambda _: True)
+reason_of.register(Linear)(lambda *deduced: SumWords(*deduced).reason())
+sentence_of.register(Linear)(lambda *deduced: SumWords(*deduced).sentence())
+brief_of.register(Linear)(lambda *deduced: SumWords(*deduced).brief())
+all_ways_of.register(Linear)(lambda *deduced: SumWords(*deduced).all_ways())

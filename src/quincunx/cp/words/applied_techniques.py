@@ -14,9 +14,20 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import log2
 
+from quincunx.cp.capability import capability
+from quincunx.cp.constraints import Constraint
 from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator, Variable
-from quincunx.cp.words.techniques import ALREADY_THERE, ONLY_PLACE, SETS, Technique
+from quincunx.cp.kernel.posting import Posting
+from quincunx.cp.words.contents import Counts
+from quincunx.cp.words.techniques import (
+    ALREADY_THERE,
+    FEW_WAYS,
+    ONLY_PLACE,
+    SETS,
+    TOO_MUCH,
+    Technique,
+)
 
 
 def ways(open_ones: Sequence[Variable]) -> float:
@@ -47,7 +58,7 @@ def remainders(modulus: int) -> Callable[[Sequence[Variable]], float]:
 
 
 @dataclass(frozen=True)
-class Look:
+class AppliedTechnique:
     """A technique, the propagators that work it out, and what it takes beside what the technique
     takes anyway. What is left for one open cell is seen at a glance, unless it is `never_plain`."""
 
@@ -95,10 +106,6 @@ class Residues(Propagator):
                 if not engine.narrow(self.variables[at], keep):
                     return FAILED
         return RAN
-
-
-Counts = dict[int, tuple[int, int]]
-"""For each value that matters how often it occurs, at least and at most."""
 
 
 class AlreadyThere(Propagator):
@@ -228,11 +235,35 @@ class SmallSets(Propagator):
                         narrowed[variable.index] &= kept
 
 
-def looks_at_contents(scope: list[Variable], counts: Counts) -> list[Look]:
-    """The looks at cells that hold some values together, each so and so often."""
-    looks = [Look(ALREADY_THERE, [AlreadyThere(scope, counts)], lambda _: 0.0)]
+@capability("words")
+def bounds_propagators(constraint: Constraint, posting: Posting) -> list[Propagator]:
+    """Propagators that use only the smallest and largest values, as a person does first; none
+    where bounds mean nothing."""
+    return []
+
+
+def at_bounds(constraint: Constraint, posting: Posting) -> list[Propagator]:
+    """A constraint's own propagators for bounds consistency."""
+    return constraint.propagators(Posting(posting.engine, domain_consistent=False))
+
+
+@capability("words")
+def techniques_for(constraint: Constraint, posting: Posting) -> list[AppliedTechnique]:
+    """The techniques that apply to a constraint, from the easiest to one that finds everything."""
+    bounds = posting.tied(bounds_propagators(constraint, posting))
+    too_much = [AppliedTechnique(TOO_MUCH, bounds, glances)] if bounds else []
+    return [*too_much, AppliedTechnique(FEW_WAYS, posting.propagators(constraint))]
+
+
+def techniques_for_contents(
+    constraint: Constraint, counts: Counts, posting: Posting
+) -> list[AppliedTechnique]:
+    """The techniques for cells that together hold some values, each within bounds of its own."""
+    strong = AppliedTechnique(SETS, posting.propagators(constraint), len)
+    scope = posting.scope(constraint.variables)
+    found = [AppliedTechnique(ALREADY_THERE, [AlreadyThere(scope, counts)], lambda _: 0.0)]
     if any(least for least, _ in counts.values()):
-        looks.append(Look(ONLY_PLACE, [OnlyPlaces(scope, counts)], lambda _: 0.0))
-    # Whoever looks for sets has struck out what is already there.
-    looks.append(Look(SETS, [AlreadyThere(scope, counts), SmallSets(scope, counts)], glances))
-    return looks
+        found.append(AppliedTechnique(ONLY_PLACE, [OnlyPlaces(scope, counts)], lambda _: 0.0))
+    # A person removes what is already there before looking for sets.
+    small_sets = [AlreadyThere(scope, counts), SmallSets(scope, counts)]
+    return [*found, AppliedTechnique(SETS, small_sets, glances), strong]
