@@ -22,7 +22,7 @@ from benchmarks.peers import Cell, Sample, Task, repeated, rules
 from benchmarks.peers.rules import Document
 from benchmarks.peers.worker import BUSY
 from quincunx.cp.engines.minizinc_text import to_text
-from quincunx.cp.options import Order
+from quincunx.cp.options import SearchOptions
 from quincunx.families import AnyPuzzle
 
 MODELS = Path(__file__).with_name("minizinc")
@@ -59,7 +59,7 @@ class Exported:
     def measure(self, puzzle: AnyPuzzle, task: Task, limit: float) -> dict[str, Cell]:
         """Solve a puzzle within `limit` seconds."""
         texts = [
-            to_text(puzzle.model(), Order(puzzle.labeling, consistency))
+            to_text(puzzle.model(), SearchOptions(puzzle.labeling, consistency))
             for consistency in ("bounds", "domain")
         ]
         cells = [repeated(partial(self._run, text, task, limit))[EXPORTED] for text in texts]

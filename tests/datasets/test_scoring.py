@@ -518,7 +518,7 @@ def changed_answers(draw: st.DrawFn) -> tuple[AnyPuzzle, Any]:
     return puzzle, solution if answer is None else answer
 
 
-@settings(max_examples=1500)
+@settings(max_examples=400)
 @given(changed_answers(), st.sampled_from(sorted(SPELLINGS)))
 def test_changed_answers_score_as_the_checker_says(
     changed: tuple[AnyPuzzle, Any], spelling: str
@@ -539,7 +539,7 @@ def test_changed_answers_score_as_the_checker_says(
     assert 0.0 <= share <= 1.0
 
 
-@settings(max_examples=600)
+@settings(max_examples=200)
 @given(st.data())
 def test_data_of_any_shape_is_read_as_the_puzzle_reads_it(data: st.DataObject) -> None:
     puzzle, solution = data.draw(st.sampled_from(RIGHT))

@@ -17,9 +17,9 @@ from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Any
 
-from quincunx.datasets.lines import Line, Missing
 from quincunx.datasets.plan import Plan, Stratum
 from quincunx.datasets.questions import answer_text, chain_of_thought, question
+from quincunx.datasets.records import Line, Missing
 from quincunx.errors import TooBig
 from quincunx.families import AnyPuzzle
 from quincunx.making import Made, Series, maker_of

@@ -14,9 +14,8 @@ therefore also defines its propagators, and implements capabilities (see
 Packages in this folder are found by `kinds`, so a new kind needs no other registration. A
 constraint can also be defined in any other module:
 
->>> from quincunx.cp.engines import engine_named
->>> from quincunx.cp.options import Order
->>> from quincunx.cp.limits import Limits
+>>> from quincunx.cp.engines import start
+>>> from quincunx.cp.options import SearchOptions
 >>> from quincunx.cp.model import Model
 >>> class Divides(Constraint):
 ...     def check(self, values):
@@ -24,7 +23,7 @@ constraint can also be defined in any other module:
 >>> model = Model()
 >>> x, y = model.variable("x", range(2, 7)), model.variable("y", range(7, 11))
 >>> _ = model.add(Divides((x, y)))
->>> list(engine_named("kernel")(model, Order(), Limits()))
+>>> list(start(model, SearchOptions()))
 [(2, 8), (2, 10), (3, 9), (4, 8), (5, 10)]
 """
 
