@@ -1,1 +1,101 @@
-"""Constraint programming over finite domains; knows nothing of puzzles."""
+"""Constraint programming over finite domains: models, constraints, solvers, counting.
+
+>>> from quincunx import cp
+>>> model = cp.Model("three digits")
+>>> digits = [model.variable(name, range(1, 10)) for name in "abc"]
+>>> _ = model.add(cp.AllDifferent(digits))
+>>> _ = model.add(cp.Linear(digits, [1, 1, 1], "==", 24))
+>>> list(cp.start(model, cp.SearchOptions("ff")))
+[(7, 8, 9), (7, 9, 8), (8, 7, 9), (8, 9, 7), (9, 7, 8), (9, 8, 7)]
+>>> cp.Counting(model).count()
+6
+
+`start` begins a search by the engine that the options name: our own kernel, CP-SAT or MiniZinc.
+Names are imported when they are first used.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from quincunx.cp.constraints import Constraint
+    from quincunx.cp.constraints.all_different import AllDifferent
+    from quincunx.cp.constraints.cardinality import Cardinality
+    from quincunx.cp.constraints.distinct_sum import DistinctSum
+    from quincunx.cp.constraints.either import Either
+    from quincunx.cp.constraints.element import Element
+    from quincunx.cp.constraints.linear import Linear
+    from quincunx.cp.constraints.maximum import Maximum
+    from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
+    from quincunx.cp.constraints.quotient import Quotient
+    from quincunx.cp.constraints.table import Rows, Table
+    from quincunx.cp.constraints.times import Times
+    from quincunx.cp.counting import Counting
+    from quincunx.cp.engines import ENGINES, Run, start
+    from quincunx.cp.limits import Limits
+    from quincunx.cp.model import Model, Variable
+    from quincunx.cp.options import SearchOptions
+    from quincunx.cp.statistics import Statistics
+
+_HOMES = {
+    "AllDifferent": "constraints.all_different",
+    "Cardinality": "constraints.cardinality",
+    "Constraint": "constraints",
+    "Counting": "counting",
+    "DistinctSum": "constraints.distinct_sum",
+    "ENGINES": "engines",
+    "Either": "constraints.either",
+    "Element": "constraints.element",
+    "Limits": "limits",
+    "Linear": "constraints.linear",
+    "Maximum": "constraints.maximum",
+    "Model": "model",
+    "NonZeroFlag": "constraints.non_zero_flag",
+    "Quotient": "constraints.quotient",
+    "Rows": "constraints.table",
+    "Run": "engines",
+    "SearchOptions": "options",
+    "Statistics": "statistics",
+    "Table": "constraints.table",
+    "Times": "constraints.times",
+    "Variable": "model",
+    "start": "engines",
+}
+
+__all__ = [
+    "ENGINES",
+    "AllDifferent",
+    "Cardinality",
+    "Constraint",
+    "Counting",
+    "DistinctSum",
+    "Either",
+    "Element",
+    "Limits",
+    "Linear",
+    "Maximum",
+    "Model",
+    "NonZeroFlag",
+    "Quotient",
+    "Rows",
+    "Run",
+    "SearchOptions",
+    "Statistics",
+    "Table",
+    "Times",
+    "Variable",
+    "start",
+]
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name):
+        """Import a public name when it is first used."""
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+
+    def __dir__():
+        return sorted({*globals(), *_HOMES})
