@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
 from quincunx.cp.constraints import Constraint
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import Engine, Propagator, Variable
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.kernel.search import Poll
 from quincunx.cp.limits import called_off, poll
 from quincunx.cp.model import Model
@@ -70,7 +70,7 @@ class Candidates:
         self.model = model
         self.engine = Engine()
         self.limit(None, called_off)
-        posting = Posting(self.engine, domain_consistent=True)
+        builder = EngineBuilder(self.engine, domain_consistent=True)
         # Rules are posted for what a variable could be if the puzzle did not print it.
         opened = [
             v if v.given is None else Unknown(v.index, v.name, v.open_domain)
@@ -78,7 +78,7 @@ class Candidates:
         ]
         for variable in opened:
             poll()
-            posting.variable(variable)
+            builder.variable(variable)
         self.variables: list[Variable] = list(self.engine.variables)
         self.rules: list[Rule] = []
         self.rules_of: list[list[int]] = [[] for _ in model.variables]
@@ -88,8 +88,8 @@ class Candidates:
             posted = constraint
             if any(variable.given is not None for variable in constraint.variables):
                 posted = constraint.over([opened[v.index] for v in constraint.variables])
-            looks = tuple(techniques_for(posted, posting))
-            strong = tuple(posting.post(posted))
+            looks = tuple(techniques_for(posted, builder))
+            strong = tuple(builder.post(posted))
             self.rules.append(Rule(index, constraint, scope, strong, looks))
             for variable_index in scope:
                 self.rules_of[variable_index].append(index)

@@ -14,8 +14,8 @@ from quincunx.cp.constraints.either import Either
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.table import Rows, Table
 from quincunx.cp.constraints.times import Times
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.limits import Stopped
 from quincunx.cp.model import Model, Variable
 from quincunx.cp.options import CONSISTENCIES, Consistency
@@ -231,10 +231,10 @@ def test_work_in_the_shadow_can_be_stopped_and_begun_again() -> None:
         lambda s: Either([[sums(s[i : i + 2], 7) for i in range(4)], is_(s[0], 99)]), [R(9)] * 5
     )
     engine = Engine()
-    posting = Posting(engine, domain_consistent=True)
+    builder = EngineBuilder(engine, domain_consistent=True)
     for variable in model.variables:
-        posting.variable(variable)
-    (propagator,) = posting.post(model.constraints[0])
+        builder.variable(variable)
+    (propagator,) = builder.post(model.constraints[0])
     before = domains(engine)
     stopped = 0
     for most in range(1, 60):
@@ -256,8 +256,8 @@ class Twice(Constraint):
     def check(self, values: Sequence[int]) -> bool:
         return values[1] == 2 * values[0]
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        return [NeverDone(posting.scope(self.variables), ON_CHANGE, slow=False)]
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        return [NeverDone(builder.scope(self.variables), ON_CHANGE, slow=False)]
 
 
 class NeverDone(Propagator):

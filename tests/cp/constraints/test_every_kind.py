@@ -18,8 +18,8 @@ from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.either import Either
 from quincunx.cp.engines import cp_sat, minizinc
 from quincunx.cp.engines.machine_words import in_machine_words
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Engine
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Model
 from quincunx.cp.options import CONSISTENCIES, Consistency, SearchOptions
 from quincunx.cp.words.applied_techniques import bounds_propagators
@@ -182,13 +182,13 @@ def test_squeezing_rules_out_no_more_than_all_means(kind: str, data: st.DataObje
 def _left(model: Model, constraint: Constraint, bounds_only: bool) -> list[list[int]] | None:
     """The domains after one constraint has said what it can; nothing if it is contradicted."""
     engine = Engine()
-    posting = Posting(engine, domain_consistent=True)
+    builder = EngineBuilder(engine, domain_consistent=True)
     for variable in model.variables:
-        posting.variable(variable)
+        builder.variable(variable)
     if bounds_only:
-        propagators = posting.tied(bounds_propagators(constraint, posting))
+        propagators = builder.tied(bounds_propagators(constraint, builder))
     else:
-        propagators = posting.propagators(constraint)
+        propagators = builder.propagators(constraint)
     for propagator in propagators:
         engine.post(propagator)
     return domains(engine)[: len(model.variables)] if engine.propagate() else None

@@ -11,8 +11,8 @@ import pytest
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.engines import start
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import ENTAILED, FAILED, ON_BOUNDS, RAN, Engine, Propagator
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Model
 from quincunx.cp.options import SearchOptions
 
@@ -23,8 +23,8 @@ class AtMostTwice(Constraint):
     def check(self, values: Sequence[int]) -> bool:
         return values[1] <= 2 * values[0]
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        return [Halving(posting.scope(self.variables), ON_BOUNDS, slow=False)]
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        return [Halving(builder.scope(self.variables), ON_BOUNDS, slow=False)]
 
 
 class Halving(Propagator):

@@ -37,9 +37,10 @@ from functools import cache
 from math import prod
 from typing import TYPE_CHECKING
 
+from quincunx.cp.kernel.builder import EngineBuilder
+
 # The kernel comes first: with QUINCUNX_PURE it makes propagators run as source, too.
 from quincunx.cp.kernel.engine import Propagator
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Variable, names_of
 from quincunx.errors import ModelError
 
@@ -118,17 +119,17 @@ class Constraint(ABC):
         object.__setattr__(same, "variables", tuple(variables))
         return same
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        """Propagators for our own kernel, as strong as `posting` asks for."""
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        """Propagators for our own kernel, with the consistency that the builder asks for."""
         from quincunx.cp.constraints.check_propagator import CheckPropagator
 
         parts = self.parts()
         if parts is not None:
-            return [propagator for part in parts for propagator in part.propagators(posting)]
+            return [propagator for part in parts for propagator in part.propagators(builder)]
         size = prod(variable.size for variable in set(self.variables))
-        if posting.domain_consistent and size <= MAX_FILTERED:
-            return self.tabulated().propagators(posting)
-        return [CheckPropagator(posting.scope(self.variables), self.check)]
+        if builder.domain_consistent and size <= MAX_FILTERED:
+            return self.tabulated().propagators(builder)
+        return [CheckPropagator(builder.scope(self.variables), self.check)]
 
 
 @cache

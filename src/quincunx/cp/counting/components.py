@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from quincunx.cp.constraints import Constraint
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import Engine
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.limits import poll
 from quincunx.cp.model import Model, Variable
 from quincunx.errors import TooBig
@@ -20,12 +20,12 @@ MOST_VALUES: Final = 1 << 17
 def narrowed(model: Model) -> dict[Variable, Sequence[int]] | None:
     """The values that our kernel leaves before it searches; nothing if that is a contradiction."""
     engine = Engine()
-    posting = Posting(engine, domain_consistent=True)
+    builder = EngineBuilder(engine, domain_consistent=True)
     for variable in model.variables:
-        posting.variable(variable)
+        builder.variable(variable)
     for constraint in model.constraints:
         poll()
-        posting.post(constraint)
+        builder.post(constraint)
     if not engine.propagate():
         return None
     left: dict[Variable, Sequence[int]] = {}

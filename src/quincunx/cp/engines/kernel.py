@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from quincunx.cp.engines import SolutionCallback
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Engine, Propagator
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.kernel.search import Listener, Phase, Search
 from quincunx.cp.kernel.strategies import Discrepancies, Restarts
 from quincunx.cp.limits import poll
@@ -29,16 +29,16 @@ class KernelRun:
         self._began = time.perf_counter()
         labeling = options.parsed_labeling
         self.engine = Engine()
-        posting = Posting(self.engine, options.consistency == "domain")
+        builder = EngineBuilder(self.engine, options.consistency == "domain")
         for variable in model.variables:
-            posting.variable(variable)
+            builder.variable(variable)
         self.posted: list[tuple[Constraint, list[Propagator]]] = []
         """What each constraint posted, for whoever watches."""
         for constraint in model.constraints:
             poll()
             when = model.sleeping.get(constraint, ())
-            self.posted.append((constraint, posting.post(constraint, when)))
-        posting.finish(model.variables)
+            self.posted.append((constraint, builder.post(constraint, when)))
+        builder.finish(model.variables)
         self._width = len(model.variables)
         decided = [
             self.engine.variables[v.index] for phase in model.phases for v in phase.variables

@@ -16,9 +16,9 @@ from math import log2
 
 from quincunx.cp.capability import capability
 from quincunx.cp.constraints import Constraint
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator, Variable
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.words.contents import Counts
 from quincunx.cp.words.techniques import (
     ALREADY_THERE,
@@ -236,31 +236,31 @@ class SmallSets(Propagator):
 
 
 @capability("words")
-def bounds_propagators(constraint: Constraint, posting: Posting) -> list[Propagator]:
+def bounds_propagators(constraint: Constraint, builder: EngineBuilder) -> list[Propagator]:
     """Propagators that use only the smallest and largest values, as a person does first; none
     where bounds mean nothing."""
     return []
 
 
-def at_bounds(constraint: Constraint, posting: Posting) -> list[Propagator]:
+def at_bounds(constraint: Constraint, builder: EngineBuilder) -> list[Propagator]:
     """A constraint's own propagators for bounds consistency."""
-    return constraint.propagators(Posting(posting.engine, domain_consistent=False))
+    return constraint.propagators(EngineBuilder(builder.engine, domain_consistent=False))
 
 
 @capability("words")
-def techniques_for(constraint: Constraint, posting: Posting) -> list[AppliedTechnique]:
+def techniques_for(constraint: Constraint, builder: EngineBuilder) -> list[AppliedTechnique]:
     """The techniques that apply to a constraint, from the easiest to one that finds everything."""
-    bounds = posting.tied(bounds_propagators(constraint, posting))
+    bounds = builder.tied(bounds_propagators(constraint, builder))
     too_much = [AppliedTechnique(TOO_MUCH, bounds, glances)] if bounds else []
-    return [*too_much, AppliedTechnique(FEW_WAYS, posting.propagators(constraint))]
+    return [*too_much, AppliedTechnique(FEW_WAYS, builder.propagators(constraint))]
 
 
 def techniques_for_contents(
-    constraint: Constraint, counts: Counts, posting: Posting
+    constraint: Constraint, counts: Counts, builder: EngineBuilder
 ) -> list[AppliedTechnique]:
     """The techniques for cells that together hold some values, each within bounds of its own."""
-    strong = AppliedTechnique(SETS, posting.propagators(constraint), len)
-    scope = posting.scope(constraint.variables)
+    strong = AppliedTechnique(SETS, builder.propagators(constraint), len)
+    scope = builder.scope(constraint.variables)
     found = [AppliedTechnique(ALREADY_THERE, [AlreadyThere(scope, counts)], lambda _: 0.0)]
     if any(least for least, _ in counts.values()):
         found.append(AppliedTechnique(ONLY_PLACE, [OnlyPlaces(scope, counts)], lambda _: 0.0))

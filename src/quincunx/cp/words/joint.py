@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import Engine
 from quincunx.cp.kernel.engine import Variable as Cell
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import Deduction, Phrases, listed
 
@@ -32,13 +32,13 @@ def joint_ways(deduction: Deduction, most: int = MOST_WAYS) -> list[tuple[int, .
     than `most`."""
     scope = list(dict.fromkeys(v for one in deduction.constraints for v in one.variables))
     engine = Engine()
-    posting = Posting(engine, domain_consistent=True)
+    builder = EngineBuilder(engine, domain_consistent=True)
     own = {v: Variable(at, v.name, v.open_domain) for at, v in enumerate(scope)}
     for variable in own.values():
-        posting.variable(variable)
+        builder.variable(variable)
     cells = {v: engine.variables[own[v].index] for v in scope}
     for constraint in deduction.constraints:
-        posting.post(constraint.over([own[v] for v in constraint.variables]))
+        builder.post(constraint.over([own[v] for v in constraint.variables]))
     for variable, cell in cells.items():
         basis = set(deduction.basis(variable))
         bits = sum(1 << p for p in positions(cell.bits) if cell.value(p) in basis)

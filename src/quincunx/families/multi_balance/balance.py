@@ -8,10 +8,10 @@ from math import gcd, prod
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.linear.propagators import LinearEqualDomain
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
 from quincunx.cp.kernel.engine import Variable as Unknown
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.words.applied_techniques import AppliedTechnique, glances, techniques_for
 from quincunx.cp.words.phrases import is_read_whole
 from quincunx.cp.words.techniques import Technique
@@ -75,8 +75,8 @@ class Balance(Constraint):
         torque = sum(d * v for d, v in zip(self.distances, values, strict=True))
         return torque == 0 and len(set(digits)) == len(digits)
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        scope = posting.scope(self.variables)
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        scope = builder.scope(self.variables)
         return [
             LinearEqualDomain(scope, list(self.distances), 0),
             TorqueWays(scope, self.distances, MOST_AT_ONCE),
@@ -84,8 +84,8 @@ class Balance(Constraint):
 
 
 @techniques_for.register(Balance)
-def balance_techniques(constraint: Balance, posting: Posting) -> list[AppliedTechnique]:
-    scope, distances = posting.scope(constraint.variables), constraint.distances
+def balance_techniques(constraint: Balance, builder: EngineBuilder) -> list[AppliedTechnique]:
+    scope, distances = builder.scope(constraint.variables), constraint.distances
     return [
         AppliedTechnique(ONE_SIDE, [OneSide(scope, distances)], lambda _: 0.0),
         AppliedTechnique(FARTHEST_ARM, [FarthestArm(scope, distances)], glances),

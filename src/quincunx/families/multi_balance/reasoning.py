@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.cardinality import Cardinality
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Model, Variable
 from quincunx.cp.words.applied_techniques import AppliedTechnique, techniques_for
 from quincunx.cp.words.phrases import is_read_whole
@@ -125,18 +125,18 @@ class Fulcrum(Constraint):
         )
         return any(row) != any(column) and balanced
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        scope = posting.scope(self.variables)
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        scope = builder.scope(self.variables)
         return [Levers(scope, self.along, self.down, by_torque=True)]
 
 
 @techniques_for.register(Fulcrum)
-def fulcrum_techniques(constraint: Fulcrum, posting: Posting) -> list[AppliedTechnique]:
-    scope = posting.scope(constraint.variables)
+def fulcrum_techniques(constraint: Fulcrum, builder: EngineBuilder) -> list[AppliedTechnique]:
+    scope = builder.scope(constraint.variables)
     sides = Levers(scope, constraint.along, constraint.down, by_torque=False)
     return [
         AppliedTechnique(ONE_LINE, [sides], lambda _: 0.5),
-        AppliedTechnique(TORQUE_WAYS, posting.propagators(constraint)),
+        AppliedTechnique(TORQUE_WAYS, builder.propagators(constraint)),
     ]
 
 
@@ -164,8 +164,8 @@ class Sharing(Constraint):
         used = [any(value[v] for v, _ in fulcrum.arms(self.of_rows)) for fulcrum in self.fulcrums]
         return sum(used) <= self.digits // 2
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        scope = dict(zip(self.variables, posting.scope(self.variables), strict=True))
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        scope = dict(zip(self.variables, builder.scope(self.variables), strict=True))
         lines = []
         for fulcrum in self.fulcrums:
             mine = [scope[v] for v, _ in fulcrum.arms(self.of_rows)]
@@ -175,9 +175,9 @@ class Sharing(Constraint):
 
 
 @techniques_for.register(Sharing)
-def sharing_techniques(constraint: Sharing, posting: Posting) -> list[AppliedTechnique]:
+def sharing_techniques(constraint: Sharing, builder: EngineBuilder) -> list[AppliedTechnique]:
     effort = len(constraint.fulcrums) / 4
-    return [AppliedTechnique(DIGITS_LEFT, posting.propagators(constraint), lambda _: effort)]
+    return [AppliedTechnique(DIGITS_LEFT, builder.propagators(constraint), lambda _: effort)]
 
 
 is_read_whole.register(Sharing)(lambda _: True)

@@ -16,10 +16,10 @@ from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.distinct_sum import DistinctSum
 from quincunx.cp.constraints.distinct_sum.propagators import hands_with_total, hands_without
 from quincunx.cp.constraints.distinct_sum.words import effort_by_digits
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
 from quincunx.cp.kernel.engine import Variable as Unknown
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Variable
 from quincunx.cp.words.applied_techniques import AppliedTechnique, techniques_for
 from quincunx.cp.words.phrases import is_read_whole
@@ -78,19 +78,19 @@ class Around(Constraint):
         touching = any(a == b == X for a, b in zip(values, after, strict=False))
         return self.numbers().check(values) and not touching
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        return [AroundPropagator(posting.scope(self.variables), self.total, self.closed)]
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        return [AroundPropagator(builder.scope(self.variables), self.total, self.closed)]
 
 
 @techniques_for.register(Around)
-def around_techniques(constraint: Around, posting: Posting) -> list[AppliedTechnique]:
-    there, *others = techniques_for(constraint.numbers(), posting)
-    scope = posting.scope(constraint.variables)
+def around_techniques(constraint: Around, builder: EngineBuilder) -> list[AppliedTechnique]:
+    there, *others = techniques_for(constraint.numbers(), builder)
+    scope = builder.scope(constraint.variables)
     return [
         there,
         AppliedTechnique(NEXT_TO_X, [NextToX(scope, constraint.closed)], lambda _: 0.0),
         *others[:-1],
-        AppliedTechnique(FEW_WAYS, posting.propagators(constraint), effort_by_digits),
+        AppliedTechnique(FEW_WAYS, builder.propagators(constraint), effort_by_digits),
     ]
 
 

@@ -13,9 +13,9 @@ from math import log2
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.cardinality import Cardinality
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
 from quincunx.cp.kernel.engine import Variable as Unknown
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Model, Variable
 from quincunx.cp.words.applied_techniques import AppliedTechnique, techniques_for
 from quincunx.cp.words.phrases import Deduction, Phrases, is_read_whole, reason_of
@@ -113,13 +113,13 @@ class XPattern(Constraint):
     def check(self, values: Sequence[int]) -> bool:
         return sum(1 << at for at, value in enumerate(values) if value == X) in _patterns()
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        return [XPatternPropagator(posting.scope(self.variables))]
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        return [XPatternPropagator(builder.scope(self.variables))]
 
 
 @techniques_for.register(XPattern)
-def x_pattern_techniques(constraint: XPattern, posting: Posting) -> list[AppliedTechnique]:
-    return [AppliedTechnique(X_PATTERNS, posting.propagators(constraint), _undecided)]
+def x_pattern_techniques(constraint: XPattern, builder: EngineBuilder) -> list[AppliedTechnique]:
+    return [AppliedTechnique(X_PATTERNS, builder.propagators(constraint), _undecided)]
 
 
 @reason_of.register(XPattern)

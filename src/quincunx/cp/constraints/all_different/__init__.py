@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different.propagators import AllDifferentPropagator, TakenValues
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import format_values, names_of, require_integers
 
 
@@ -36,8 +36,8 @@ class AllDifferent(Constraint):
         but = f" except {format_values(sorted(self.excepted))}" if self.excepted else ""
         return f"all different{but}: {names_of(self.variables)}"
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        scope = posting.scope(self.variables)
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        scope = builder.scope(self.variables)
         if self.by_value:
             return [TakenValues(scope, sorted(self.excepted))]
-        return [AllDifferentPropagator(scope, sorted(self.excepted), posting.domain_consistent)]
+        return [AllDifferentPropagator(scope, sorted(self.excepted), builder.domain_consistent)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quincunx.cp.constraints.all_different import AllDifferent
-from quincunx.cp.kernel.posting import Posting
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.words.applied_techniques import (
     AppliedTechnique,
     techniques_for,
@@ -28,9 +28,9 @@ def reason(constraint: AllDifferent, deduction: Deduction, phrases: Phrases) -> 
 
 
 @techniques_for.register(AllDifferent)
-def techniques(constraint: AllDifferent, posting: Posting) -> list[AppliedTechnique]:
+def techniques(constraint: AllDifferent, builder: EngineBuilder) -> list[AppliedTechnique]:
     values = {value for variable in constraint.variables for value in variable.open_domain}
-    return techniques_for_contents(constraint, _counts(constraint, values), posting)
+    return techniques_for_contents(constraint, _counts(constraint, values), builder)
 
 
 def _counts(constraint: AllDifferent, values: set[int]) -> Counts:

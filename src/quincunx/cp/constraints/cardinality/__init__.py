@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.cardinality.propagators import CardinalityPropagator
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Variable, names_of, require_integers
 from quincunx.errors import ModelError
 
@@ -70,6 +70,6 @@ class Cardinality(Constraint):
         ]
         return f"occurrences {', '.join(parts)}: {names_of(self.variables)}"
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        scope = posting.scope(self.variables)
-        return [CardinalityPropagator(scope, list(self.counts), posting.domain_consistent)]
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        scope = builder.scope(self.variables)
+        return [CardinalityPropagator(scope, list(self.counts), builder.domain_consistent)]

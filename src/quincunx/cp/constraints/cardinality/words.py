@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quincunx.cp.constraints.cardinality import Cardinality
-from quincunx.cp.kernel.posting import Posting
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.words.applied_techniques import (
     AppliedTechnique,
     techniques_for,
@@ -25,5 +25,5 @@ def reason(constraint: Cardinality, deduction: Deduction, phrases: Phrases) -> s
 
 
 @techniques_for.register(Cardinality)
-def techniques(constraint: Cardinality, posting: Posting) -> list[AppliedTechnique]:
-    return techniques_for_contents(constraint, constraint.bounds, posting)
+def techniques(constraint: Cardinality, builder: EngineBuilder) -> list[AppliedTechnique]:
+    return techniques_for_contents(constraint, constraint.bounds, builder)

@@ -9,8 +9,8 @@ from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.distinct_sum.propagators import MAX_DIGIT, DistinctSumPropagator
 from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import names_of, require_integers
 
 
@@ -41,11 +41,11 @@ class DistinctSum(Constraint):
     def formula(self) -> str:
         return f"different but for 0, sum {self.total}: {names_of(self.variables)}"
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
         """A joint propagator if the digits are few enough, otherwise those of the parts."""
-        if not (posting.domain_consistent and self.of_digits):
-            return super().propagators(posting)
-        scope = posting.scope(self.variables)
+        if not (builder.domain_consistent and self.of_digits):
+            return super().propagators(builder)
+        scope = builder.scope(self.variables)
         return [DistinctSumPropagator(scope, self.total, self.largest)]
 
     @property

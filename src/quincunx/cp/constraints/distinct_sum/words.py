@@ -12,8 +12,8 @@ from typing import TypeAlias
 
 from quincunx.cp.constraints.distinct_sum import DistinctSum
 from quincunx.cp.constraints.distinct_sum.propagators import MAX_TOTAL, DistinctEnds
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Variable as KernelVariable
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Variable
 from quincunx.cp.words.applied_techniques import (
     AppliedTechnique,
@@ -192,17 +192,17 @@ def effort_by_digits(open_variables: Sequence[KernelVariable]) -> float:
 
 
 @techniques_for.register(DistinctSum)
-def techniques(constraint: DistinctSum, posting: Posting) -> list[AppliedTechnique]:
+def techniques(constraint: DistinctSum, builder: EngineBuilder) -> list[AppliedTechnique]:
     """Those for different digits, for a sum, and for both together."""
     different, total = constraint.parts()
-    already_there = techniques_for(different, posting)[0]
-    *bounds, _ = techniques_for(total, posting)
+    already_there = techniques_for(different, builder)[0]
+    *bounds, _ = techniques_for(total, builder)
     if constraint.of_digits and 0 <= constraint.total <= MAX_TOTAL:
-        scope = posting.scope(constraint.variables)
+        scope = builder.scope(constraint.variables)
         ends = DistinctEnds(scope, constraint.total, constraint.largest)
-        tied = posting.tied([ends])
+        tied = builder.tied([ends])
         bounds = [AppliedTechnique(TOO_MUCH, tied, lambda open_ones: len(open_ones) / 6)]
-    all_ways = AppliedTechnique(FEW_WAYS, posting.propagators(constraint), effort_by_digits)
+    all_ways = AppliedTechnique(FEW_WAYS, builder.propagators(constraint), effort_by_digits)
     return [already_there, *bounds, all_ways]
 
 
@@ -210,5 +210,5 @@ is_read_whole.register(DistinctSum)(lambda _: True)
 subject_of.register(DistinctSum)(lambda constraint, *rest: subject_of(constraint.parts()[1], *rest))
 reason_of.register(DistinctSum)(lambda *deduced: DistinctSumWords(*deduced).reason())
 bounds_propagators.register(DistinctSum)(
-    lambda constraint, posting: bounds_propagators(constraint.parts()[1], posting)
+    lambda constraint, builder: bounds_propagators(constraint.parts()[1], builder)
 )

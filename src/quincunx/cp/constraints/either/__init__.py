@@ -23,8 +23,8 @@ from functools import partial
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.either.propagators import Alternative, EitherPropagator, Shadow
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Engine, Propagator
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Variable, require_integers
 from quincunx.errors import ModelError
 
@@ -117,19 +117,19 @@ class Either(Constraint):
             label=self.label,
         )
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
         alternatives = []
         for place, held in enumerate(self.alternatives):
             opposite = opposite_of(held) if self.flags else None
             alternatives.append(
                 Alternative(
-                    _shadow(held, posting),
-                    None if opposite is None else _shadow((opposite,), posting),
-                    posting.scope([self.flags[place]])[0] if self.flags else None,
+                    _shadow(held, builder),
+                    None if opposite is None else _shadow((opposite,), builder),
+                    builder.scope([self.flags[place]])[0] if self.flags else None,
                 )
             )
-        scope = posting.scope(self.variables)
-        return [EitherPropagator(scope, alternatives, self.least, posting.domain_consistent)]
+        scope = builder.scope(self.variables)
+        return [EitherPropagator(scope, alternatives, self.least, builder.domain_consistent)]
 
 
 def opposite_of(held: Sequence[Constraint]) -> Constraint | None:
@@ -141,11 +141,11 @@ def opposite_of(held: Sequence[Constraint]) -> Constraint | None:
     return found[0] if len(found) == 1 else Either(found)
 
 
-def _shadow(held: Sequence[Constraint], posting: Posting) -> Shadow:
+def _shadow(held: Sequence[Constraint], builder: EngineBuilder) -> Shadow:
     """Constraints that are supposed to hold."""
     unknowns = tuple(dict.fromkeys(v for constraint in held for v in constraint.variables))
-    make = partial(_engine, held, unknowns, posting.domain_consistent)
-    return Shadow(posting.scope(unknowns), make)
+    make = partial(_engine, held, unknowns, builder.domain_consistent)
+    return Shadow(builder.scope(unknowns), make)
 
 
 def _engine(
@@ -153,12 +153,12 @@ def _engine(
 ) -> Engine:
     """An engine for constraints alone, whose first variables are these."""
     engine = Engine()
-    posting = Posting(engine, domain_consistent)
+    builder = EngineBuilder(engine, domain_consistent)
     own = {v: Variable(place, v.name, v.domain) for place, v in enumerate(unknowns)}
     for variable in own.values():
-        posting.variable(variable)
+        builder.variable(variable)
     for constraint in held:
-        posting.post(constraint.over([own[v] for v in constraint.variables]))
+        builder.post(constraint.over([own[v] for v in constraint.variables]))
     return engine
 
 

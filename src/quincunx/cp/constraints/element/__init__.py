@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.element.propagators import ElementPropagator
 from quincunx.cp.constraints.table import Rows, Table
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Variable, names_of, require_integers
 from quincunx.errors import ModelError
 
@@ -73,8 +73,8 @@ class Element(Constraint):
         rows = Rows(tuple(zip(self.indices, self.numbers, strict=True)), self.label)
         return (Table(self.variables, rows, label=self.label),)
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
         if self.numbers is not None:
-            return super().propagators(posting)
-        scope = posting.scope(self.variables)
-        return [ElementPropagator(scope, self.first, not posting.domain_consistent)]
+            return super().propagators(builder)
+        scope = builder.scope(self.variables)
+        return [ElementPropagator(scope, self.first, not builder.domain_consistent)]

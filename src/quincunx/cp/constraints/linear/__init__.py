@@ -14,8 +14,8 @@ from quincunx.cp.constraints.linear.propagators import (
     LinearEqualDomain,
     LinearUnequal,
 )
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import ON_BOUNDS, Propagator
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Variable, require_integers
 from quincunx.errors import ModelError
 
@@ -75,17 +75,17 @@ class Linear(Constraint):
         relation, step = OPPOSITE[self.relation]
         return replace(self, relation=relation, constant=self.constant + step)
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
         sign = -1 if self.relation == ">=" else 1
         terms = self.terms()
-        scope = posting.scope(list(terms))
+        scope = builder.scope(list(terms))
         coefficients = [sign * coefficient for coefficient in terms.values()]
         constant = sign * self.constant
         if self.relation == "!=":
             return [LinearUnequal(scope, coefficients, constant)]
         if self.relation != "==":
             return [LinearAtMost(scope, coefficients, constant)]
-        if posting.domain_consistent:
+        if builder.domain_consistent:
             return [LinearEqualDomain(scope, coefficients, constant)]
         return [LinearEqual(scope, coefficients, constant, ON_BOUNDS)]
 

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import inf
 
 from quincunx.cp.constraints.linear import Linear
-from quincunx.cp.kernel.posting import Posting
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.model import Variable
 from quincunx.cp.words.applied_techniques import (
     AppliedTechnique,
@@ -382,13 +382,13 @@ def subject(constraint: Linear, phrases: Phrases) -> str:
 
 
 @techniques_for.register(Linear)
-def techniques(constraint: Linear, posting: Posting) -> list[AppliedTechnique]:
+def techniques(constraint: Linear, builder: EngineBuilder) -> list[AppliedTechnique]:
     """Bounds and all ways, as for any constraint, and for equations parity and last digits."""
-    *bounds, all_ways = techniques_for.default(constraint, posting)
+    *bounds, all_ways = techniques_for.default(constraint, builder)
     if constraint.relation != "==":
         return [*bounds, all_ways]
     terms = constraint.terms()
-    scope = posting.scope(list(terms))
+    scope = builder.scope(list(terms))
     if max((variable.width for variable in scope), default=0) > MAX_WIDTH_BY_REMAINDERS:
         return [*bounds, all_ways]
     coefficients = list(terms.values())

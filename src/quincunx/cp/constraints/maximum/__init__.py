@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.maximum.propagators import MaximumPropagator
 from quincunx.cp.constraints.table import Table
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import names_of
 from quincunx.errors import ModelError
 
@@ -49,6 +49,6 @@ class Maximum(Constraint):
             (*others, first), len(others), lambda *values: (best(values),), label=self.label
         )
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        scope = posting.scope(self.variables)
-        return [MaximumPropagator(scope, self.smallest, not posting.domain_consistent)]
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        scope = builder.scope(self.variables)
+        return [MaximumPropagator(scope, self.smallest, not builder.domain_consistent)]

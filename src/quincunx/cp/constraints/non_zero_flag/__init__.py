@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.non_zero_flag.propagators import NonZeroFlagPropagator
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Variable, names_of
 from quincunx.errors import ModelError
 
@@ -33,5 +33,5 @@ class NonZeroFlag(Constraint):
     def formula(self) -> str:
         return f"{self.flag.name} says whether any is non-zero: {names_of(self.variables[1:])}"
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        return [NonZeroFlagPropagator(posting.scope(self.variables))]
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        return [NonZeroFlagPropagator(builder.scope(self.variables))]

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.quotient.propagators import QuotientPropagator
 from quincunx.cp.constraints.table import Table
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
-from quincunx.cp.kernel.posting import Posting
 from quincunx.errors import ModelError
 
 
@@ -51,8 +51,8 @@ class Quotient(Constraint):
             self.variables, 2, lambda x, y: divmod(x, y)[:count] if y else None, label=self.label
         )
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        return [QuotientPropagator(posting.scope(self.variables), posting.domain_consistent)]
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        return [QuotientPropagator(builder.scope(self.variables), builder.domain_consistent)]
 
     @property
     def is_natural(self) -> bool:

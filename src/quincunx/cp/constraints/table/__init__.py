@@ -17,9 +17,9 @@ from quincunx.cp.constraints.table.propagators import (
     TablePropagator,
     numbered_rows,
 )
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
 from quincunx.cp.kernel.engine import Variable as KernelVariable
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Variable, names_of, require_integers
 from quincunx.errors import ModelError
 
@@ -157,9 +157,9 @@ class Table(Constraint):
     def tabulated(self) -> Table:
         return self.without_repeats()
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
         table = self.without_repeats()
-        scope = posting.scope(table.variables)
+        scope = builder.scope(table.variables)
         if len(scope) == 2 and len(table.rows.rows) > MAX_PAIRS:
             return [PairsPropagator(scope, numbered_rows(table.rows.rows, scope))]
         return [TablePropagator(scope, prepared(table.rows, scope))]

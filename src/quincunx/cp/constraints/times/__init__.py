@@ -12,8 +12,8 @@ from quincunx.cp.constraints.times.propagators import (
     TimesPropagator,
     product_range,
 )
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Variable
 from quincunx.errors import ModelError
 
@@ -44,11 +44,11 @@ class Times(Constraint):
     def tabulated(self) -> Table:
         return Table.following(self.variables, 2, lambda x, y: (x * y,), label=self.label)
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
         x, y, z = self.variables
         if x is y:
-            return [SquarePropagator(posting.scope((x, z)), posting.domain_consistent)]
-        return [TimesPropagator(posting.scope(self.variables), posting.domain_consistent)]
+            return [SquarePropagator(builder.scope((x, z)), builder.domain_consistent)]
+        return [TimesPropagator(builder.scope(self.variables), builder.domain_consistent)]
 
 
 def product_bounds(x: Variable, y: Variable) -> tuple[int, int]:

@@ -68,10 +68,10 @@ class Sleeping(Unknown, Protocol):
 class Postable(Protocol):
     """A constraint."""
 
-    def propagators(self, posting: Posting) -> list[Propagator]: ...
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]: ...
 
 
-class Posting:
+class EngineBuilder:
     """Turns variables and constraints of a model into variables and propagators of an engine.
 
     `domain_consistent` says how strong the propagators shall be: whether they rule out every
