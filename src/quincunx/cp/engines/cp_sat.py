@@ -1,7 +1,7 @@
-"""Model → OR-Tools CP-SAT: a second opinion by a solver that shares no code with ours.
+"""Searches by OR-Tools CP-SAT, which shares no code with our kernel.
 
-CP-SAT decides by itself how to search: labeling options are checked and then left aside. It runs
-with one worker and a fixed seed, so that it answers the same every time.
+CP-SAT has its own search strategy: labeling options are checked and then ignored. It runs with one
+worker and a fixed seed, so that its answers are reproducible.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ INSTALL = 'cp-sat: OR-Tools is not installed; pip install "quincunx[cpsat]"'
 T = TypeVar("T")
 
 BITS = 62
-"""CP-SAT counts in words of 64 bits and wants some room in them."""
+"""CP-SAT has integers of 64 bits and needs some headroom."""
 
 
 def start(model: Model, options: SearchOptions) -> ExternalRun:
@@ -47,21 +47,21 @@ def start(model: Model, options: SearchOptions) -> ExternalRun:
 
 
 def translated(model: Model) -> tuple[Any, list[Any]]:
-    """A `CpModel` of a model whose numbers are narrow, and its unknowns in the model's order."""
+    """The `CpModel` of a model in machine words, and its unknowns in the model's order."""
     translation = CpSatModel(model)
     return translation.model, translation.all_unknowns
 
 
 def _cp_model() -> ModuleType:
-    """OR-Tools, imported when it is wanted: that takes a while, and it may not be there."""
+    """OR-Tools, imported on first use: that is slow, and it may not be installed."""
 
-    def bring() -> ModuleType:
+    def load() -> ModuleType:
         from ortools.sat.python import cp_model
 
         return cp_model
 
     try:
-        return apart(bring)
+        return apart(load)
     except ImportError as error:
         if (error.name or "").partition(".")[0] != "ortools":
             raise EngineError(f"cp-sat: OR-Tools does not work here ({error})") from error
@@ -73,7 +73,7 @@ MAX_PRODUCTS = 1000
 
 
 class _Searcher:
-    """CP-SAT at work; see `quincunx.cp.engines.external.Searcher`."""
+    """A search by CP-SAT; see `quincunx.cp.engines.external.Searcher`."""
 
     def __init__(self, narrowed: InMachineWords, seed: int) -> None:
         self.nodes = 0
@@ -93,7 +93,7 @@ class _Searcher:
         parameters.auto_detect_greater_than_at_least_one_of = False
         if any(max(-v.domain[0], v.domain[-1]) >= 1 << 31 for v in narrowed.model.variables):
             parameters.table_compression_level = 0
-        # The interrupt belongs to the program, not to the solver.
+        # Ctrl-C is handled by the program, not by the solver.
         parameters.catch_sigint_signal = False
         self._halted = False
 
@@ -223,7 +223,7 @@ def truth_in_cp_sat(constraint: Constraint, target: CpSatModel) -> Any:
 
 
 def _intervals(values: Values) -> list[tuple[int, int]]:
-    """The values as first and last of each run of neighbours.
+    """The values as first and last of each run of consecutive values.
 
     >>> _intervals((1, 2, 3, 7))
     [(1, 3), (7, 7)]

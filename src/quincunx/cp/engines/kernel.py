@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class KernelRun:
-    """A search of the kernel under way; see `quincunx.cp.engines.Run`."""
+    """A search by the kernel; see `quincunx.cp.engines.Run`."""
 
     def __init__(
         self, model: Model, options: SearchOptions, listener: Listener | None = None
@@ -33,7 +33,7 @@ class KernelRun:
         for variable in model.variables:
             builder.variable(variable)
         self.posted: list[tuple[Constraint, list[Propagator]]] = []
-        """What each constraint posted, for whoever watches."""
+        """The propagators of each constraint, for listeners."""
         for constraint in model.constraints:
             poll()
             when = model.sleeping.get(constraint, ())
@@ -44,7 +44,7 @@ class KernelRun:
             self.engine.variables[v.index] for phase in model.phases for v in phase.variables
         ]
         chosen = {variable.index for variable in decided}
-        # What constraints made copies of comes after all that the model knows.
+        # Copies of variables that constraints made come after the model's variables.
         others = [v for v in self.engine.variables if v.index not in chosen]
         phases: list[Phase] = []
         end = 0
@@ -76,7 +76,7 @@ class KernelRun:
             yield tuple(self.search.values()[: self._width])
 
     def count(self, look: SolutionCallback | None = None) -> int:
-        """Search on without listing; how many further solutions there were."""
+        """Count the remaining solutions without listing them."""
         looked = 0
         if look is not None:
             for values in self:
@@ -96,7 +96,7 @@ class KernelRun:
 
     @property
     def statistics(self) -> Statistics:
-        """What was done so far."""
+        """The counters so far."""
         search, engine = self.search, self.engine
         return Statistics(
             seconds=self._building + search.seconds,

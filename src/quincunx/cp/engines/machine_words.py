@@ -1,10 +1,9 @@
-"""Models in numbers small enough for solvers that count in machine words.
+"""Models rewritten for solvers with integers of 32 or 64 bits.
 
 Vocabulary:
-  wide    too large for the solver's words, or part of a sum that may become so
-  code    what stands for a value of a variable that has wide ones: its place in the ascending
-          list of all values of such variables, so that the same value has the same code
-          everywhere
+  wide    too large for the solver, or part of a sum that may become so
+  code    replaces a value of a variable that has wide values: its index in the sorted list of
+          all values of such variables, so that equal values have equal codes
   digits  a wide number written in a base small enough that products of two digits are not wide;
           the lower digits are never negative, the highest carries the sign
 
@@ -38,7 +37,7 @@ from quincunx.cp.capability import capability
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.table import MAX_TABULATED, Rows, Table
-from quincunx.cp.engines.conditional import awake
+from quincunx.cp.engines.conditional import unconditional
 from quincunx.cp.model import Model, Phase, Values, Variable
 from quincunx.errors import EngineError, ModelError
 
@@ -59,7 +58,7 @@ class InMachineWords:
     width: int
 
     def widen(self, values: Sequence[int]) -> tuple[int, ...]:
-        """The values of the wide model's variables, from those of the narrow one."""
+        """The values of the wide model's variables for those of the narrow one."""
         if not self.coded:
             return tuple(values[: self.width])
         return tuple(
@@ -70,7 +69,7 @@ class InMachineWords:
 
 def in_machine_words(model: Model, bits: int) -> InMachineWords:
     """The same problem with all values and all sums well within signed words of `bits` bits."""
-    return Rewriter(awake(model), bits).narrowed()
+    return Rewriter(unconditional(model), bits).narrowed()
 
 
 class Rewriter:
@@ -102,7 +101,7 @@ class Rewriter:
                 self._code_of[variable] = self.model.variable(variable.name, values)
             else:
                 self.model.variable(variable.name, values)
-        # Whatever constraints add stands behind these and is no decision.
+        # Auxiliary variables come after these and are not decisions.
         decisions = [self.narrow(v) for v in self.wide.decisions]
         phases = [Phase(self.narrow_all(p.variables), p.labeling) for p in self.wide.phases]
         for constraint in self.wide.constraints:

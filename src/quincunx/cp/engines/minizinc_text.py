@@ -39,7 +39,7 @@ from quincunx.cp.options import Labeling, SearchOptions
 from quincunx.errors import OptionError
 
 BITS = 31
-"""Most MiniZinc solvers count in words of 32 bits and want some room in them."""
+"""Most MiniZinc solvers have integers of 32 bits and need some headroom."""
 
 VARIABLE_CHOICES = {
     "leftmost": "input_order",
@@ -52,7 +52,7 @@ VARIABLE_CHOICES = {
     "max_regret": "max_regret",
     "dom_wdeg": "dom_w_deg",
 }
-"""MiniZinc's names for our variable orders; it has no `random`."""
+"""MiniZinc's names for our variable orders; there is none for `random`."""
 
 VALUE_CHOICES = {
     "step up": "indomain_min",
@@ -65,7 +65,7 @@ VALUE_CHOICES = {
     "middle up": "indomain_middle",
     "middle down": "indomain_middle",
 }
-"""MiniZinc's names for our value choices; it has no `enum down`."""
+"""MiniZinc's names for our value choices; there is none for `enum down`."""
 
 NEARLY = {"median down", "middle down"}
 """MiniZinc takes the smaller of two middle values, where `down` asks for the larger."""
@@ -104,7 +104,7 @@ class MiniZincText:
         self.model = narrowed.model
         self.consistency = consistency
         self.labeling = labeling
-        search_choices(labeling)  # which is refused, if it is, before any work
+        search_choices(labeling)  # raises an error before any work is done
         self.taken: set[str] = set()
         self.numbers = self._identifier("numbers 1")
         self.names = [self._identifier(variable.name) for variable in self.model.variables]
@@ -130,8 +130,6 @@ class MiniZincText:
             [self._output()],
         ]
         return "\n\n".join("\n".join(lines) for lines in paragraphs if lines) + "\n"
-
-    # What is not a constraint.
 
     def _notes(self) -> list[str]:
         notes = self.model.notes
@@ -179,8 +177,6 @@ class MiniZincText:
             return 'output ["\\n"];'
         return _wrapped('output [join(" ", [', shown, ", ", ']), "\\n"];')
 
-    # Constraints.
-
     def _statement(self, constraint: Constraint) -> str:
         label = f"{_comment(constraint.label)}\n" if constraint.label else ""
         return f"{label}constraint {minizinc_condition(constraint, self)};"
@@ -214,9 +210,9 @@ class MiniZincText:
         return f"[{', '.join(map(self.name, variables))}]"
 
     def _identifier(self, name: str) -> str:
-        """A name MiniZinc accepts and that is not taken.
+        """A valid MiniZinc identifier that is not taken.
 
-        Words without a digit may be words of MiniZinc's own, so they are marked.
+        Names without a digit get a prefix, because they could be keywords of MiniZinc.
         """
         word = re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_")
         if not re.fullmatch(r"[A-Za-z]|[A-Za-z]\w*\d\w*", word):
@@ -258,7 +254,7 @@ def _domain(values: Values) -> str:
 
 
 def _table_text(name: str, rows: Rows) -> str:
-    """The rows as an array, each once: a row that comes twice would make solutions come twice."""
+    """The rows as an array, each once: repeated rows would repeat solutions."""
     cells = [",".join(map(str, row)) for row in dict.fromkeys(rows.rows)]
     comment = f"{_comment(rows.description)}\n" if rows.description else ""
     head = f"array[int, 1..{len(rows.rows[0])}] of int: {name} ="
@@ -266,7 +262,7 @@ def _table_text(name: str, rows: Rows) -> str:
 
 
 def _wrapped(before: str, items: Iterable[str], between: str, after: str) -> str:
-    """The items in one line, or in several where that would be long."""
+    """The items in one line, or in several if that would be too long."""
     line = before + between.join(items) + after
     if len(line) <= 100:
         return line

@@ -1,11 +1,4 @@
-"""Ways to look at a constraint, from a glance to all its ways.
-
-Vocabulary:
-  look      a technique at work on one constraint: what it finds out, and what that takes
-  open      of a variable: more than one value is left
-  ways      the combinations of values one goes through; the last open cell of a sum follows from
-            the others, so that the longest list of values need not be gone through
-"""
+"""Techniques applied to constraints: the propagators that imitate a person, and their effort."""
 
 from __future__ import annotations
 
@@ -31,7 +24,9 @@ from quincunx.cp.words.techniques import (
 
 
 def ways(open_ones: Sequence[Variable]) -> float:
-    """How often the number of ways to go through doubles.
+    """Effort of trying all combinations: the logarithm of their number.
+
+    The variable with the most values is not counted: its value follows from the others.
 
     >>> ways([Variable(0, 0b1111, 4, 0, []), Variable(1, 0b11, 4, 0, [])])
     1.0
@@ -41,12 +36,12 @@ def ways(open_ones: Sequence[Variable]) -> float:
 
 
 def glances(open_ones: Sequence[Variable]) -> float:
-    """What it takes to look at each open cell once."""
+    """Effort of looking at each open cell once."""
     return len(open_ones) / 4
 
 
 def remainders(modulus: int) -> Callable[[Sequence[Variable]], float]:
-    """How often the number of ways to combine remainders, divided by a modulus, doubles."""
+    """Effort of trying all combinations of remainders modulo a number."""
 
     def weigh(open_ones: Sequence[Variable]) -> float:
         counts = sorted(
@@ -59,8 +54,10 @@ def remainders(modulus: int) -> Callable[[Sequence[Variable]], float]:
 
 @dataclass(frozen=True)
 class AppliedTechnique:
-    """A technique, the propagators that work it out, and what it takes beside what the technique
-    takes anyway. What is left for one open cell is seen at a glance, unless it is `never_plain`."""
+    """A technique, the propagators that imitate it on one constraint, and the additional effort.
+
+    When one cell is open, its value is seen at a glance, unless `never_plain`.
+    """
 
     technique: Technique
     propagators: list[Propagator]
@@ -69,7 +66,7 @@ class AppliedTechnique:
 
 
 class Residues(Propagator):
-    """Values of a sum whose remainders, divided by `modulus`, never make that of the constant."""
+    """Removes values of a sum whose remainders modulo a number never add up to the constant's."""
 
     def __init__(
         self, variables: list[Variable], coefficients: list[int], constant: int, modulus: int
@@ -109,8 +106,7 @@ class Residues(Propagator):
 
 
 class AlreadyThere(Propagator):
-    """A value that stands as often as it may stands nowhere else; what a cell gets in this way
-    stands there too."""
+    """Removes values that occur as often as allowed from the other cells, until nothing changes."""
 
     def __init__(self, variables: list[Variable], counts: Counts) -> None:
         super().__init__(variables, ON_CHANGE, False)
@@ -120,12 +116,12 @@ class AlreadyThere(Propagator):
         before = -1
         while before != engine.prunings:
             before = engine.prunings
-            if not self._look(engine):
+            if not self._remove_once(engine):
                 return FAILED
         return RAN
 
-    def _look(self, engine: Engine) -> bool:
-        """Look once; false on a contradiction."""
+    def _remove_once(self, engine: Engine) -> bool:
+        """Remove the values once; false on a contradiction."""
         there: dict[int, int] = {}
         for variable in self.variables:
             if single(variable.bits):
@@ -149,7 +145,7 @@ class AlreadyThere(Propagator):
 
 
 class OnlyPlaces(Propagator):
-    """A value that needs just as many places as there are for it stands in all of them."""
+    """Fixes the cells of a value that must occur as often as there are cells for it."""
 
     def __init__(self, variables: list[Variable], counts: Counts) -> None:
         super().__init__(variables, ON_CHANGE, False)
@@ -170,8 +166,7 @@ class OnlyPlaces(Propagator):
 
 
 class SmallSets(Propagator):
-    """Two or three cells with just as many values between them, and two or three values with just
-    as many cells left; values that may occur once alone count."""
+    """Naked and hidden pairs and triples, of values that may occur only once."""
 
     def __init__(self, variables: list[Variable], counts: Counts) -> None:
         super().__init__(variables, ON_CHANGE, True)
