@@ -1,6 +1,4 @@
-"""At least one of several conjunctions of constraints holds; flags may say which.
-
-This is disjunction and reification, what SICStus's `#\\/` and `#<=>` give:
+"""Disjunction and reification of constraints, like SICStus's `#\\/` and `#<=>`.
 
 >>> from quincunx.cp.constraints.linear import Linear
 >>> from quincunx.cp.model import Model
@@ -22,7 +20,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from quincunx.cp.constraints import Constraint
-from quincunx.cp.constraints.either.propagators import Alternative, EitherPropagator, Shadow
+from quincunx.cp.constraints.either.propagators import Alternative, EitherPropagator, Hypothesis
 from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Engine, Propagator
 from quincunx.cp.model import Variable, require_integers
@@ -31,16 +29,15 @@ from quincunx.errors import ModelError
 
 @dataclass(frozen=True, eq=False)
 class Either(Constraint):
-    """At least `least` of the alternatives hold: one, if nothing else is said.
+    """At least `least` of the alternatives hold.
 
-    An alternative is a constraint, or several that hold together, of any kind, over variables of
-    the model. `flags`, if there are any, are one variable for each alternative: 1 where it
-    holds, and 0 where not. With `least` 0 they only tell.
+    An alternative is a constraint of any kind, or a conjunction of several. `flags`, if given, are
+    one variable for each alternative: 1 if it holds, 0 if not. With `least` 0 they only report.
 
-    With domain consistency a value stays that enough of the alternatives leave, each on its own;
-    with bounds, alternatives matter only when just enough are left. A flag of 0 forbids its
-    alternative as strongly as the alternative's constraints can be turned into their opposites
-    (`Constraint.opposite`), and otherwise when one of its variables is left open.
+    With domain consistency a value stays if enough of the alternatives leave it; with bounds
+    consistency, alternatives propagate only when just enough are left. A flag of 0 forbids its
+    alternative by the negation of its constraints (`Constraint.opposite`), or, if there is none,
+    when one of its variables is left open.
     """
 
     alternatives: tuple[tuple[Constraint, ...], ...]
@@ -58,20 +55,21 @@ class Either(Constraint):
         held = tuple(
             (given,) if isinstance(given, Constraint) else tuple(given) for given in alternatives
         )
-        told = tuple(flags)
+        given_flags = tuple(flags)
         object.__setattr__(self, "alternatives", held)
-        object.__setattr__(self, "flags", told)
+        object.__setattr__(self, "flags", given_flags)
         object.__setattr__(self, "least", least)
         object.__setattr__(self, "label", label)
         for constraint in self._constraints():
             if not isinstance(constraint, Constraint):
                 raise ModelError(f"{self}: {constraint!r} is not a constraint")
         mentioned = [v for constraint in self._constraints() for v in constraint.variables]
-        object.__setattr__(self, "variables", tuple(dict.fromkeys([*told, *mentioned])))
+        object.__setattr__(self, "variables", tuple(dict.fromkeys([*given_flags, *mentioned])))
         self.__post_init__()
-        if told and len(told) != len(held):
+        if given_flags and len(given_flags) != len(held):
             raise ModelError(
-                f"{self}: {len(told)} flags for {len(held)} alternatives, expected as many, or none"
+                f"{self}: {len(given_flags)} flags for {len(held)} alternatives, "
+                "expected as many, or none"
             )
         require_integers((least,), self, "the least number of alternatives")
         if least < 0:
@@ -86,14 +84,14 @@ class Either(Constraint):
             all(constraint.check([value[v] for v in constraint.variables]) for constraint in held)
             for held in self.alternatives
         ]
-        told = [value[flag] for flag in self.flags]
-        return sum(holding) >= self.least and told in ([], [int(holds) for holds in holding])
+        flags = [value[flag] for flag in self.flags]
+        return sum(holding) >= self.least and flags in ([], [int(holds) for holds in holding])
 
     def formula(self) -> str:
         texts = [" and ".join(_bracketed(c) for c in held) or "true" for held in self.alternatives]
         if self.flags:
-            told = zip(self.flags, texts, strict=True)
-            parts = [f"{flag.name} says {text}" for flag, text in told]
+            flagged = zip(self.flags, texts, strict=True)
+            parts = [f"{flag.name} says {text}" for flag, text in flagged]
             parts += [f"at least {self.least}"] if self.least else []
             return "; ".join(parts)
         if self.least == 1:
@@ -101,7 +99,7 @@ class Either(Constraint):
         return f"at least {self.least}: {'; '.join(texts)}"
 
     def opposite(self) -> Either | None:
-        """At least so many of the alternatives do not hold that too few are left."""
+        """Enough of the alternatives do not hold."""
         opposites = [opposite_of(held) for held in self.alternatives]
         found = [opposite for opposite in opposites if opposite is not None]
         if self.flags or len(found) < len(opposites):
@@ -123,8 +121,8 @@ class Either(Constraint):
             opposite = opposite_of(held) if self.flags else None
             alternatives.append(
                 Alternative(
-                    _shadow(held, builder),
-                    None if opposite is None else _shadow((opposite,), builder),
+                    _hypothesis(held, builder),
+                    None if opposite is None else _hypothesis((opposite,), builder),
                     builder.scope([self.flags[place]])[0] if self.flags else None,
                 )
             )
@@ -133,7 +131,7 @@ class Either(Constraint):
 
 
 def opposite_of(held: Sequence[Constraint]) -> Constraint | None:
-    """What holds when constraints do not all hold, if there is such a constraint."""
+    """The negation of a conjunction, if there is one."""
     opposites = [constraint.opposite() for constraint in held]
     found = [opposite for opposite in opposites if opposite is not None]
     if len(found) < len(opposites):
@@ -141,17 +139,17 @@ def opposite_of(held: Sequence[Constraint]) -> Constraint | None:
     return found[0] if len(found) == 1 else Either(found)
 
 
-def _shadow(held: Sequence[Constraint], builder: EngineBuilder) -> Shadow:
-    """Constraints that are supposed to hold."""
+def _hypothesis(held: Sequence[Constraint], builder: EngineBuilder) -> Hypothesis:
+    """The hypothesis that constraints hold."""
     unknowns = tuple(dict.fromkeys(v for constraint in held for v in constraint.variables))
     make = partial(_engine, held, unknowns, builder.domain_consistent)
-    return Shadow(builder.scope(unknowns), make)
+    return Hypothesis(builder.scope(unknowns), make)
 
 
 def _engine(
     held: Sequence[Constraint], unknowns: Sequence[Variable], domain_consistent: bool
 ) -> Engine:
-    """An engine for constraints alone, whose first variables are these."""
+    """An engine for some constraints, whose first variables are these."""
     engine = Engine()
     builder = EngineBuilder(engine, domain_consistent)
     own = {v: Variable(place, v.name, v.domain) for place, v in enumerate(unknowns)}
@@ -163,6 +161,6 @@ def _engine(
 
 
 def _bracketed(constraint: Constraint) -> str:
-    """A formula as a part of another."""
+    """The formula as a part of another."""
     formula = constraint.formula()
     return f"({formula})" if isinstance(constraint, Either) else formula
