@@ -1,8 +1,6 @@
-"""Why something follows from different digits with a sum, in plain words.
+"""Why something follows from different digits with a sum, in words.
 
-Vocabulary:
-  hand   the digits that some cells hold together, as a set
-  beside what a hand holds beside the digits that are known
+A *hand* is the set of digits that some cells hold together.
 """
 
 from __future__ import annotations
@@ -37,12 +35,12 @@ from quincunx.cp.words.techniques import FEW_WAYS, TOO_MUCH
 
 Hand: TypeAlias = frozenset[int]
 
-MOST_WAYS = 4
-"""So many hands are listed."""
-MOST_BOUNDS = 2
-"""So many bounds of the others are told."""
-MOST_HANDS = 4_000
-"""So many hands are looked at, to find out what to say."""
+MAX_WAYS = 4
+"""More hands are not listed."""
+MAX_BOUNDS = 2
+"""More bounds of the others are not listed."""
+MAX_HANDS = 4_000
+"""Maximum of hands that are computed for a sentence."""
 
 
 class DistinctSumWords:
@@ -66,7 +64,7 @@ class DistinctSumWords:
         return self.simple() or self.by_ways()
 
     def simple(self) -> str:
-        """Why it follows, where nobody has to go through ways."""
+        """Why the deduction follows, if that needs no list of hands; otherwise empty."""
         there = set(self.fixed)
         if self.changed and all(there.issuperset(self.deduction.refuted(v)) for v in self.changed):
             return reason_of(self.different, self.deduction, self.phrases)
@@ -76,11 +74,11 @@ class DistinctSumWords:
         return self.only_place() or self.by_ends()
 
     def _left(self) -> str:
-        """What is left for the cells that are open."""
+        """What is left for the open cells."""
         return f"has {number(self.total - sum(self.fixed))} left"
 
     def contradiction(self) -> str:
-        """What the sum should be and is not."""
+        """Why the digits cannot make the sum."""
         twice = {value for value in self.fixed if self.fixed.count(value) > 1}
         if twice:
             return f"{self.subject} has {listed(map(number, sorted(twice)), 'and')} twice"
@@ -96,7 +94,7 @@ class DistinctSumWords:
         return f"{self.subject} {should} cannot"
 
     def only_place(self) -> str:
-        """A digit that all hands hold and that fits nowhere else."""
+        """A digit that all hands need and that fits nowhere else; otherwise empty."""
         if len(self.changed) != 1:
             return ""
         digit = self.deduction.result(self.changed[0])
@@ -108,10 +106,8 @@ class DistinctSumWords:
             return ""
         return f"{self.subject} needs {number(digit)}, which fits nowhere else"
 
-    # The smallest and the largest.
-
     def by_ends(self) -> str:
-        """What the others make at least and at most, if one look at that is enough."""
+        """What the others make at least and at most, if that is the whole reason, or empty."""
         least: set[int] = set()
         most: set[int] = set()
         for variable in self.changed:
@@ -125,7 +121,7 @@ class DistinctSumWords:
                 else:
                     most.add(max(sums))
         subject = f"In {self.subject[:1].lower()}{self.subject[1:]} the"
-        if len(least) > MOST_BOUNDS or len(most) > MOST_BOUNDS:
+        if len(least) > MAX_BOUNDS or len(most) > MAX_BOUNDS:
             sums = [sum(hand) for hand in self._hands(self.cells) or ()]
             parts = [f"smallest different digits make {number(min(sums))}"] * bool(least)
             parts += [f"largest different digits make {number(max(sums))}"] * bool(most)
@@ -138,10 +134,8 @@ class DistinctSumWords:
         others = "other makes" if len(self.cells) == 2 else "others make"
         return f"{subject} {others} {' and '.join(parts)}" if parts else ""
 
-    # All ways.
-
     def by_ways(self) -> str:
-        """The hands that add up, where they are few; or what is left, and for how many."""
+        """The hands that add up, if they are few; otherwise what is left."""
         hands = self._hands(self.cells)
         fixed = frozenset(self.fixed)
         whole = {hand for hand in hands or () if sum(hand) == self.total}
@@ -153,13 +147,13 @@ class DistinctSumWords:
             return f"{self.subject} needs {self._named(next(iter(whole)))}"
         found = {hand - fixed for hand in whole}
         beside = f" beside {self._named(fixed)}" if fixed else ""
-        if 0 < len(found) <= MOST_WAYS:
+        if 0 < len(found) <= MAX_WAYS:
             shown = map(self._added, sorted(found, key=sorted))
             return f"{self.subject} needs {listed(shown, 'or')}{beside}"
         return f"{self.subject} {self._left()} for different digits"
 
     def _hands(self, variables: Iterable[Variable]) -> set[Hand] | None:
-        """All hands that some cells can hold; nothing if they are many."""
+        """All hands that some cells can hold; None if they are too many."""
         hands: set[Hand] = {frozenset()}
         for variable in variables:
             values = self.deduction.basis(variable)
@@ -169,7 +163,7 @@ class DistinctSumWords:
                 for value in values
                 if value not in hand
             }
-            if len(hands) > MOST_HANDS:
+            if len(hands) > MAX_HANDS:
                 return None
         return hands
 

@@ -19,9 +19,9 @@ class Element(Constraint):
     """value = list[index], for variables (index, value, *list); or, for variables (index, value),
     a list of `numbers`.
 
-    Counting starts at `first`: at 1 as in SICStus's `element/3`, where nothing else is said. An
-    index beyond the list is not allowed. Domain consistent; by bounds, domains other than the
-    index's are looked at as if they had no holes.
+    Indices start at `first`, by default at 1 as in SICStus's `element/3`; other indices are not
+    allowed. Domain consistent; for bounds consistency, holes in domains other than the index's are
+    ignored.
     """
 
     numbers: Sequence[int] | None = None
@@ -35,7 +35,7 @@ class Element(Constraint):
             )
         require_integers((self.first,), self, "the first index")
         if self.numbers is not None:
-            # A list of no numbers beside one of variables is no list.
+            # An empty list of numbers counts as none.
             object.__setattr__(self, "numbers", tuple(self.numbers) or None)
         if self.numbers is not None:
             require_integers(self.numbers, self, "a number of the list")
@@ -53,7 +53,7 @@ class Element(Constraint):
 
     @property
     def indices(self) -> range:
-        """The indices that the list has."""
+        """The indices of the list."""
         return range(self.first, self.first + len(self.numbers or self.items))
 
     def check(self, values: Sequence[int]) -> bool:
@@ -67,7 +67,7 @@ class Element(Constraint):
         return f"{value.name} == ({items})[{index.name}]{start}"
 
     def parts(self) -> tuple[Table] | None:
-        """A list of numbers is a table."""
+        """The table of a list of numbers."""
         if self.numbers is None:
             return None
         rows = Rows(tuple(zip(self.indices, self.numbers, strict=True)), self.label)

@@ -65,7 +65,7 @@ class Linear(Constraint):
         return f"{text or '0'} {self.relation} {self.constant}"
 
     def terms(self) -> dict[Variable, int]:
-        """Each variable with its coefficient, added up where it is named again; none with 0."""
+        """The coefficient of each variable, repeated ones added up, without zeros."""
         terms: dict[Variable, int] = {}
         for coefficient, variable in zip(self.coefficients, self.variables, strict=True):
             terms[variable] = terms.get(variable, 0) + coefficient
@@ -96,4 +96,4 @@ OPPOSITE: dict[str, tuple[Comparison, int]] = {
     "<=": (">=", 1),
     ">=": ("<=", -1),
 }
-"""The relation that holds when another does not, and what is added to the constant."""
+"""The negation of each relation, and what it adds to the constant."""

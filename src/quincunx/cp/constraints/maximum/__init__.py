@@ -18,7 +18,7 @@ from quincunx.errors import ModelError
 class Maximum(Constraint):
     """The first variable is the largest of the others; with `smallest` the smallest of them.
 
-    Domain consistent; by bounds, domains are looked at as if they had no holes.
+    Domain consistent; for bounds consistency, holes in domains are ignored.
     """
 
     smallest: bool = False

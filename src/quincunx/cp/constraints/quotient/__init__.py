@@ -3,7 +3,7 @@
 Rounded down means towards minus infinity: -7 ÷ 2 is -4 with remainder 1, and 7 ÷ -2 is -4 with
 remainder -1. This is Python's `divmod`; in SICStus Prolog it is `div` and `mod`. (SICStus's `//`
 and `rem`, like MiniZinc's `div` and `mod`, round towards zero: there -7 // 2 is -3 and the
-remainder -1.) Where no number is negative all of them agree.
+remainder -1.) Without negative numbers all agree.
 """
 
 from __future__ import annotations
@@ -24,9 +24,8 @@ class Quotient(Constraint):
     """x ÷ y, rounded down, is q, for variables (x, y, q); or (x, y, q, r) where r is the
     remainder, which has the sign of y. y is never 0.
 
-    Domain consistent where x and y have no more than 2^16 pairs of values together. Numbers
-    so large that no machine word holds q·y are given to other solvers as a table, unless neither
-    x nor y can be negative.
+    Domain consistent if x and y have at most 2^16 pairs of values. If q·y does not fit a machine
+    word, other solvers get a table, unless neither x nor y can be negative.
     """
 
     def __post_init__(self) -> None:
@@ -56,6 +55,6 @@ class Quotient(Constraint):
 
     @property
     def is_natural(self) -> bool:
-        """Whether nothing is negative that is divided: then all ways to round agree."""
+        """Whether x and y are not negative, so that all ways of rounding agree."""
         x, y = self.variables[:2]
         return x.domain[0] >= 0 and y.domain[0] > 0

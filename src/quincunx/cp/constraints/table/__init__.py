@@ -1,4 +1,4 @@
-"""The variables take, together, the values of one of some rows."""
+"""Tables: the variables take the values of one of some rows."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from quincunx.cp.model import Variable, names_of, require_integers
 from quincunx.errors import ModelError
 
 MAX_TABULATED = 1_000_000
-"""A predicate over more combinations of values than this is refused rather than tabulated."""
+"""Predicates over more combinations of values are refused."""
 
 MAX_PAIRS = 1 << 11
-"""A table of two columns with more rows than this is kept as lists of partners."""
+"""Tables of two columns with more rows are kept as lists of partners."""
 
 Row: TypeAlias = tuple[int, ...]
 
 
 @dataclass(frozen=True, eq=False)
 class Rows:
-    """The rows of a table, checked once. Constraints that allow the same combinations share
-    one `Rows`, and a solver prepares it once for all of them."""
+    """The rows of a table, checked once. Constraints can share one `Rows`, which solvers prepare
+    only once."""
 
     rows: tuple[Row, ...]
     description: str = ""
@@ -57,12 +57,12 @@ class Rows:
         domains: Sequence[Iterable[int]],
         description: str = "",
     ) -> Rows:
-        """All combinations of the domains' values of which `predicate` is true.
+        """The combinations of the domains' values for which `predicate` is true.
 
         >>> Rows.where(lambda a, b: a * b == 12, [range(1, 7), range(1, 7)]).rows
         ((2, 6), (3, 4), (4, 3), (6, 2))
         """
-        # Python cannot tell the length of every range, nor could a long one be listed.
+        # `len` fails for very long ranges, and tuples of them would not fit into memory.
         choices = [v if isinstance(v, range) else tuple(v) for v in domains]
         size = prod(
             (v[-1] - v[0]) // v.step + 1 if isinstance(v, range) and v else len(v) for v in choices
@@ -77,9 +77,9 @@ class Rows:
 
 @dataclass(frozen=True, eq=False)
 class Table(Constraint):
-    """The variables take, together, the values of one of the rows.
+    """The variables take the values of one of the rows.
 
-    The rows are given as tuples, as a shared `Rows`, or by a predicate with `Table.where`.
+    Rows are given as sequences, as a shared `Rows`, or by a predicate with `Table.where`.
     """
 
     rows: Rows
@@ -108,7 +108,7 @@ class Table(Constraint):
     def where(
         cls, variables: Iterable[Variable], predicate: Callable[..., bool], *, label: str = ""
     ) -> Table:
-        """Those combinations of the variables' values of which `predicate` is true."""
+        """The combinations of the variables' values for which `predicate` is true."""
         scope = tuple(variables)
         return cls(scope, Rows.where(predicate, [v.open_domain for v in scope], label), label=label)
 
@@ -121,8 +121,8 @@ class Table(Constraint):
         *,
         label: str = "",
     ) -> Table:
-        """Those combinations in which the values of all variables but the first so many `follow`
-        from those; over each variable once."""
+        """The combinations in which the first `given` values determine the others by `follow`, over
+        each variable once."""
         others = [set(v.domain) if v.size <= MAX_TABULATED else v.domain for v in variables[given:]]
 
         def possible(*row: int) -> bool:
@@ -141,7 +141,7 @@ class Table(Constraint):
         return f"{rows}: {names_of(self.variables)}"
 
     def without_repeats(self) -> Table:
-        """The same over different variables: columns of one variable must agree, and one stays."""
+        """The equivalent table over different variables: equal columns are merged."""
         scope = tuple(dict.fromkeys(self.variables))
         if len(scope) == len(self.variables):
             return self
@@ -169,9 +169,9 @@ _prepared: WeakKeyDictionary[Rows, dict[tuple[object, ...], Supports]] = WeakKey
 
 
 def prepared(rows: Rows, scope: list[KernelVariable]) -> Supports:
-    """The supports of a table for variables that number their values in this way, made once."""
+    """The supports of a table for variables with these positions, made once."""
     forms = _prepared.setdefault(rows, {})
-    # A list of values and an offset with a width must never be taken for each other.
+    # Distinguish a list of values from an offset with a width.
     form = tuple(tuple(v.values) if v.values else (None, v.offset, v.width) for v in scope)
     if form not in forms:
         forms[form] = Supports(numbered_rows(rows.rows, scope), len(scope))

@@ -38,7 +38,7 @@ def reason(table: Table, deduction: Deduction, phrases: Phrases) -> str:
 
 
 def few_rows(table: Table, deduction: Deduction, phrases: Phrases) -> str:
-    """What goes together for the open variables; nothing if much does, or it tells too much."""
+    """The rows of the open variables; empty if there are many, or if they give away the claim."""
     scope = table.without_repeats()
     bases = [
         values if isinstance(values, range) else frozenset(values)
@@ -60,6 +60,6 @@ def few_rows(table: Table, deduction: Deduction, phrases: Phrases) -> str:
         listed([phrases.value(v, n) for v, n in zip(variables, row, strict=True)], "and")
         for row in kept
     ]
-    # One by one, for the places must stand in the order of the values.
+    # One by one, because the places must stand in the order of the values.
     places = listed(map(phrases.place, variables), "and")
     return f"{places} are {', or '.join(shown)}"

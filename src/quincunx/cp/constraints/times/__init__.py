@@ -1,4 +1,4 @@
-"""One number times another is a third."""
+"""Products of two variables."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from quincunx.errors import ModelError
 class Times(Constraint):
     """x · y = z, for variables (x, y, z) and integers of any sign and size.
 
-    Domain consistent where two of the three have no more than 2^16 pairs of values together, and
-    a square (x is y) where one of the two has no more than 2^16 values.
+    Domain consistent if two of the three have at most 2^16 pairs of values; a square (x is y) if
+    one of the two has at most 2^16 values.
     """
 
     def __post_init__(self) -> None:
