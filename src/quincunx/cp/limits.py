@@ -1,14 +1,8 @@
-"""When to stop before everything was done.
+"""Limits on time, nodes and solutions, and cancellation.
 
-Vocabulary:
-  limit   a number of seconds, nodes or solutions after which a search ends; `None` is no limit,
-          and 0 means that nothing is done
-  cancel  a hook that is asked many times a second whether to stop
-  poll    look whether it is time to stop, from within work that takes long
-
-A search polls by itself. What comes before it, such as building a model, is done inside
-`watching`: every variable and constraint of a model is a moment to poll, and a family that works
-long between them calls `poll` now and then. Where nobody is watching, polling does nothing.
+A search checks its limits itself. Other work, such as building a model, runs inside `watching` and
+calls `poll`: a model does so for its variables and constraints, other long work on its own. Outside
+`watching`, `poll` does nothing.
 """
 
 from __future__ import annotations
@@ -22,9 +16,9 @@ from dataclasses import dataclass, replace
 from quincunx.errors import OptionError
 
 MAX_SECONDS = 1e9
-"""More than thirty years: a longer limit, `inf` included, is none."""
-GLANCE = 0.002
-"""Seconds between two looks at the clock and at `Limits.cancel`, however often one polls."""
+"""Longer time limits, `inf` included, are no limits."""
+POLL_SECONDS = 0.002
+"""Minimum seconds between two checks of `Limits.cancel`."""
 
 UNITS = ((86_400, "days", 3_600, "h"), (3_600, "h", 60, "min"), (60, "min", 1, "s"))
 """Units of time in seconds, each with the next smaller one."""
@@ -119,7 +113,7 @@ class _Watcher:
         now = time.perf_counter()
         if now < self._next:
             return
-        self._next = now + GLANCE
+        self._next = now + POLL_SECONDS
         if self._deadline is not None and now >= self._deadline:
             raise Stopped
         if self._cancel is not None and self._cancel():

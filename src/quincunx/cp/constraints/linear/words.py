@@ -1,8 +1,8 @@
 """Why something follows from a sum, in words.
 
 A reason uses only the values that the deduction relies on (`Deduction.basis`). It names the
-smallest and largest sums if these suffice, then the sums of the other terms, then the ways: a value for each
-variable such that the sum is right.
+smallest and largest sums if these suffice, then the sums of the other terms, then the ways: a
+value for each variable such that the sum is right.
 """
 
 from __future__ import annotations
