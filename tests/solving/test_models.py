@@ -15,7 +15,7 @@ from quincunx.cp.engines.minizinc_text import to_text
 from quincunx.cp.model import Model, Notes
 from quincunx.cp.options import SearchOptions
 from quincunx.errors import OptionError, WrongAnswer
-from quincunx.families import all_families, parse
+from quincunx.families import Capabilities, PaperProgram, all_families, parse
 from quincunx.lab.trees.tree import grow
 from quincunx.solving.models import model_of, search_options
 from tests.cli.conftest import Run, run
@@ -46,6 +46,8 @@ class Printed(Toy):
 
     def paper_numbers(self, decided: Any) -> list[int]:
         return list(reversed(decided))
+
+    capabilities = Capabilities(paper=PaperProgram(paper_model, paper_numbers))
 
 
 def test_solutions_are_shown_once_and_answers_counted() -> None:
@@ -84,7 +86,8 @@ def test_what_the_rules_forbid_is_an_error_unless_the_program_is_known_to_err(
     def backwards(self: Printed, decided: Any) -> list[int]:
         return [decided[0], 9]
 
-    monkeypatch.setattr(Printed, "paper_numbers", backwards)
+    wrong = Capabilities(paper=PaperProgram(Printed.paper_model, backwards))
+    monkeypatch.setattr(Printed, "capabilities", wrong)
     with pytest.raises(WrongAnswer):
         quincunx.solve(Printed(5), model="paper")
     monkeypatch.setattr(Printed, "said", Notes("a text", errs=True))

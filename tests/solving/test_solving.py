@@ -11,6 +11,7 @@ import pytest
 from quincunx.cp.model import Model
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError, PuzzleError, WrongAnswer
+from quincunx.families import Capabilities
 from quincunx.solving import PuzzleSearch, Result, check, count, solutions, solve, tally, verdict
 from tests.cp.engines.cases import BOTH, CP_SAT
 from tests.families.toy import CountingToy, MistakenToy, Toy
@@ -76,7 +77,7 @@ def test_options_reach_the_search(options: dict[str, Any], first: list[int]) -> 
 
 def test_a_family_has_its_own_labeling() -> None:
     class Downward(Toy):
-        labeling = ("down",)
+        capabilities = Capabilities(labeling=("down",))
 
     assert next(solutions(Downward(10))) == [9, 1]
     assert next(solutions(Downward(10), labeling=["up"])) == [1, 9]
