@@ -3,8 +3,9 @@
 A *hand* is a set of digits as a number, in which digit d is bit d - 1. A set of hands is an
 integer, in which hand h is bit h. With digits up to 9 there are 512 hands, so a set of hands has
 512 bits, and giving digit d to one more cell shifts every hand without d by 2 ** (d - 1) at once.
-All ways to fill the cells are followed forward and backward in a few operations for each cell. The result is
-domain consistency of all-different and sum *together*, which is far stronger than of each.
+All ways to fill the cells are followed forward and backward in a few operations for each cell. The
+result is domain consistency of all-different and sum *together*, which is far stronger than of
+each.
 """
 
 from __future__ import annotations
