@@ -36,7 +36,7 @@ def test_counting_finds_as_many_as_brute_force(kind: str, data: st.DataObject) -
 
 @settings(max_examples=60)
 @given(model=models(most_variables=4))
-def test_all_kinds_together(model: Model) -> None:
+def test_count_marginals_and_draw_agree_with_brute_force(model: Model) -> None:
     """The number of solutions, how many have each value, and that what is drawn is one."""
     found = solutions(model)
     counting = Counting(model)
@@ -52,7 +52,7 @@ def test_all_kinds_together(model: Model) -> None:
 @every_kind
 @few
 @given(data=st.data())
-def test_flags_that_say_whether_it_holds(kind: str, data: st.DataObject) -> None:
+def test_counting_reified_constraints(kind: str, data: st.DataObject) -> None:
     model = data.draw(models(kinds=[kind], most_variables=3, most_constraints=2))
     held = model.constraints
     model.constraints = []
@@ -65,7 +65,7 @@ def test_flags_that_say_whether_it_holds(kind: str, data: st.DataObject) -> None
 @every_kind
 @few
 @given(data=st.data())
-def test_a_state_tells_all_that_matters(kind: str, data: st.DataObject) -> None:
+def test_equal_states_have_equal_completions(kind: str, data: st.DataObject) -> None:
     """Ways to fix the first variables that lead to one state are completed alike, whatever the
     order; what is exact leaves no state that cannot be completed."""
     model = data.draw(models(kinds=[kind], most_variables=4, most_constraints=1))
@@ -109,7 +109,7 @@ class _Completions:
         return completions
 
 
-def test_nothing_fixed_yet_is_not_settled() -> None:
+def test_unfixed_repeated_variable_is_not_settled() -> None:
     """A single variable that is named three times, in an alternative that never holds."""
     model = Model()
     x, flag = model.variable("x", [2, 3]), model.variable("flag", range(2))

@@ -57,7 +57,7 @@ def test_the_kernel_finds_what_brute_force_finds(
 @pytest.mark.parametrize("consistency", CONSISTENCIES)
 @few
 @given(data=st.data())
-def test_the_kernel_finds_numbers_of_any_size(
+def test_the_kernel_finds_solutions_of_any_size(
     kind: str, consistency: Consistency, data: st.DataObject
 ) -> None:
     model = data.draw(models(HUGE, kinds=[kind], most_variables=4))
@@ -96,7 +96,7 @@ def test_gecode_finds_the_same(kind: str, data: st.DataObject) -> None:
 @every_kind
 @few
 @given(data=st.data())
-def test_machine_words_say_the_same(kind: str, data: st.DataObject) -> None:
+def test_machine_words_have_the_same_solutions(kind: str, data: st.DataObject) -> None:
     """In words of 16 bits hardly anything fits, and yet nothing changes."""
     model = data.draw(models(MIDDLING, kinds=[kind], most_variables=4, most_constraints=2))
     rewritten = in_machine_words(model, bits=16)
@@ -118,7 +118,7 @@ def reified(data: st.DataObject, kind: str, values: st.SearchStrategy[int] = SMA
 @pytest.mark.parametrize("consistency", CONSISTENCIES)
 @few
 @given(data=st.data())
-def test_it_may_hold_or_not(kind: str, consistency: Consistency, data: st.DataObject) -> None:
+def test_reified_in_the_kernel(kind: str, consistency: Consistency, data: st.DataObject) -> None:
     model = reified(data, kind)
     assert sorted(run(model, consistency=consistency)) == solutions(model)
 
@@ -127,7 +127,7 @@ def test_it_may_hold_or_not(kind: str, consistency: Consistency, data: st.DataOb
 @every_kind
 @few
 @given(data=st.data())
-def test_its_truth_in_cp_sat(kind: str, data: st.DataObject) -> None:
+def test_reified_in_cp_sat(kind: str, data: st.DataObject) -> None:
     """No solution is found twice either: a truth leaves the solver nothing to choose."""
     model = reified(data, kind, SMALL | LARGE | HUGE)
     assert sorted(cp_sat.start(model, SearchOptions())) == solutions(model)
@@ -138,7 +138,7 @@ def test_its_truth_in_cp_sat(kind: str, data: st.DataObject) -> None:
 @every_kind
 @a_handful
 @given(data=st.data())
-def test_its_truth_in_minizinc(kind: str, data: st.DataObject) -> None:
+def test_reified_in_minizinc(kind: str, data: st.DataObject) -> None:
     model = reified(data, kind, SMALL | HUGE)
     assert sorted(minizinc.start(model, SearchOptions(engine="minizinc:gecode"))) == solutions(
         model
@@ -148,7 +148,7 @@ def test_its_truth_in_minizinc(kind: str, data: st.DataObject) -> None:
 @every_kind
 @few
 @given(data=st.data())
-def test_the_opposite_holds_just_when_it_does_not(kind: str, data: st.DataObject) -> None:
+def test_opposite_is_the_negation(kind: str, data: st.DataObject) -> None:
     model = data.draw(models(kinds=[kind], most_constraints=1, most_variables=4))
     for constraint in model.constraints:
         opposite = constraint.opposite()
@@ -169,7 +169,7 @@ def free(model: Model) -> Model:
 
 @every_kind
 @given(data=st.data())
-def test_squeezing_rules_out_no_more_than_all_means(kind: str, data: st.DataObject) -> None:
+def test_bounds_propagators_remove_no_more_than_propagators(kind: str, data: st.DataObject) -> None:
     model = data.draw(models(kinds=[kind], most_constraints=1, repeats=False))
     for constraint in model.constraints:
         bounds, full = (_left(model, constraint, bounds_only) for bounds_only in (True, False))
@@ -196,7 +196,7 @@ def _left(model: Model, constraint: Constraint, bounds_only: bool) -> list[list[
 
 @every_kind
 @given(data=st.data())
-def test_each_look_rules_out_no_more_than_brute_force(kind: str, data: st.DataObject) -> None:
+def test_each_technique_removes_no_more_than_brute_force(kind: str, data: st.DataObject) -> None:
     """With repeated variables too; and the last look finds all that the strong propagators do."""
     model = data.draw(models(kinds=[kind], most_constraints=2, most_variables=4))
     candidates = Candidates(model, {})
@@ -215,7 +215,7 @@ def test_each_look_rules_out_no_more_than_brute_force(kind: str, data: st.DataOb
 
 
 @every_kind
-def test_a_kind_describes_itself(kind: str) -> None:
+def test_every_kind_has_samples_and_a_formula(kind: str) -> None:
     model = Model()
     variables = [model.variable(name, range(-1, 4)) for name in "abcdef"]
     witness = dict.fromkeys(variables, 1)
