@@ -20,24 +20,28 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from quincunx.cp.constraints import Constraint
-    from quincunx.cp.constraints.all_different import AllDifferent
-    from quincunx.cp.constraints.cardinality import Cardinality
-    from quincunx.cp.constraints.distinct_sum import DistinctSum
-    from quincunx.cp.constraints.either import Either
-    from quincunx.cp.constraints.element import Element
-    from quincunx.cp.constraints.linear import Linear
-    from quincunx.cp.constraints.maximum import Maximum
-    from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
-    from quincunx.cp.constraints.quotient import Quotient
-    from quincunx.cp.constraints.table import Rows, Table
-    from quincunx.cp.constraints.times import Times
-    from quincunx.cp.counting import Counting
-    from quincunx.cp.engines import ENGINES, Run, start
-    from quincunx.cp.limits import Limits
-    from quincunx.cp.model import Model, Variable
-    from quincunx.cp.options import SearchOptions
-    from quincunx.cp.statistics import Statistics
+    from quincunx.cp.constraints import Constraint as Constraint
+    from quincunx.cp.constraints.all_different import AllDifferent as AllDifferent
+    from quincunx.cp.constraints.cardinality import Cardinality as Cardinality
+    from quincunx.cp.constraints.distinct_sum import DistinctSum as DistinctSum
+    from quincunx.cp.constraints.either import Either as Either
+    from quincunx.cp.constraints.element import Element as Element
+    from quincunx.cp.constraints.linear import Linear as Linear
+    from quincunx.cp.constraints.maximum import Maximum as Maximum
+    from quincunx.cp.constraints.non_zero_flag import NonZeroFlag as NonZeroFlag
+    from quincunx.cp.constraints.quotient import Quotient as Quotient
+    from quincunx.cp.constraints.table import Rows as Rows
+    from quincunx.cp.constraints.table import Table as Table
+    from quincunx.cp.constraints.times import Times as Times
+    from quincunx.cp.counting import Counting as Counting
+    from quincunx.cp.engines import ENGINES as ENGINES
+    from quincunx.cp.engines import Run as Run
+    from quincunx.cp.engines import start as start
+    from quincunx.cp.limits import Limits as Limits
+    from quincunx.cp.model import Model as Model
+    from quincunx.cp.model import Variable as Variable
+    from quincunx.cp.options import SearchOptions as SearchOptions
+    from quincunx.cp.statistics import Statistics as Statistics
 
 _HOMES = {
     "AllDifferent": "constraints.all_different",
@@ -64,32 +68,8 @@ _HOMES = {
     "start": "engines",
 }
 
-__all__ = [
-    "ENGINES",
-    "AllDifferent",
-    "Cardinality",
-    "Constraint",
-    "Counting",
-    "DistinctSum",
-    "Either",
-    "Element",
-    "Limits",
-    "Linear",
-    "Maximum",
-    "Model",
-    "NonZeroFlag",
-    "Quotient",
-    "Rows",
-    "Run",
-    "SearchOptions",
-    "Statistics",
-    "Table",
-    "Times",
-    "Variable",
-    "start",
-]
-
 if not TYPE_CHECKING:
+    __all__ = sorted(_HOMES)
 
     def __getattr__(name):
         """Import a public name when it is first used."""

@@ -273,7 +273,18 @@ class Model:
     def add(
         self, constraint: AnyConstraint, when: Iterable[tuple[Variable, int | None]] = ()
     ) -> AnyConstraint:
-        """Require the constraint, always or only under some choices, and return it."""
+        """Add a constraint.
+
+        Args:
+            constraint: The constraint, on variables of this model.
+            when: The choices under which it must hold; by default always.
+
+        Returns:
+            The constraint itself.
+
+        Raises:
+            ModelError: A variable belongs to another model, or exists only under other choices.
+        """
         if not hasattr(constraint, "variables"):
             raise ModelError(f"{self.name or 'model'}: {constraint!r} is not a constraint")
         if not len(self.constraints) % POLLED:

@@ -57,7 +57,19 @@ WITH_SOLVER = ("minizinc",)
 
 
 def start(model: Model, options: SearchOptions) -> Run:
-    """Begin a search for the solutions of a model by the engine that the options name."""
+    """Begin a search for the solutions of a model.
+
+    Args:
+        model: The model.
+        options: How to search, and by which engine.
+
+    Returns:
+        A run, which searches while it is iterated.
+
+    Raises:
+        OptionError: The engine is unknown, or does not have an option.
+        EngineError: The engine is not installed or cannot solve the model.
+    """
     return require_engine(options.engine)(model, options)
 
 

@@ -16,6 +16,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from queue import Empty, Queue
 from threading import Event, Thread, current_thread
 from typing import Protocol, TypeAlias, TypeVar
@@ -103,21 +104,21 @@ def refuse_node_limit(limits: Limits, engine: str) -> None:
         raise OptionError(f"{engine}: no limit on nodes, expected a limit on time or solutions")
 
 
+@dataclass
 class _Progress:
     """Progress of a run."""
 
-    def __init__(self, seconds: float) -> None:
-        self.seconds = seconds
-        self.solutions = 0
-        self.complete = False
+    seconds: float
+    solutions: int = 0
+    complete: bool = False
 
 
+@dataclass(frozen=True)
 class _End:
     """The last item in the queue of a searcher."""
 
-    def __init__(self, complete: bool, error: BaseException | None) -> None:
-        self.complete = complete
-        self.error = error
+    complete: bool
+    error: BaseException | None
 
 
 def _stream(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import log2
+from typing import TypeAlias
 
 from quincunx.cp.capability import capability
 from quincunx.cp.constraints import Constraint
@@ -134,14 +135,8 @@ class AlreadyThere(Propagator):
                 return False
             if count == most:
                 full.append(value)
-        for variable in self.variables:
-            if not single(variable.bits):
-                gone = 0
-                for value in full:
-                    gone |= variable.bit(value)
-                if not engine.narrow(variable, variable.bits & ~gone):
-                    return False
-        return True
+        open_variables = [v for v in self.variables if not single(v.bits)]
+        return all(engine.narrow(v, v.bits & ~_bits(v, full)) for v in open_variables)
 
 
 class OnlyPlaces(Propagator):
@@ -173,61 +168,50 @@ class SmallSets(Propagator):
         self.counts = counts
 
     def propagate(self, engine: Engine) -> int:
-        open_ones = [v for v in self.variables if not single(v.bits)]
-        values_of = {
-            v.index: frozenset(v.value(p) for p in range(v.bits.bit_length()) if v.bits >> p & 1)
-            for v in open_ones
+        values = {
+            v: frozenset(v.value(position) for position in positions(v.bits))
+            for v in self.variables
+            if not single(v.bits)
         }
-        narrowed = {v.index: v.bits for v in open_ones}
+        kept = {variable: variable.bits for variable in values}
         for size in (2, 3):
-            self._naked(open_ones, values_of, narrowed, size)
-            self._hidden(open_ones, values_of, narrowed, size)
-        for variable in open_ones:
-            if not engine.narrow(variable, narrowed[variable.index]):
-                return FAILED
-        return RAN
+            for variable, bits in (*self._naked(values, size), *self._hidden(values, size)):
+                kept[variable] &= bits
+        return RAN if all(engine.narrow(variable, kept[variable]) for variable in kept) else FAILED
 
-    def _once(self, values: frozenset[int]) -> bool:
-        return all(value in self.counts and self.counts[value][1] == 1 for value in values)
-
-    def _naked(
-        self,
-        open_ones: list[Variable],
-        values_of: dict[int, frozenset[int]],
-        narrowed: dict[int, int],
-        size: int,
-    ) -> None:
-        small = [v for v in open_ones if len(values_of[v.index]) <= size]
+    def _naked(self, values: OpenValues, size: int) -> Iterator[tuple[Variable, int]]:
+        """What variables keep because `size` others have as many values between them."""
+        small = [variable for variable in values if len(values[variable]) <= size]
         for group in combinations(small, size):
-            shared = frozenset().union(*(values_of[v.index] for v in group))
-            if len(shared) == size and self._once(shared):
-                for variable in open_ones:
-                    if variable not in group:
-                        for value in shared & values_of[variable.index]:
-                            narrowed[variable.index] &= ~variable.bit(value)
+            shared = frozenset[int]().union(*(values[variable] for variable in group))
+            once = all(value in self.counts and self.counts[value][1] == 1 for value in shared)
+            if len(shared) == size and once:
+                yield from ((v, ~_bits(v, shared)) for v in values if v not in group)
 
-    def _hidden(
-        self,
-        open_ones: list[Variable],
-        values_of: dict[int, frozenset[int]],
-        narrowed: dict[int, int],
-        size: int,
-    ) -> None:
-        places: dict[int, frozenset[int]] = {}
+    def _hidden(self, values: OpenValues, size: int) -> Iterator[tuple[Variable, int]]:
+        """What `size` variables keep because as many required values fit nowhere else."""
+        places: dict[int, frozenset[Variable]] = {}
         placed = {v.least() for v in self.variables if single(v.bits)}
-        for value, (least, most) in self.counts.items():
-            able = frozenset(v.index for v in open_ones if value in values_of[v.index])
-            if (least, most) == (1, 1) and 1 < len(able) <= size and value not in placed:
+        for value, bounds in self.counts.items():
+            able = frozenset(variable for variable in values if value in values[variable])
+            if bounds == (1, 1) and 1 < len(able) <= size and value not in placed:
                 places[value] = able
         for group in combinations(places, size):
-            shared = frozenset().union(*(places[value] for value in group))
+            shared = frozenset[Variable]().union(*(places[value] for value in group))
             if len(shared) == size:
-                for variable in open_ones:
-                    if variable.index in shared:
-                        kept = 0
-                        for value in group:
-                            kept |= variable.bit(value)
-                        narrowed[variable.index] &= kept
+                yield from ((variable, _bits(variable, group)) for variable in shared)
+
+
+OpenValues: TypeAlias = dict[Variable, frozenset[int]]
+"""The values of the open variables."""
+
+
+def _bits(variable: Variable, values: Iterable[int]) -> int:
+    """The bits of values of a variable."""
+    bits = 0
+    for value in values:
+        bits |= variable.bit(value)
+    return bits
 
 
 @capability("words")

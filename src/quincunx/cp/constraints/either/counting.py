@@ -37,8 +37,8 @@ class EitherStates(ResidualStates):
         pairs: list[tuple[State, int | None]] = []
         for place, (own, flag) in enumerate(state):
             new = own if own == BROKEN else self._held[place].after(depth, own, value)
-            says = value if self._flags and self._flags[place][depth] else flag
-            pairs.append((BROKEN if new is None else new, says))
+            fixed = value if self._flags and self._flags[place][depth] else flag
+            pairs.append((BROKEN if new is None else new, fixed))
         return self._reduced(depth, tuple(pairs))
 
     def _reduced(self, depth: int, pairs: tuple[tuple[State, int | None], ...]) -> State | None:
