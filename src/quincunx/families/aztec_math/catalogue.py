@@ -5,7 +5,7 @@ Vocabulary:
   key      the digits of a filled pyramid at the givens of the pattern, from the top
 
 All filled pyramids are built row by row from the top; a row is remembered with the keys so far,
-and with each key the pyramid that has it, or nothing where there are several. A key that one
+and with each key the pyramid that has it, or `None` if there are several. A key that one
 pyramid has in the end is a puzzle. The parts are the digits at the first given, so that equal
 keys meet in the same part.
 """
@@ -20,14 +20,16 @@ from typing import TypeAlias
 
 from quincunx.cp.limits import poll
 from quincunx.errors import PuzzleError
-from quincunx.families.aztec_math import AztecMath, Row, made_of
+from quincunx.families.aztec_math import AztecMath
+from quincunx.families.aztec_math.checker import made_of
 from quincunx.families.base.catalogue import Catalogue, Enumeration, Measure
 from quincunx.families.base.catalogue_files import shipped
 from quincunx.families.base.validation import shown
 
+Row: TypeAlias = tuple[int, ...]
 Pyramid: TypeAlias = tuple[Row, ...]
 Known: TypeAlias = dict[Row, Pyramid | None]
-"""By key the pyramid so far; nothing where there are several."""
+"""By key the pyramid so far; `None` if there are several."""
 
 GIVEN, OPEN = "#", "_"
 CLASSICS = {4: "#/__/_#_/#__#", 5: "#/__/#_#/____/#_#_#"}
@@ -103,6 +105,44 @@ class OnPattern(Enumeration[AztecMath]):
                 for row in zip(self.rows, solution, strict=True)
             )
         )
+
+
+FOUR_GIVENS, FOUR_GIVENS_LEVELS = 4, 5
+FOUR_GIVENS_PATTERNS = (
+    "_/#_/_#_/__#_/___#_",
+    "_/__/#_#/_#__/__#__",
+    "_/__/_#_/#__#/_#___",
+    "_/__/_#_/#___/_#__#",
+)
+
+
+class FourGivens(Enumeration[AztecMath]):
+    """All pyramids of five levels with four givens: none with fewer has one solution.
+
+    All 4,216,658 pyramids of five levels were listed, and for each of the 1,365 sets of four cells
+    those were counted that are the only ones with their digits there: 18 on 8 sets of cells. One of
+    each and its mirror image is kept, on the patterns above. `python -m benchmarks.pyramids 5` goes
+    through all sets.
+    """
+
+    family = AztecMath
+    name = "four-givens"
+    bounds = (
+        f"pyramid of {FOUR_GIVENS_LEVELS} levels with one solution in which four digits are given"
+    )
+    symmetry = "are each other's mirror image"
+    measures = OnPattern.measures
+
+    def parts(self) -> list[str]:
+        patterns = FOUR_GIVENS_PATTERNS
+        return [f"{pattern} {part}" for pattern in patterns for part in OnPattern(pattern).parts()]
+
+    def found(self, part: str) -> Iterator[tuple[AztecMath, list[list[int]]]]:
+        pattern, _, part = part.partition(" ")
+        return OnPattern(pattern).found(part)
+
+    def measured(self, puzzle: AztecMath) -> dict[str, int]:
+        return OnPattern(FOUR_GIVENS_PATTERNS[0]).measured(puzzle)
 
 
 def on_pattern(pattern: str) -> Catalogue | None:

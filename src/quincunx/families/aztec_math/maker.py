@@ -20,12 +20,14 @@ from quincunx.families.aztec_math import MAX_LEVELS, AztecMath
 from quincunx.families.aztec_math.catalogue import (
     CLASSICS,
     FEWEST_GIVENS,
+    FOUR_GIVENS,
+    FOUR_GIVENS_LEVELS,
     GIVEN,
     OPEN,
+    FourGivens,
     OnPattern,
     on_pattern,
 )
-from quincunx.families.aztec_math.sparse import GIVENS, LEVELS, FourGivens
 from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
 from quincunx.families.base.catalogue_files import shipped
 from quincunx.families.base.clue_removal import ThinningMaker
@@ -115,7 +117,7 @@ class AztecParameters(Parameters):
     @property
     def sparse(self) -> bool:
         """Whether so few are given that all such pyramids are known."""
-        return (self.levels, self.given) == (LEVELS, GIVENS)
+        return (self.levels, self.given) == (FOUR_GIVENS_LEVELS, FOUR_GIVENS)
 
     @property
     def usual(self) -> bool:
@@ -139,9 +141,9 @@ class AztecMaker(ThinningMaker[AztecParameters, AztecMath]):
             )
         if unique and parameters.sparse and not self.catalogue(parameters):
             raise PuzzleError(
-                f"aztec-math: only 18 pyramids of {LEVELS} levels have one solution with {GIVENS} "
-                "given, as a list of all pyramids shows, and in none of them are they given so, "
-                f"expected other cells, or {GIVENS + 1} or more"
+                f"aztec-math: only 18 pyramids of {FOUR_GIVENS_LEVELS} levels have one solution "
+                f"with {FOUR_GIVENS} given, as a list of all pyramids shows, and in none of them "
+                f"are they given so, expected other cells, or {FOUR_GIVENS + 1} or more"
             )
 
     def empty(self, parameters: AztecParameters) -> AztecMath:

@@ -28,8 +28,9 @@ from quincunx.families.base.maker import (
     a_word,
 )
 from quincunx.families.base.validation import shown
-from quincunx.families.c_note import MAX_TARGET, CNote, largest_number, numbers_holding, sums_model
+from quincunx.families.c_note import MAX_TARGET, CNote
 from quincunx.families.c_note.canonical import canonical
+from quincunx.families.c_note.model import largest_number, numbers_holding, sums_model
 
 Digits: TypeAlias = list[int]
 """A digit for each cell, row after row."""
