@@ -22,7 +22,7 @@ from benchmarks.peers import Cell, Sample, Task, repeated, rules
 from benchmarks.peers.rules import Document
 from benchmarks.peers.worker import BUSY
 from quincunx.cp.engines.minizinc_text import to_text
-from quincunx.cp.options import Order
+from quincunx.cp.options import SearchOptions
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.documents import to_document
 
@@ -60,7 +60,7 @@ class Exported:
     def measure(self, puzzle: AnyPuzzle, task: Task, limit: float) -> dict[str, Cell]:
         """Solve a puzzle within `limit` seconds."""
         texts = [
-            to_text(puzzle.model(), Order(puzzle.capabilities.labeling, consistency))
+            to_text(puzzle.model(), SearchOptions(puzzle.capabilities.labeling, consistency))
             for consistency in ("bounds", "domain")
         ]
         cells = [repeated(partial(self._run, text, task, limit))[EXPORTED] for text in texts]

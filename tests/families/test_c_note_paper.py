@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.limits import Limits
-from quincunx.cp.options import Order
+from quincunx.cp.options import Consistency, SearchOptions
 from quincunx.errors import PuzzleError
 from quincunx.families.c_note import CNote
 from quincunx.families.c_note.paper import printed_program, proposals
@@ -27,10 +27,12 @@ def calls_that_succeed(number: int, digit: int) -> int:
     return here + (calls_that_succeed(number // 10, digit) if number > 0 else 0)
 
 
-def answers(puzzle: CNote, labeling: str = "", consistency: str = "bounds") -> Counter[object]:
+def answers(
+    puzzle: CNote, labeling: str = "", consistency: Consistency = "bounds"
+) -> Counter[object]:
     """How often the program answers each square."""
     model = printed_program(puzzle)
-    run = KernelRun(model, Order(labeling, consistency), Limits())
+    run = KernelRun(model, SearchOptions(labeling, consistency))
     places = [variable.index for variable in model.decisions]
     return Counter(tuple(values[place] for place in places) for values in run)
 
@@ -55,7 +57,7 @@ def brute_force(puzzle: CNote) -> Counter[object]:
     st.sampled_from(["bounds", "domain"]),
 )
 def test_answers_are_those_of_the_text(
-    target: int, digits: list[int], labeling: str, consistency: str
+    target: int, digits: list[int], labeling: str, consistency: Consistency
 ) -> None:
     puzzle = CNote(target, (tuple(digits[:2]), tuple(digits[2:])))
     assert answers(puzzle, labeling, consistency) == brute_force(puzzle)
@@ -134,7 +136,7 @@ def test_constraints_are_posted_again_with_each_clause() -> None:
     """11 and 9 beside each other, twice: a clause for each 1 of each 11."""
     puzzle = CNote(20, ((1, 9), (9, 1)))
     model = printed_program(puzzle)
-    run = KernelRun(model, Order((), "bounds"), Limits())
+    run = KernelRun(model, SearchOptions((), "bounds"))
     assert run.statistics.constraints == 4, "the sums are there from the beginning"
     assert len(list(run)) == 4
     assert run.statistics.constraints > 4 + 4 * 4, "and each call for each way that leads to it"
@@ -199,7 +201,7 @@ def test_what_its_generator_proposes_has_a_solution_within_its_domain(
     model = puzzle.model()
     for cell in model.decisions:
         model.add(Linear((cell,), (1,), "<=", target - size * size))
-    assert KernelRun(model, Order(), Limits(solutions=1)).count() == 1
+    assert KernelRun(model, SearchOptions(limits=Limits(solutions=1))).count() == 1
 
 
 def test_its_generator_is_the_same_from_the_same_seed() -> None:

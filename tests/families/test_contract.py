@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 
 import quincunx
 from quincunx.cp.constraints.linear import Linear
-from quincunx.cp.engines import engine_named
+from quincunx.cp.engines import start
 from quincunx.cp.limits import Limits
-from quincunx.cp.options import Order
+from quincunx.cp.options import SearchOptions
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, Cell, from_document, parse
 from quincunx.families.base.capabilities import (
@@ -325,7 +325,7 @@ def admitted(puzzle: AnyPuzzle, numbers: Sequence[int]) -> bool:
     assert len(model.decisions) == len(puzzle.cells)
     for variable, number in zip(model.decisions, numbers, strict=True):
         model.add(Linear((variable,), (1,), "==", number))
-    return bool(list(engine_named("kernel")(model, Order(), Limits(solutions=1))))
+    return bool(list(start(model, SearchOptions(limits=Limits(solutions=1)))))
 
 
 @every_family

@@ -6,11 +6,10 @@ from itertools import permutations
 
 import pytest
 
-from quincunx.cp.engines import engine_named
-from quincunx.cp.engines.kernel import start
+from quincunx.cp.engines import start
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
-from quincunx.cp.options import Order
+from quincunx.cp.options import Consistency, SearchOptions
 from quincunx.families import AnyPuzzle, parse
 from quincunx.families.base.capabilities import paper_model, paper_numbers
 from quincunx.families.base.documents import givens_of, to_document
@@ -50,7 +49,7 @@ def test_a_full_board_is_weighed_and_nothing_before() -> None:
         return type(balance).check(balance, values)
 
     object.__setattr__(balance, "check", watched)
-    (found,) = start(model, Order([], "bounds"), Limits(solutions=1))
+    (found,) = start(model, SearchOptions([], "bounds", limits=Limits(solutions=1)))
     cells = model.decisions[0].domain
     expected = []
     for placement in permutations(sorted(cells), 6):
@@ -103,7 +102,7 @@ def test_clauses_that_fail_add_up_to_what_the_paper_counts() -> None:
 
 def test_pinned_counters() -> None:
     model = program(find_puzzle("multi-balance/paper-1"))
-    run = start(model, Order([], "bounds"), Limits(solutions=1))
+    run = start(model, SearchOptions([], "bounds", limits=Limits(solutions=1)))
     assert len(list(run)) == 1
     assert (run.statistics.nodes, run.statistics.backtracks) == (7_608, 6_299)
 
@@ -122,7 +121,7 @@ def test_the_paper_answers_what_the_rules_forbid() -> None:
     puzzle = parse(f"multi-balance:6:{'/'.join(board)}")
     assert solve(puzzle).verdict == "none"
     model = program(puzzle)
-    (found,) = start(model, Order([], "bounds"), Limits(solutions=1))
+    (found,) = start(model, SearchOptions([], "bounds", limits=Limits(solutions=1)))
     assert puzzle.violations(puzzle.solution(paper_numbers(puzzle, found[:6])))
     assert model.notes is not None
     assert model.notes.errs
@@ -132,9 +131,9 @@ def test_the_paper_answers_what_the_rules_forbid() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", [CP_SAT, "kernel"])
 @pytest.mark.parametrize("consistency", ["bounds", "domain"])
-def test_other_engines_find_the_same(engine: str, consistency: str) -> None:
+def test_other_engines_find_the_same(engine: str, consistency: Consistency) -> None:
     puzzle = find_puzzle("multi-balance/paper-1")
-    run = engine_named(engine)(program(puzzle), Order([], consistency), Limits())
+    run = start(program(puzzle), SearchOptions([], consistency, engine=engine))
     assert {values[:6] for values in run} == {(0, 40, 15, 8, 47, 7)}
 
 

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quincunx import solving
+from quincunx.cp.options import Consistency
 from quincunx.families.base.documents import from_body
 from quincunx.families.sum_star import SumStar, _edges, _squares_around
 from quincunx.families.sum_star.dodecagons import Cell, Place, black_triangles, shared_edges
@@ -188,7 +189,7 @@ def test_the_paper_has_one_solution_and_its_proof_takes_no_search() -> None:
 @pytest.mark.parametrize("labeling", [["leftmost"], ["ff", "bisect"], ["min", "down"]])
 @pytest.mark.parametrize("consistency", ["domain", "bounds"])
 def test_the_answer_does_not_depend_on_how_it_is_searched_for(
-    labeling: list[str], consistency: str
+    labeling: list[str], consistency: Consistency
 ) -> None:
     puzzle = from_body(SumStar, "0.0=8,39,25,1,3,11/1.0=21,7,4,2,25,39")
     result = solving.solve(puzzle, limit=None, labeling=labeling, consistency=consistency)

@@ -25,7 +25,7 @@ from quincunx.errors import PuzzleError, TooBig, WrongAnswer
 from quincunx.families.base.documents import read_solution
 from quincunx.families.base.reading import read_json
 from quincunx.families.gallery import Entry, gallery, read_entries
-from quincunx.solving import Result, Solving
+from quincunx.solving import PuzzleSearch, Result
 
 MAX_BYTES = 50_000_000
 """A file may hold many puzzles, though not any number."""
@@ -154,7 +154,7 @@ def _load(file: str) -> tuple[Entry, ...]:
 def _examine(wanted: Iterable[Entry], certify: bool, time_limit: float | None) -> Iterator[Finding]:
     """Findings one by one, until Ctrl-C."""
     for entry in wanted:
-        begin = partial(Solving, entry.puzzle, time_limit=time_limit)
+        begin = partial(PuzzleSearch, entry.puzzle, time_limit=time_limit)
         try:
             result, interrupted = search(partial(begin, limit=2))
             if not interrupted and result.verdict == "multiple":

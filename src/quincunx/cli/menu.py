@@ -34,7 +34,7 @@ from quincunx.families.base.documents import read_solution, read_state
 from quincunx.families.base.reading import MAX_BYTES, find_puzzle, find_solution, find_state
 from quincunx.families.gallery import entry_named
 from quincunx.families.gallery import names as names_in_gallery
-from quincunx.solving import Solving
+from quincunx.solving import PuzzleSearch
 
 T = TypeVar("T")
 
@@ -212,7 +212,7 @@ def _show(puzzle: AnyPuzzle) -> None:
 
 
 def _solve(puzzle: AnyPuzzle) -> None:
-    result, interrupted = search(partial(Solving, puzzle, limit=1))
+    result, interrupted = search(partial(PuzzleSearch, puzzle, limit=1))
     if result.solution is not None:
         write(draw(sketch_of(puzzle), sketch_of(puzzle, result.solution)))
     else:
@@ -220,17 +220,17 @@ def _solve(puzzle: AnyPuzzle) -> None:
 
 
 def _prove(puzzle: AnyPuzzle) -> None:
-    result, interrupted = search(partial(Solving, puzzle, limit=2))
+    result, interrupted = search(partial(PuzzleSearch, puzzle, limit=2))
     write(sentence(result, 2, interrupted))
 
 
 def _count(puzzle: AnyPuzzle) -> None:
-    result, interrupted = tally(partial(Solving, puzzle))
+    result, interrupted = tally(partial(PuzzleSearch, puzzle))
     write(sentence(result, None, interrupted))
 
 
 def _measure(puzzle: AnyPuzzle) -> None:
-    result, interrupted = search(partial(Solving, puzzle, limit=2))
+    result, interrupted = search(partial(PuzzleSearch, puzzle, limit=2))
     write(sentence(result, 2, interrupted))
     write(counters(result.statistics))
 

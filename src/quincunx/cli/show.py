@@ -20,7 +20,7 @@ from quincunx.errors import OptionError, PuzzleError
 from quincunx.families.base.capabilities import sketch_of
 from quincunx.families.base.documents import to_document
 from quincunx.families.base.reading import find_puzzle, find_solution
-from quincunx.solving import Solving
+from quincunx.solving import PuzzleSearch
 
 
 def show(
@@ -42,7 +42,7 @@ def show(
     if solution is not None:
         answer = find_solution(found, solution)
     elif solve:
-        result, interrupted = search(partial(Solving, found, limit=1, time_limit=time_limit))
+        result, interrupted = search(partial(PuzzleSearch, found, limit=1, time_limit=time_limit))
         outcome = status(result)
         answer = result.solution
         if answer is None:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.limits import Limits, called_off, poll
-from quincunx.cp.options import Order
+from quincunx.cp.options import SearchOptions
 from quincunx.families import AnyPuzzle, Cell
 from quincunx.families.base.capabilities import reasoning_model
 from quincunx.families.base.documents import givens_of
@@ -26,7 +26,7 @@ def left_by_rules(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> dict[Cell, 
     (1, 2, 3, 4, 5, 6, 7, 8)
     """
     model = reasoning_model(puzzle)
-    engine = KernelRun(model, Order(), Limits(cancel=called_off)).engine
+    engine = KernelRun(model, SearchOptions(limits=Limits(cancel=called_off))).engine
     variables = dict(zip(puzzle.cells, model.decisions, strict=True))
     for cell, number in {**givens_of(puzzle), **written}.items():
         known = engine.variables[variables[cell].index]

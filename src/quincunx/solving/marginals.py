@@ -24,7 +24,7 @@ from quincunx.errors import TooBig, WrongAnswer
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.documents import numbers_of
 from quincunx.families.base.reading import PuzzleLike, parse
-from quincunx.solving import Result, Solving
+from quincunx.solving import PuzzleSearch, Result
 
 Cell = tuple[int, ...]
 Cancel = Callable[[], bool]
@@ -86,7 +86,7 @@ def _counting(puzzle: AnyPuzzle) -> tuple[Counting, dict[Cell, Variable]]:
 
 
 def _by_listing(puzzle: AnyPuzzle, limits: Limits) -> Marginals:
-    solving = Solving(puzzle, time_limit=limits.seconds, cancel=limits.cancel)
+    solving = PuzzleSearch(puzzle, time_limit=limits.seconds, cancel=limits.cancel)
     cells: dict[Cell, dict[int, int]] = {cell: {} for cell in puzzle.cells}
 
     def look(solution: Any) -> None:
@@ -160,7 +160,7 @@ def _drawn(
 def _from_all(puzzle: AnyPuzzle, number: int, dice: Random, limits: Limits) -> Result:
     """The same by going through all: solution k takes the place of each that was drawn with a
     chance of one in k."""
-    solving = Solving(puzzle, time_limit=limits.seconds, cancel=limits.cancel)
+    solving = PuzzleSearch(puzzle, time_limit=limits.seconds, cancel=limits.cancel)
     drawn: list[Any] = [None] * number
     seen = 0
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.limits import Limits, Stopped, poll, watching
 from quincunx.cp.model import Model, Variable
-from quincunx.cp.options import Order
+from quincunx.cp.options import SearchOptions
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import reasoning_model, rule_book_of
 
@@ -81,7 +81,7 @@ def _may_hold(model: Model, rules: set[int], givens: set[int]) -> bool:
         constraint = model.constraints[index]
         variables = [part.variables[variable.index] for variable in constraint.variables]
         part.constraints.append(constraint.over(variables))
-    run = KernelRun(part, Order(["ff"]), Limits(SECONDS, NODES, solutions=1))
+    run = KernelRun(part, SearchOptions(["ff"], limits=Limits(SECONDS, NODES, solutions=1)))
     return run.count() > 0 or not run.complete
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from quincunx.cp.limits import Limits
-from quincunx.cp.options import CONSISTENCIES, VALUE_CHOICES, VARIABLE_ORDERS
+from quincunx.cp.options import CONSISTENCIES, VALUE_CHOICES, VARIABLE_ORDERS, Consistency
 from quincunx.errors import QuincunxError
 from quincunx.lab.runs.trials import Trial, run
 from quincunx.lab.trees.folds import fold
@@ -85,7 +85,7 @@ def _table(asked: Asked, model: str, consistency: str) -> Reply:
     }
 
 
-def _tree(asked: Asked, model: str, consistency: str) -> Reply:
+def _tree(asked: Asked, model: str, consistency: Consistency) -> Reply:
     """The search with the labeling that goes with a model, as nodes with their parents."""
     tree = grow(
         asked.puzzle, consistency=consistency, model=model, nodes=TREE_NODES, seconds=SECONDS

@@ -33,7 +33,7 @@ from quincunx.lab.runs.journal import Identity, Journal, record
 from quincunx.lab.runs.pool import Progress, require_jobs
 from quincunx.lab.runs.repetitions import QUICK, run_repeated
 from quincunx.solving import tally
-from quincunx.solving.models import PAPER, model_of, order_of
+from quincunx.solving.models import PAPER, model_of, search_options
 
 USUAL_NODES = 100_000
 """What stops a search unless somebody says otherwise, or its experiment. Nodes, and not seconds: so
@@ -191,7 +191,8 @@ def make_by_program(
             left = None if limits.nodes is None else max(0, limits.nodes - nodes)
             within = limits.after(time.perf_counter() - clock)
             asked = replace(within, nodes=left, solutions=case["answers"])
-            search = start(model_of(puzzle, PAPER), order_of(puzzle, PAPER), asked)
+            options = search_options(puzzle, PAPER).within(asked)
+            search = start(model_of(puzzle, PAPER), options)
             answers = search.count()
             nodes += search.statistics.nodes
             finished = search.complete and answers == 1
