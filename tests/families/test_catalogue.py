@@ -8,9 +8,12 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from quincunx.families.base.catalogue import Catalogue, Enumeration, Judged, Measure
-from quincunx.families.base.catalogue_files import (
+from quincunx.families.base.catalogue import (
+    Catalogue,
     DamagedCatalogue,
+    Enumeration,
+    Judged,
+    Measure,
     decoded,
     encoded,
     file_name,

@@ -38,7 +38,7 @@ from quincunx.families.base.documents import (
     read_state,
     to_document,
 )
-from quincunx.families.gallery import Entry, gallery
+from quincunx.families.gallery import GalleryEntry, gallery
 from quincunx.making import generate
 from quincunx.reasoning import GRADES, explain, grade, hint
 from quincunx.solving import solve, tally
@@ -348,7 +348,7 @@ def test_counting_without_listing_agrees_with_listing(family: type[AnyPuzzle]) -
 
 
 @pytest.mark.parametrize("entry", gallery().values(), ids=lambda entry: entry.name)
-def test_published_answers_are_found(entry: Entry) -> None:
+def test_published_answers_are_found(entry: GalleryEntry) -> None:
     if entry.solution is not None:
         found = solve(entry.puzzle, limit=100)
         assert entry.solution in found.solutions

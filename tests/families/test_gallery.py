@@ -11,7 +11,14 @@ import pytest
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, all_families, from_document
 from quincunx.families.base.documents import read_solution
-from quincunx.families.gallery import Entry, Gallery, entry_named, gallery, names, read_entries
+from quincunx.families.gallery import (
+    Gallery,
+    GalleryEntry,
+    entry_named,
+    gallery,
+    names,
+    read_entries,
+)
 
 ENTRIES = pytest.mark.parametrize("entry", gallery().values(), ids=names())
 
@@ -63,19 +70,19 @@ def test_one_puzzle_is_read_when_one_is_asked_for(monkeypatch: pytest.MonkeyPatc
 
 
 @ENTRIES
-def test_names_begin_with_the_family(entry: Entry) -> None:
+def test_names_begin_with_the_family(entry: GalleryEntry) -> None:
     assert entry.name.startswith(entry.puzzle.family + "/")
     assert entry.source
 
 
 @ENTRIES
-def test_every_printed_answer_is_right(entry: Entry) -> None:
+def test_every_printed_answer_is_right(entry: GalleryEntry) -> None:
     if entry.solution is not None:
         assert entry.puzzle.violations(read_solution(entry.puzzle, entry.solution)) == []
 
 
 @ENTRIES
-def test_entries_survive_json(entry: Entry) -> None:
+def test_entries_survive_json(entry: GalleryEntry) -> None:
     data = json.loads(json.dumps(entry.as_dict()))
     assert read_entries([data], "file") == (entry,)
 

@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from quincunx.families import all_families
-from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
-from quincunx.families.base.catalogue_files import FOLDER, file_name, shipped
+from quincunx.families.base.catalogue import FOLDER, AnyEnumeration, Catalogue, file_name, shipped
 from quincunx.families.base.documents import body_of, givens_of
 from quincunx.families.base.maker import AnyMaker
 from quincunx.making.requests import maker_of

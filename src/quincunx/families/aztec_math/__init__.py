@@ -28,7 +28,7 @@ from quincunx.cp.model import Model
 from quincunx.families import Capabilities, Example, Field, PaperProgram, Puzzle, Violation
 from quincunx.families.aztec_math.checker import find_violations, require_consistent
 from quincunx.families.aztec_math.model import build_model
-from quincunx.families.base.cells import Grid, pyramid
+from quincunx.families.base.layout import Grid, pyramid
 from quincunx.families.base.shapes import ANY_NUMBER, Digit, Maybe
 
 MAX_LEVELS = 9

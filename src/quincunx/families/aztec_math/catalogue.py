@@ -22,8 +22,7 @@ from quincunx.cp.limits import poll
 from quincunx.errors import PuzzleError
 from quincunx.families.aztec_math import AztecMath
 from quincunx.families.aztec_math.checker import made_of
-from quincunx.families.base.catalogue import Catalogue, Enumeration, Measure
-from quincunx.families.base.catalogue_files import shipped
+from quincunx.families.base.catalogue import Catalogue, Enumeration, Measure, shipped
 from quincunx.families.base.validation import shown
 
 Row: TypeAlias = tuple[int, ...]

@@ -28,11 +28,9 @@ from quincunx.families.aztec_math.catalogue import (
     OnPattern,
     on_pattern,
 )
-from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
-from quincunx.families.base.catalogue_files import shipped
-from quincunx.families.base.clue_removal import ThinningMaker
+from quincunx.families.base.catalogue import AnyEnumeration, Catalogue, shipped
 from quincunx.families.base.documents import body_of, givens_of
-from quincunx.families.base.givens import Group, Style, require_room
+from quincunx.families.base.givens import GivensMaker, Group, Style, require_room
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import Parameters, Sizes, a_number, a_switch, a_text
 from quincunx.families.base.validation import shown
@@ -125,7 +123,7 @@ class AztecParameters(Parameters):
         return self == AztecParameters()
 
 
-class AztecMaker(ThinningMaker[AztecParameters, AztecMath]):
+class AztecMaker(GivensMaker[AztecParameters, AztecMath]):
     """Makes pyramids."""
 
     parameters = AztecParameters

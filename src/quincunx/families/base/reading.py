@@ -20,7 +20,7 @@ from quincunx.errors import PuzzleError
 from quincunx.families.base.documents import read_solution, read_state
 from quincunx.families.base.puzzle import AnyPuzzle, Puzzle, shorten
 from quincunx.families.gallery import entry_named, names, read_entries
-from quincunx.families.registry import all_families, from_document
+from quincunx.families.registry import find_family, from_document
 from quincunx.families.registry import parse as parse_text
 
 PuzzleLike: TypeAlias = AnyPuzzle | str | Mapping[str, Any]
@@ -55,7 +55,7 @@ def parse(puzzle: PuzzleLike) -> AnyPuzzle:
             "gallery name"
         )
     family, slash, _ = puzzle.strip().partition("/")
-    if slash and family in all_families():
+    if slash and ":" not in family and find_family(family):
         return entry_named(puzzle.strip()).puzzle
     return parse_text(puzzle)
 
@@ -73,7 +73,7 @@ def find_puzzle(text: str) -> AnyPuzzle:
     'power-strike:7:41,_,_,_,_,_,_,_'
     """
     family, colon, _ = text.strip().partition(":")
-    if not text.strip() or text.lstrip().startswith("{") or (colon and family in all_families()):
+    if not text.strip() or text.lstrip().startswith("{") or (colon and find_family(family)):
         return parse(text)
     if text == "-" or os.path.exists(text):
         return load(text)

@@ -26,7 +26,7 @@ from typing import ClassVar
 
 from quincunx.cp.model import Model
 from quincunx.families import Capabilities, Example, Field, PaperProgram, Puzzle, Violation
-from quincunx.families.base.cells import Grid, square
+from quincunx.families.base.layout import Grid, square
 from quincunx.families.base.shapes import Digit, Whole
 from quincunx.families.c_note.checker import find_violations
 from quincunx.families.c_note.model import build_model

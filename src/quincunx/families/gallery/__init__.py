@@ -29,7 +29,7 @@ _FILES = ("published.json", "papers.json")
 
 
 @dataclass(frozen=True)
-class Entry(Shown):
+class GalleryEntry(Shown):
     """One published puzzle. `solution` is as printed, right or wrong; `None` if none was."""
 
     name: str
@@ -49,7 +49,7 @@ class Entry(Shown):
         return data if self.solution is None else {**data, "solution": self.solution}
 
 
-class Gallery(Mapping[str, Entry]):
+class Gallery(Mapping[str, GalleryEntry]):
     """The shipped puzzles by name, in the order of their files; each is read when it is asked for.
 
     >>> gallery()["c-note/1"].puzzle.identifier
@@ -57,9 +57,9 @@ class Gallery(Mapping[str, Entry]):
     """
 
     def __init__(self) -> None:
-        self._read: dict[str, Entry] = {}
+        self._read: dict[str, GalleryEntry] = {}
 
-    def __getitem__(self, name: str) -> Entry:
+    def __getitem__(self, name: str) -> GalleryEntry:
         if name not in self._read:
             (self._read[name],) = read_entries(_shipped()[name], f"gallery: {name}")
         return self._read[name]
@@ -85,7 +85,7 @@ def names(family: str = "") -> tuple[str, ...]:
     return tuple(name for name in gallery() if name.startswith(f"{family}/" if family else ""))
 
 
-def entry_named(name: str) -> Entry:
+def entry_named(name: str) -> GalleryEntry:
     """The shipped puzzle of this name; an unknown one is an error that names the nearest."""
     try:
         return gallery()[name]
@@ -98,7 +98,7 @@ def entry_named(name: str) -> Entry:
         ) from None
 
 
-def read_entries(data: object, place: str) -> tuple[Entry, ...]:
+def read_entries(data: object, place: str) -> tuple[GalleryEntry, ...]:
     """The entries of a JSON list, of one entry, or of what `quincunx gallery --json` prints.
 
     Only "puzzle" is required, a document or an identifier; nothing is claimed where
@@ -114,7 +114,7 @@ def read_entries(data: object, place: str) -> tuple[Entry, ...]:
     return tuple(_entry(item, f"{place}: entry {at}") for at, item in enumerate(data, 1))
 
 
-def _entry(data: object, place: str) -> Entry:
+def _entry(data: object, place: str) -> GalleryEntry:
     if not isinstance(data, dict) or not isinstance(data.get("puzzle"), str | dict):
         raise PuzzleError(f'{place}: no "puzzle", expected a document or an identifier')
     described = data["puzzle"]
@@ -130,7 +130,7 @@ def _entry(data: object, place: str) -> Entry:
             expected = "true or false" if kind is bool else "a text"
             shown = shorten(repr(values[key]))
             raise PuzzleError(f'{place}: "{key}" is {shown}, expected {expected}')
-    return Entry(**values, puzzle=puzzle, solution=data.get("solution"))
+    return GalleryEntry(**values, puzzle=puzzle, solution=data.get("solution"))
 
 
 @cache
