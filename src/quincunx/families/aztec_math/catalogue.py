@@ -1,4 +1,4 @@
-"""All pyramids on a pattern: the digits in some cells decide the others.
+"""Catalogues of Aztec Math: all pyramids that the digits on a pattern of cells determine.
 
 Vocabulary:
   pattern  which cells are given, drawn row by row: `#` a given, `_` an open cell
@@ -32,13 +32,12 @@ Known: TypeAlias = dict[Row, Pyramid | None]
 
 GIVEN, OPEN = "#", "_"
 CLASSICS = {4: "#/__/_#_/#__#", 5: "#/__/#_#/____/#_#_#"}
-"""By levels the pattern that published pyramids have."""
+"""By levels, the pattern of published pyramids."""
 FEWEST_GIVENS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 4}
-"""By levels, the fewest givens of a pyramid with one solution. All pyramids were listed: none is
-the only one with its digits in fewer cells."""
+"""By levels, the fewest givens of a pyramid with one solution, from a list of all pyramids."""
 DIGITS = range(1, 10)
 TALLEST = 6
-"""The pyramids of seven levels are more than a billion."""
+"""There are more than a billion pyramids of seven levels."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +88,7 @@ class OnPattern(Enumeration[AztecMath]):
         return {"levels": puzzle.levels, "top": puzzle.rows[0][0] or 0}
 
     def pack(self, puzzle: AztecMath, solution: list[list[int]]) -> str:
-        """The solution: the pattern says what is given."""
+        """The solution alone: the pattern says which cells are given."""
         return "".join(str(digit) for row in solution for digit in row)
 
     def unpack(self, text: str) -> tuple[AztecMath, list[list[int]]]:
@@ -145,7 +144,7 @@ class FourGivens(Enumeration[AztecMath]):
 
 
 def on_pattern(pattern: str) -> Catalogue | None:
-    """The catalogue of the pyramids on a pattern, where it comes with the program.
+    """The catalogue of the pyramids on a pattern, if it ships with the package.
 
     >>> on_pattern("#/__") is None
     True
@@ -154,7 +153,7 @@ def on_pattern(pattern: str) -> Catalogue | None:
 
 
 def decided(pattern: Sequence[str], first: int) -> Iterator[Pyramid]:
-    """The pyramids that their digits on the pattern's givens decide, with this one at the first.
+    """The pyramids that the pattern's givens determine, with the digit `first` at the first given.
 
     >>> list(decided(["_", "##"], 5))
     [((1,), (5, 6)), ((2,), (5, 7)), ((3,), (5, 8)), ((4,), (5, 9))]
@@ -167,7 +166,7 @@ def decided(pattern: Sequence[str], first: int) -> Iterator[Pyramid]:
         for row in permutations(DIGITS, len(drawn)):
             poll()
             own = tuple(row[at] for at in places)
-            # Below the last row nothing depends on it any more.
+            # Nothing depends on the last row.
             known: Known = found if level == len(pattern) else {}
             for upper in rows_above(row):
                 for key, pyramid in above.get(upper, {}).items():

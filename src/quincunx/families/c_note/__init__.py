@@ -41,7 +41,7 @@ commas, and for notes of some numbers a cell."""
 
 @dataclass(frozen=True)
 class CNote(Puzzle[list[list[int]]]):
-    """A square of digits and the sum its rows and columns shall have."""
+    """A square of digits and the sum of its rows and columns."""
 
     target: int
     grid: tuple[tuple[int, ...], ...]
