@@ -89,7 +89,6 @@ def test_numbers_and_notes_in_text(
 ) -> None:
     state = read_state(parse(puzzle), text)
     assert state == State(numbers, frozen(candidates), frozen(excluded))
-    assert dict(read_state(parse(puzzle), text).numbers) == numbers, "numbers alone"
 
 
 def frozen(values: Values) -> dict[Cell, frozenset[int]]:

@@ -32,7 +32,14 @@ from quincunx.families.base.catalogue import AnyEnumeration, Catalogue, shipped
 from quincunx.families.base.documents import body_of, givens_of
 from quincunx.families.base.givens import GivensMaker, Group, Style, require_room
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.maker import Parameters, Sizes, a_number, a_switch, a_text
+from quincunx.families.base.maker import (
+    Parameters,
+    Sizes,
+    a_number,
+    a_switch,
+    a_text,
+    require_digits,
+)
 from quincunx.families.base.validation import shown
 
 SYMMETRIC, CLASSIC, ANY = "symmetric", "classic", "any"
@@ -72,25 +79,17 @@ class AztecParameters(Parameters):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        given = self.given
         cells = self.levels * (self.levels + 1) // 2
-        if self.drawn and self.givens not in (None, given):
-            raise PuzzleError(
-                f"aztec-math: givens is {self.givens}, but the pattern has {given}, expected one "
-                "of the two"
-            )
-        apart = not self.neighbours and not self.drawn
-        require_room(self.family, given, cells, _touching(self.levels) if apart else None)
+        drawn = self.drawn.count(GIVEN) if self.drawn else None
+        apart = _touching(self.levels) if not self.neighbours and not self.drawn else None
+        require_room(self.family, self.givens, cells, apart, drawn)
         if self.fewest and (self.levels > FEWEST_UP_TO or self.drawn):
             expected = "no pattern that is drawn" if self.drawn else f"at most {FEWEST_UP_TO}"
             raise PuzzleError(
                 f"aztec-math: fewest with {'a pattern' if self.drawn else f'{self.levels} levels'}"
                 f", expected {expected}"
             )
-        if set(self.favour) - set("123456789"):
-            raise PuzzleError(
-                f"aztec-math: favour is {shown(self.favour)}, expected digits from 1 to 9"
-            )
+        require_digits(self.family, self.favour)
 
     @property
     def drawn(self) -> str:

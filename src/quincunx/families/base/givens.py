@@ -165,10 +165,19 @@ def _apart(groups: Sequence[Group], touching: Mapping[int, Collection[int]]) -> 
 
 
 def require_room(
-    family: str, givens: int | None, cells: int, apart: Mapping[int, Collection[int]] | None
+    family: str,
+    givens: int | None,
+    cells: int,
+    apart: Mapping[int, Collection[int]] | None,
+    drawn: int | None = None,
 ) -> None:
-    """Raise `PuzzleError` if this many givens leave no cell open, or must touch each other though
-    `apart` forbids that."""
+    """Raise `PuzzleError` if this many givens leave no cell open, are not those of a pattern with
+    `drawn` givens, or must touch each other though `apart` forbids that."""
+    if drawn is not None and givens not in (None, drawn):
+        raise PuzzleError(
+            f"{family}: givens is {givens}, but the pattern has {drawn}, expected one of the two"
+        )
+    givens = givens if drawn is None else drawn
     if givens is None:
         return
     if givens >= cells:

@@ -108,6 +108,13 @@ def a_text(meaning: str, default: str) -> Any:
     return _field(Parameter("", meaning, default))
 
 
+def require_digits(family: str, favour: str, digits: str = "123456789") -> None:
+    """Raise `PuzzleError` if the parameter `favour` holds anything but these digits."""
+    if set(favour) - set(digits):
+        expected = "digits" if "0" in digits else "digits from 1 to 9"
+        raise PuzzleError(f"{family}: favour is {shown(favour)}, expected {expected}")
+
+
 @dataclass(frozen=True)
 class Parameters:
     """The parameters of a request. Subclasses add fields, and raise `PuzzleError` for values that

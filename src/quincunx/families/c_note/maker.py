@@ -26,8 +26,8 @@ from quincunx.families.base.maker import (
     a_number,
     a_text,
     a_word,
+    require_digits,
 )
-from quincunx.families.base.validation import shown
 from quincunx.families.c_note import MAX_TARGET, CNote
 from quincunx.families.c_note.canonical import canonical
 from quincunx.families.c_note.model import largest_number, numbers_holding, sums_model
@@ -88,9 +88,7 @@ class CNoteParameters(Parameters):
                 f"c-note: target is {self.target}, but the {self.size} numbers of a row are at "
                 f"least 1 each, expected {self.size} or more"
             )
-        if set(self.favour) - set(self.digits):
-            digits = "digits" if "0" in self.digits else "digits from 1 to 9"
-            raise PuzzleError(f"c-note: favour is {shown(self.favour)}, expected {digits}")
+        require_digits(self.family, self.favour, self.digits)
 
     @property
     def digits(self) -> str:
