@@ -23,7 +23,7 @@ from quincunx.families.gallery import (
 ENTRIES = pytest.mark.parametrize("entry", gallery().values(), ids=names())
 
 
-def test_published_puzzles_and_those_of_the_papers_are_there() -> None:
+def test_the_gallery_holds_published_puzzles_and_those_of_the_papers() -> None:
     assert len(names()) == len(set(names())) == len(gallery())
     assert {entry.puzzle.family for entry in gallery().values()} == set(all_families())
     papers = [name for name in names() if "/paper" in name]
@@ -43,13 +43,13 @@ def test_published_puzzles_and_those_of_the_papers_are_there() -> None:
     ]
 
 
-def test_all_published_puzzles_are_there() -> None:
+def test_every_published_puzzle_is_in_the_gallery() -> None:
     published = [name for name in names() if "/paper-" not in name]
     assert len(published) == 54
     assert set(names("c-note")) > {"c-note/2", "c-note/4", "c-note/6", "c-note/10", "c-note/11"}
 
 
-def test_one_puzzle_is_read_when_one_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_puzzle_is_read_on_first_use(monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[object] = []
 
     def reading(document: object) -> AnyPuzzle:
@@ -94,7 +94,7 @@ def test_entries_survive_json(entry: GalleryEntry) -> None:
         ("zzz", "gallery: no puzzle 'zzz', expected one such as power-strike/demo, "),
     ],
 )
-def test_an_unknown_name_is_told_the_nearest(name: str, message: str) -> None:
+def test_an_unknown_name_is_refused_with_similar_names(name: str, message: str) -> None:
     with pytest.raises(PuzzleError, match=f"^{re.escape(message)}"):
         entry_named(name)
 
@@ -138,7 +138,7 @@ def test_only_the_puzzle_is_required(data: object) -> None:
         ),
     ],
 )
-def test_what_is_no_gallery(data: Any, message: str) -> None:
+def test_data_that_is_no_gallery_is_refused(data: Any, message: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         read_entries(data, "file")
     assert str(caught.value).startswith(message)

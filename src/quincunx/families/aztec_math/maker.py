@@ -75,7 +75,7 @@ class AztecParameters(Parameters):
         "",
     )
     neighbours: bool = a_switch("whether givens may touch", True)
-    favour: str = a_text("digits that shall come up often, as in 123", "")
+    favour: str = a_text("digits that should occur often, as in 123", "")
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -78,7 +78,7 @@ def needed(
     """The groups that are left after every group that can be spared was removed, in order."""
     kept = list(groups)
     for at, group in enumerate(groups):
-        bench.near(f"{at} of {len(groups)} cells looked at, {len(kept)} givens left")
+        bench.near(f"{at} of {len(groups)} cells checked, {len(kept)} givens left")
         if _decided([other for other in kept if other != group], numbers, prepared):
             kept.remove(group)
     return kept

@@ -231,7 +231,7 @@ class Maybe(Mark[T | None]):
             raise Unfit(f"{unfit.wrong} or {blank}", unfit.place) from None
 
     def slots(self, value: T | None, name: str) -> Iterator[Slot]:
-        for slot in self.mark.slots(value, name):  # type: ignore[arg-type]  # it is not looked at
+        for slot in self.mark.slots(value, name):  # type: ignore[arg-type]  # not used
             yield replace(slot, optional=True)
 
     def text(self, value: T | None) -> str:

@@ -79,7 +79,7 @@ class CNoteParameters(Parameters):
         f"{USUAL} means from {SMALL + 1} rows on; {NO}, not even there in one row or column",
         (USUAL, NO, YES),
     )
-    favour: str = a_text("digits that shall come up often, as in 123", "")
+    favour: str = a_text("digits that should occur often, as in 123", "")
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -133,7 +133,7 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
             without = "" if "0" in parameters.digits else " without zeros"
             raise PuzzleError(
                 f"c-note: target is {target}, but every grid of two rows{without} then has "
-                "several solutions or none, expected another, or that any number will do"
+                "several solutions or none, expected another, or any number of solutions"
             )
 
     def warning(self, parameters: CNoteParameters, unique: bool) -> str:
