@@ -231,7 +231,9 @@ def encoded(enumeration: AnyEnumeration, rows: Iterable[tuple[str, Judged]]) -> 
     names = sorted({name for _, judged in rows for name in judged.techniques})
     columns = {
         "packed": [packed for packed, _ in rows],
-        "grades": "".join(_mark(judged.grade) for _, judged in rows),
+        "grades": "".join(
+            str(GRADES.index(judged.grade)) if judged.grade else UNGRADED for _, judged in rows
+        ),
         "scores": [judged.score for _, judged in rows],
         "techniques": {
             name: [judged.techniques.get(name, 0) for _, judged in rows] for name in names
@@ -290,8 +292,9 @@ def _entries(enumeration: AnyEnumeration, columns: dict[str, Any]) -> Iterable[C
     techniques = columns["techniques"]
     rows = zip(columns["packed"], columns["grades"], columns["scores"], strict=True)
     for at, (packed, mark, score) in enumerate(rows):
+        grade = "" if mark == UNGRADED else GRADES[int(mark)]
         used = {name: times[at] for name, times in techniques.items() if times[at]}
-        yield CatalogueEntry(enumeration, packed, Judged(_grade(mark), score, used))
+        yield CatalogueEntry(enumeration, packed, Judged(grade, score, used))
 
 
 @cache
@@ -300,14 +303,6 @@ def shipped(enumeration: AnyEnumeration) -> Catalogue | None:
     name = file_name(enumeration)
     file = files("quincunx.families.base").joinpath(FOLDER, name)
     return decoded(enumeration, file.read_bytes(), name) if file.is_file() else None
-
-
-def _mark(grade: str) -> str:
-    return str(GRADES.index(grade)) if grade else UNGRADED
-
-
-def _grade(mark: str) -> str:
-    return "" if mark == UNGRADED else GRADES[int(mark)]
 
 
 def _digest(columns: dict[str, Any]) -> str:

@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from quincunx.cp.model import Model
-from quincunx.families import Capabilities, Example, Field, PaperProgram, Puzzle, Violation
+from quincunx.families import Capabilities, Cell, Example, Field, PaperProgram, Puzzle, Violation
 from quincunx.families.base.layout import Grid, square
 from quincunx.families.base.shapes import Digit, Whole
 from quincunx.families.c_note.checker import find_violations
@@ -93,6 +93,14 @@ class CNote(Puzzle[list[list[int]]]):
         for i, row in enumerate(self.grid, start=1):
             for j, digit in enumerate(row, start=1):
                 yield (i, j), digit
+
+    def lines(self) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+        """The name and the cells of every row and column."""
+        places = range(1, self.size + 1)
+        for i in places:
+            yield f"row {i}", tuple((i, j) for j in places)
+        for j in places:
+            yield f"column {j}", tuple((i, j) for i in places)
 
     def model(self) -> Model:
         return build_model(self)

@@ -16,21 +16,15 @@ def find_violations(puzzle: CNote, solution: list[list[int]]) -> Iterator[Violat
     """Every rule that the solution breaks."""
     for (row, column), digit in puzzle.digits():
         number = solution[row - 1][column - 1]
-        where = f"Row {row}, column {column} is {number}"
-        rule = sentence = ""
+        rule, expected = "given digit", f"number with the given digit {digit}"
         if number < 1:
-            rule, sentence = "positive number", f"{where}, expected a positive number."
-        elif str(digit) not in str(number):
-            rule = "given digit"
-            sentence = f"{where}, expected a number with the given digit {digit}."
-        if rule:
+            rule, expected = "positive number", "positive number"
+        if number < 1 or str(digit) not in str(number):
             cell = (row, column)
+            sentence = f"Row {row}, column {column} is {number}, expected a {expected}."
             yield Violation(rule, sentence, (cell,), f"digit {plain_name(cell)}")
-    places = range(1, puzzle.size + 1)
-    for kind, lines in (("row", solution), ("column", zip(*solution, strict=True))):
-        for number, line in enumerate(lines, 1):
-            if sum(line) != puzzle.target:
-                name = f"{kind} {number}"
-                cells = tuple((number, at) if kind == "row" else (at, number) for at in places)
-                sentence = f"{name.capitalize()} sums to {sum(line)}, expected {puzzle.target}."
-                yield Violation(f"{kind} sum", sentence, cells, name)
+    for name, cells in puzzle.lines():
+        total = sum(solution[row - 1][column - 1] for row, column in cells)
+        if total != puzzle.target:
+            sentence = f"{name.capitalize()} sums to {total}, expected {puzzle.target}."
+            yield Violation(f"{name.split()[0]} sum", sentence, cells, name)

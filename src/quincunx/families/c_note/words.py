@@ -49,13 +49,10 @@ def rule_book(puzzle: CNote) -> tuple[RuleEntry, ...]:
     >>> [rule.id for rule in rule_book(CNote(10, ((1, 2), (3, 4))))][:5]
     ['row 1', 'row 2', 'column 1', 'column 2', 'digit r1c1']
     """
-    lines = range(1, puzzle.size + 1)
-    book: list[RuleEntry] = []
-    for kind in ("row", "column"):
-        for line in lines:
-            cells = tuple((line, at) if kind == "row" else (at, line) for at in lines)
-            sentence = f"The numbers of {kind} {line} sum to {puzzle.target}."
-            book.append(RuleEntry(f"{kind} {line}", sentence, cells))
+    book = [
+        RuleEntry(name, f"The numbers of {name} sum to {puzzle.target}.", cells)
+        for name, cells in puzzle.lines()
+    ]
     for cell, digit in puzzle.digits():
         name = plain_name(cell)
         sentence = f"{name} is a positive number with the digit {digit}."
