@@ -16,9 +16,15 @@ from typing import TypeAlias
 
 from quincunx.errors import OptionError
 from quincunx.families import family_named, shorten
-from quincunx.families.base.catalogue import GIVENS, AnyEnumeration, Entry
+from quincunx.families.base.catalogue import (
+    GIVENS,
+    AnyEnumeration,
+    CatalogueEntry,
+    decoded,
+    kind_in,
+    shipped,
+)
 from quincunx.families.base.catalogue import Catalogue as Catalogue
-from quincunx.families.base.catalogue_files import decoded, kind_in, shipped
 from quincunx.making.requests import maker_of
 from quincunx.making.requirements import Judgement, Wishes
 
@@ -78,12 +84,12 @@ class Choice:
             lambda entry: self._wished(entry) and any(_within(entry, spans) for spans in ways)
         )
 
-    def _wished(self, entry: Entry) -> bool:
+    def _wished(self, entry: CatalogueEntry) -> bool:
         wishes = self.wishes
         return not wishes.bounded or (entry.grade != "" and wishes.fit(Judgement.listed(entry)))
 
 
-def _within(entry: Entry, spans: Mapping[str, Span]) -> bool:
+def _within(entry: CatalogueEntry, spans: Mapping[str, Span]) -> bool:
     """Whether the measures of a puzzle lie within spans."""
     return all(least <= entry.measures[name] <= most for name, (least, most) in spans.items())
 

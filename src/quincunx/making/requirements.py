@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from quincunx.errors import OptionError
-from quincunx.families.base.catalogue import Entry
+from quincunx.families.base.catalogue import CatalogueEntry
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import Parameters, a_choice, a_number, a_switch, a_text
 
@@ -193,7 +193,7 @@ class Judgement:
         return cls(found.grade, found.score, dict(found.techniques))
 
     @classmethod
-    def listed(cls, entry: Entry) -> Judgement:
+    def listed(cls, entry: CatalogueEntry) -> Judgement:
         """What a catalogue knows of how hard a puzzle is."""
         return cls(entry.grade, entry.score, entry.techniques)
 

@@ -1,8 +1,4 @@
-"""How hard a puzzle is for a person: the names of the grades.
-
-What each grade allows is settled in `quincunx.reasoning.grading`; families say which of them
-their puzzles can have.
-"""
+"""The names of the grades; `quincunx.reasoning` defines which techniques each of them allows."""
 
 GRADES = ("easy", "medium", "hard", "expert")
 """From the easiest to the hardest."""
