@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from quincunx.families import Puzzle, RuleEntry, Violation, all_families, from_document
     from quincunx.families.base.reading import load, parse
     from quincunx.families.gallery import Entry, gallery
-    from quincunx.making import Made, Series, generate, records
+    from quincunx.making import GeneratedPuzzle, Series, generate, records
     from quincunx.making.catalogues import Catalogue, catalogues
     from quincunx.reasoning import Explanation, Grade, Hint, explain, grade, hint
     from quincunx.solving import Result, check, count, solutions, solve, tally, verdict
@@ -56,9 +56,9 @@ __all__ = [
     "EngineError",
     "Entry",
     "Explanation",
+    "GeneratedPuzzle",
     "Grade",
     "Hint",
-    "Made",
     "Marginals",
     "ModelError",
     "OptionError",
@@ -119,7 +119,7 @@ _PUBLIC = {
     "quincunx.families": ("Puzzle", "RuleEntry", "Violation", "all_families", "from_document"),
     "quincunx.families.base.reading": ("load", "parse"),
     "quincunx.families.gallery": ("Entry", "gallery"),
-    "quincunx.making": ("Made", "Series", "generate", "records"),
+    "quincunx.making": ("GeneratedPuzzle", "Series", "generate", "records"),
     "quincunx.making.catalogues": ("Catalogue", "catalogues"),
     "quincunx.reasoning": ("Explanation", "Grade", "Hint", "explain", "grade", "hint"),
     "quincunx.solving": ("Result", "check", "count", "solutions", "solve", "tally", "verdict"),

@@ -40,7 +40,7 @@ from quincunx.errors import OptionError
 from quincunx.families import all_families, family_named
 
 if TYPE_CHECKING:
-    from quincunx.making import Made, Request, Series
+    from quincunx.making import GeneratedPuzzle, Request, Series
 
 ALL = "all"
 
@@ -197,7 +197,7 @@ def make(
     rows: list[dict[str, Any]] = []
     drawn: list[int] = []
 
-    def show(made: Made) -> None:
+    def show(made: GeneratedPuzzle) -> None:
         several = certify / made.puzzle.family if certify and len(families) > 1 else certify
         folder = None if several is None else several / str(made.index + 1)
         if folder is not None:
@@ -245,7 +245,9 @@ def make(
     return Status.FOUND if all(making.complete for making in begun) else Status.STOPPED
 
 
-def watched(begin: Callable[[Callable[[], bool]], Series], show: Callable[[Made], None]) -> Series:
+def watched(
+    begin: Callable[[Callable[[], bool]], Series], show: Callable[[GeneratedPuzzle], None]
+) -> Series:
     """Puzzles made while a person watches, and may stop it; each is shown when it is made."""
     with Watch() as watch:
         making = begin(watch.cancel)
@@ -256,13 +258,13 @@ def watched(begin: Callable[[Callable[[], bool]], Series], show: Callable[[Made]
     return making
 
 
-def _certify(made: Made, folder: Path) -> None:
+def _certify(made: GeneratedPuzzle, folder: Path) -> None:
     from quincunx.proofs import certify
 
     certify(made.puzzle).write(folder)
 
 
-def _draw(made: Made, with_solution: bool, graded: bool, first: bool) -> None:
+def _draw(made: GeneratedPuzzle, with_solution: bool, graded: bool, first: bool) -> None:
     if not first:
         write()
     write_lines([[(made.puzzle.identifier, "title")]])

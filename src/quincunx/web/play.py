@@ -14,7 +14,7 @@ from quincunx.drawing.picture import Picture
 from quincunx.drawing.themes import THEMES
 from quincunx.families import AnyPuzzle, Cell, Violation
 from quincunx.families.base.scene import id_of
-from quincunx.making.variants import KernelPrepared
+from quincunx.making.prepared_model import KernelModel
 from quincunx.reasoning.candidates import Candidates, Rule, candidates_of
 from quincunx.reasoning.hints import Hint
 from quincunx.solving import Result
@@ -63,7 +63,7 @@ def solve(asked: Asked) -> Reply:
 def _agreeing(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> Any:
     """A solution with all that is written; None if there is none."""
     places = {cell: place for place, cell in enumerate(puzzle.cells)}
-    prepared = KernelPrepared(puzzle.model(), puzzle.labeling, called_off)
+    prepared = KernelModel(puzzle.model(), puzzle.labeling, called_off)
     found = prepared.search({places[cell]: (n,) for cell, n in written.items()}, limit=1)
     return puzzle.solution(found.solutions[0]) if found.solutions else None
 

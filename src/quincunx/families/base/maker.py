@@ -26,7 +26,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 from quincunx.cp.model import Model
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
-from quincunx.families.base.grades import GRADES
+from quincunx.families.base.grades import GRADES, GradeName
 from quincunx.families.base.puzzle import AnyPuzzle
 from quincunx.families.base.shapes import Whole
 from quincunx.families.base.validation import shown
@@ -240,7 +240,7 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
         nothing. It comes from samples: what is proved not to exist is refused by `check`."""
         return ""
 
-    def grades(self, parameters: ParametersT) -> tuple[str, ...]:
+    def grades(self, parameters: ParametersT) -> tuple[GradeName, ...]:
         """The grades that puzzles with such parameters had when many were made. Others may
         exist."""
         sampled = self.sampled(parameters)
