@@ -267,7 +267,7 @@ def power_strike(document: Mapping[str, Any], rules: Rules) -> None:
     size = len(ring)
     require(size >= 2, "two cells or more")
     start = next(i for i, number in enumerate(ring) if number is not None)
-    # Clockwise from a given: the numbers that can be reached, and from which a large enough one can.
+    # Clockwise from a given: the numbers that can be reached and can still become large enough.
     places = [(start + i) % size for i in range(size)]
     layers = [{ring[start]}]
     for i in range(1, size + 1):
