@@ -11,16 +11,18 @@ from typing import Any
 
 import pytest
 
-from quincunx.datasets import benchmark, dask_cluster
+from quincunx._support import dask_pool
+from quincunx.datasets import benchmark
 from quincunx.datasets.api import verify_dataset
 from quincunx.datasets.benchmark import Quotas, make_benchmark, quotas
 from quincunx.datasets.card import card
-from quincunx.datasets.lines import Line
 from quincunx.datasets.manifest import read_manifest
 from quincunx.datasets.plan import Plan, Setting
+from quincunx.datasets.records import Line
 from quincunx.datasets.rows import form_of, made_row
 from quincunx.errors import EngineError, OptionError
 from quincunx.families import all_families
+from quincunx.families.base.documents import read_solution
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.reading import parse
 from tests.extras import extra
@@ -77,7 +79,7 @@ def test_a_scheduler_that_does_not_answer_leaves_no_folder(
     small: Quotas, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     extra("distributed")
-    monkeypatch.setattr(dask_cluster, "PATIENCE", 0.3)
+    monkeypatch.setattr(dask_pool, "ANSWER_SECONDS", 0.3)
     with pytest.raises(EngineError, match="no scheduler answers at"):
         make_benchmark(tmp_path / "set", scheduler="tcp://127.0.0.1:1")
     assert not (tmp_path / "set").exists()
@@ -148,7 +150,7 @@ def test_no_puzzle_is_there_twice_or_trained_with(rows: list[dict[str, Any]]) ->
 def test_every_answer_is_right(rows: list[dict[str, Any]]) -> None:
     for row in rows:
         puzzle = parse(row["puzzle"])
-        assert puzzle.violations(puzzle.read_solution(json.loads(row["answer"]))) == [], row["id"]
+        assert puzzle.violations(read_solution(puzzle, json.loads(row["answer"]))) == [], row["id"]
 
 
 def test_rows_can_be_made_again(rows: list[dict[str, Any]]) -> None:

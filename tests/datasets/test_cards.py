@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from quincunx.datasets.card import card, command_of, front_matter
-from quincunx.datasets.lines import Line
 from quincunx.datasets.plan import Plan
+from quincunx.datasets.records import Line
 from quincunx.datasets.request import read_plan
 from quincunx.datasets.rows import FIELDS, made_row
 from tests.extras import extra

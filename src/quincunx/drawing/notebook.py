@@ -11,6 +11,7 @@ from quincunx.drawing.picture import Picture, draw
 from quincunx.drawing.step_documents import save_steps, steps_html, steps_pdf, steps_svg
 from quincunx.drawing.steps import step_pictures
 from quincunx.families import Puzzle
+from quincunx.families.base.capabilities import sketch_of
 from quincunx.reasoning import Explanation, Hint
 from quincunx.solving import Result
 
@@ -28,14 +29,14 @@ def mime_bundle(shown: Any) -> Mapping[str, str]:
         case Drawing():
             return {"image/svg+xml": shown.svg(), "text/plain": shown.description}
         case Puzzle():
-            return {"image/svg+xml": draw(shown).svg(), "text/plain": str(shown.sketch())}
+            return {"image/svg+xml": draw(shown).svg(), "text/plain": str(sketch_of(shown))}
         case Result():
             picture = draw(shown.puzzle, solution=shown.solution)
             verdict = f"{shown.verdict}: {shown.count} found"
             return {
                 "image/svg+xml": picture.svg(),
                 "text/html": _figure(picture, verdict),
-                "text/plain": f"{shown.puzzle.sketch(shown.solution)}\n{verdict}",
+                "text/plain": f"{sketch_of(shown.puzzle, shown.solution)}\n{verdict}",
             }
         case Explanation():
             return _explanation(shown)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from quincunx.drawing.picture import Picture, draw
 from quincunx.families import AnyPuzzle, Cell
+from quincunx.families.base.capabilities import phrases_of
+from quincunx.families.base.documents import givens_of
 
 if TYPE_CHECKING:
     from quincunx.reasoning import Explanation
@@ -67,12 +69,12 @@ def step_pictures(puzzle: AnyPuzzle, steps: Iterable[Step]) -> Iterator[Picture]
     """
     written: dict[Cell, int] = {}
     decided: dict[Cell, Sequence[int]] = {}
-    writes = puzzle.phrases().writes
+    writes = phrases_of(puzzle).writes
     for step in steps:
         written |= {cell: number for cell, number in step.sets if writes(number)}
         # Values that are not written, such as "stays empty", remain visible as marks.
         decided |= {cell: (number,) for cell, number in step.sets if not writes(number)}
-        marks, struck = _candidates(step, {*written, *decided, *puzzle.givens()})
+        marks, struck = _candidates(step, {*written, *decided, *givens_of(puzzle)})
         yield Picture(
             puzzle,
             dict(written),

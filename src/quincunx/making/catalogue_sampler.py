@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
+from quincunx.families.base.documents import body_of, from_body
 from quincunx.making.generator import AcceptedPuzzle
 from quincunx.making.requests import FilteredCatalogue, Request
 from quincunx.making.requirements import Difficulty
@@ -30,9 +31,15 @@ class CatalogueSampler:
         if listed is None:
             return None
         order = request.order(seed, len(listed.fitting))
-        unwanted, canonical = request.unwanted, request.maker.canonical
+        # Comparing bodies with all forms of the few unwanted puzzles is quicker than computing the
+        # canonical form of every listed one.
+        unwanted = {
+            form
+            for body in request.unwanted
+            for form in request.maker.forms(from_body(request.family, body))
+        }
         if unwanted:
-            order = [at for at in order if canonical(listed.fitting[at].puzzle) not in unwanted]
+            order = [at for at in order if body_of(listed.fitting[at].puzzle) not in unwanted]
         return cls(request, seed, listed, order)
 
     def __len__(self) -> int:

@@ -6,6 +6,7 @@ from datetime import date
 
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle, all_families, shorten
+from quincunx.families.base.capabilities import find_maker
 
 FIRST_DAY = date(2000, 1, 1)
 TODAY = "today"
@@ -33,7 +34,7 @@ def read_day(text: str | date) -> date:
 
 def family_of(day: date) -> type[AnyPuzzle]:
     """Return the family of a day."""
-    families = [family for family in all_families().values() if family.maker() is not None]
+    families = [family for family in all_families().values() if find_maker(family) is not None]
     return families[day.toordinal() % len(families)]
 
 

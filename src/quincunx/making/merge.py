@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.documents import read_solution, to_document
 from quincunx.families.base.reading import parse
 from quincunx.making.requests import maker_of
 
@@ -61,9 +62,9 @@ def merged_parts(rows: Iterable[tuple[str, RowData]]) -> list[RowData]:
 def _checked_puzzle(row: RowData) -> AnyPuzzle:
     """The puzzle of a row whose identifier, document and solution agree."""
     puzzle = parse(_field(row, "puzzle", str))
-    if row.get("document") != puzzle.document():
+    if row.get("document") != to_document(puzzle):
         raise PuzzleError("puzzle and document are not the same, expected an unchanged row")
-    if puzzle.violations(puzzle.read_solution(row.get("solution"))):
+    if puzzle.violations(read_solution(puzzle, row.get("solution"))):
         raise PuzzleError("not a solution of the puzzle, expected an unchanged row")
     return puzzle
 

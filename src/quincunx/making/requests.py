@@ -12,6 +12,7 @@ from random import Random
 
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, family_named, shorten
+from quincunx.families.base.capabilities import find_maker
 from quincunx.families.base.catalogue import Catalogue, Entry
 from quincunx.families.base.grades import GradeName
 from quincunx.families.base.maker import AnyMaker, Parameters
@@ -213,7 +214,7 @@ def maker_of(family: type[AnyPuzzle]) -> AnyMaker:
     Raises:
         PuzzleError: The family has none.
     """
-    maker = family.maker()
+    maker = find_maker(family)
     if maker is None:
         raise PuzzleError(f"{family.family}: this family has no generator")
     return maker

@@ -14,6 +14,7 @@ from quincunx._support.notebook import Shown
 from quincunx.cp.limits import Limits, Stopped, checked_number, checked_seconds, watching
 from quincunx.errors import OptionError, TooBig
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.documents import to_document
 from quincunx.families.base.grades import GradeName
 from quincunx.families.base.maker import Parameters
 from quincunx.families.base.reading import PuzzleLike
@@ -77,7 +78,7 @@ class GeneratedPuzzle(Shown):
         found = self.difficulty if graded else self.known
         return {
             "puzzle": self.puzzle.identifier,
-            "document": self.puzzle.document(),
+            "document": to_document(self.puzzle),
             "solution": self.solution,
             "grade": None if found is None else found.grade,
             "score": None if found is None else found.score,

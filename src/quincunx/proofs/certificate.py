@@ -20,6 +20,7 @@ from quincunx._support.files import make_folder, write_file
 from quincunx.cp.limits import Limits, Stopped, poll, watching
 from quincunx.errors import EngineError, OptionError, PuzzleError, TooBig, WrongAnswer
 from quincunx.families import AnyPuzzle, from_document
+from quincunx.families.base.documents import numbers_of, to_document
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.proofs import verifier, veripb
 from quincunx.proofs.lrat import lemmas_of, trimmed
@@ -106,7 +107,7 @@ def certify(
     try:
         with watching(limits.after(time.perf_counter() - began)):
             files = {
-                PUZZLE: _json({"document": meant.document(), "statement": statement}),
+                PUZZLE: _json({"document": to_document(meant), "statement": statement}),
                 SOLUTIONS: _json(solutions),
             }
             if statement != "several":
@@ -192,12 +193,12 @@ def _veripb_refutation(puzzle: AnyPuzzle, solutions: Sequence[Any]) -> dict[str,
 
 
 def _encoding(puzzle: AnyPuzzle, solutions: Sequence[Any]) -> veripb.Encoding:
-    return veripb.Encoding(puzzle.model(), puzzle.numbers(solutions[0]) if solutions else None)
+    return veripb.Encoding(puzzle.model(), numbers_of(puzzle, solutions[0]) if solutions else None)
 
 
 def _sat_refutation(puzzle: AnyPuzzle, solutions: Sequence[Any]) -> dict[str, bytes]:
     """The formula that there is a solution, or another one, and its refutation."""
-    rules = verifier.rules_of(puzzle.document(), poll)
+    rules = verifier.rules_of(to_document(puzzle), poll)
     another = rules.another(verifier.answer_of(rules, solutions[0])) if solutions else None
     formula = verifier.formula_text(rules, another)
     clauses = [*rules.clauses, *([] if another is None else [another])]

@@ -8,11 +8,11 @@ from typing import Final
 from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.kernel.search import Search
 from quincunx.cp.limits import Limits, Stopped, poll
-from quincunx.cp.options import Order
+from quincunx.cp.options import SearchOptions
 from quincunx.proofs.veripb.encoding import EncodedSum, Encoding
 
 PROOF: Final = "proof.pbp"
-ORDER: Final = Order("dom_wdeg,step,up", consistency="bounds")
+OPTIONS: Final = SearchOptions("dom_wdeg,step,up", consistency="bounds")
 """Decisions are bounds, so literals express them. This labeling needed few nodes on the published
 puzzles, and by far the fewest on the largest."""
 
@@ -28,7 +28,7 @@ def proof_of(encoding: Encoding) -> str:
     for encoded in encoding.sums:
         steps += _gathered(encoded, given + len(steps))
     log = _SearchLog(encoding)
-    run = KernelRun(encoding.model, ORDER, Limits(cancel=_poll), log)
+    run = KernelRun(encoding.model, OPTIONS.within(Limits(cancel=_poll)), log)
     run.count()
     if not run.complete:
         raise Stopped
