@@ -21,7 +21,7 @@ from quincunx.cp.statistics import Statistics
 from quincunx.errors import PuzzleError, TooBig, WrongAnswer
 from quincunx.families.base.documents import read_solution
 from quincunx.families.base.reading import read_json
-from quincunx.families.gallery import Entry, gallery, read_entries
+from quincunx.families.gallery import GalleryEntry, gallery, read_entries
 from quincunx.solving import PuzzleSearch, Result
 
 MAX_BYTES = 50_000_000
@@ -38,7 +38,7 @@ class Finding:
     proves, if there is one.
     """
 
-    entry: Entry
+    entry: GalleryEntry
     wrong: str | None
     result: Result
     proved: str | None = None
@@ -139,12 +139,14 @@ def audit(
     return Status.STOPPED if stopped else Status.FOUND
 
 
-def _load(file: str) -> tuple[Entry, ...]:
+def _load(file: str) -> tuple[GalleryEntry, ...]:
     place = "standard input" if file == "-" else file
     return read_entries(read_json(file, MAX_BYTES), place)
 
 
-def _examine(wanted: Iterable[Entry], certify: bool, time_limit: float | None) -> Iterator[Finding]:
+def _examine(
+    wanted: Iterable[GalleryEntry], certify: bool, time_limit: float | None
+) -> Iterator[Finding]:
     """Findings one by one, until Ctrl-C."""
     for entry in wanted:
         begin = partial(PuzzleSearch, entry.puzzle, time_limit=time_limit)
@@ -161,7 +163,7 @@ def _examine(wanted: Iterable[Entry], certify: bool, time_limit: float | None) -
         yield replace(finding, proved=_proved(entry, time_limit)) if certify else finding
 
 
-def _proved(entry: Entry, time_limit: float | None) -> str | None:
+def _proved(entry: GalleryEntry, time_limit: float | None) -> str | None:
     """The statement that the puzzle's certificate proves; None if a limit stopped it."""
     from quincunx.proofs import certify
 
@@ -173,7 +175,7 @@ def _proved(entry: Entry, time_limit: float | None) -> str | None:
         return None
 
 
-def _finding(entry: Entry, result: Result) -> Finding:
+def _finding(entry: GalleryEntry, result: Result) -> Finding:
     if entry.solution is None:
         return Finding(entry, None, result)
     try:

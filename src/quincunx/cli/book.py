@@ -96,11 +96,12 @@ def book(
         explain: Add how each puzzle is solved, step by step.
     """
     from quincunx import drawing
-    from quincunx.drawing.book import check_number, check_options, require_book
+    from quincunx.drawing.book import check_number, check_options
+    from quincunx.drawing.drawable import require_suffix
     from quincunx.drawing.qr import require_segno
     from quincunx.drawing.typst_export import require_printable
 
-    require_book(output)
+    require_suffix(output, (".pdf",))
     check_options(**vars(layout))
     if not puzzles and not new.family:
         raise OptionError("book: no puzzles, expected some, or --family to make new ones")

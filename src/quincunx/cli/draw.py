@@ -45,11 +45,11 @@ def draw(
         size (PIXELS): Width of the picture.
     """
     from quincunx import drawing
-    from quincunx.drawing.files import require_form
+    from quincunx.drawing.drawable import require_suffix
     from quincunx.drawing.themes import require_theme
 
     chosen.require_one("draw", puzzle, state)
-    require_form(output)
+    require_suffix(output)
     if theme is not None:
         require_theme(theme)
     board = find_puzzle(puzzle)

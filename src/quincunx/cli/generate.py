@@ -28,7 +28,7 @@ from quincunx.families import all_families, family_named
 from quincunx.families.base.capabilities import sketch_of
 
 if TYPE_CHECKING:
-    from quincunx.making import Made, Request, Series
+    from quincunx.making import GeneratedPuzzle, Request, Series
 
 ALL, MERGE = "all", "merge"
 
@@ -220,7 +220,7 @@ def make(
     return Status.FOUND if all(making.complete for making in begun) else Status.STOPPED
 
 
-def watched(begin: Callable[..., Series], show: Callable[[Made], None]) -> Series:
+def watched(begin: Callable[..., Series], show: Callable[[GeneratedPuzzle], None]) -> Series:
     """Make a series that Ctrl-C can stop, and show each puzzle when it is made."""
     with Watch() as watch:
         making = begin(cancel=watch.cancel)
@@ -240,7 +240,7 @@ class _PuzzleWriter:
         self._several = several
         self._first = True
 
-    def write(self, made: Made) -> None:
+    def write(self, made: GeneratedPuzzle) -> None:
         """Write a puzzle, with its certificate if one is wanted."""
         flags = self._flags
         folder = self._certified(made)
@@ -255,7 +255,7 @@ class _PuzzleWriter:
             if folder is not None:
                 write(f"certificate: {folder}")
 
-    def _certified(self, made: Made) -> Path | None:
+    def _certified(self, made: GeneratedPuzzle) -> Path | None:
         if self._flags.certify is None:
             return None
         from quincunx.proofs import certify
@@ -265,7 +265,7 @@ class _PuzzleWriter:
         certify(made.puzzle).write(folder)
         return folder
 
-    def _draw(self, made: Made) -> None:
+    def _draw(self, made: GeneratedPuzzle) -> None:
         if not self._first:
             write()
         self._first = False

@@ -12,7 +12,7 @@ from functools import partial
 
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.model import Variable
-from quincunx.cp.words.phrases import LONG_SENTENCE, Deduction, capitalised, listed
+from quincunx.cp.words.phrases import LONG_SENTENCE, Deduction, capitalised, is_read_whole, listed
 from quincunx.cp.words.techniques import Technique
 from quincunx.families import AnyPuzzle, Cell
 from quincunx.families.base.capabilities import phrases_of
@@ -87,7 +87,7 @@ def _trivial(one: Evidence) -> bool:
     """Whether it is seen at a glance."""
     if one.move.ask is None or len(one.move.rules) > 1:
         return False
-    as_a_whole = one.move.rules[0].constraint.read_whole
+    as_a_whole = is_read_whole(one.move.rules[0].constraint)
     return one.move.effort <= (AT_A_GLANCE_AS_A_WHOLE if as_a_whole else AT_A_GLANCE)
 
 

@@ -16,7 +16,7 @@ from quincunx.families import AnyPuzzle, Cell, Violation
 from quincunx.families.base.capabilities import build_scene, phrases_of, rule_book_of
 from quincunx.families.base.documents import givens_of, numbers_of, read_solution
 from quincunx.families.base.scene import id_of
-from quincunx.making.variants import KernelPrepared
+from quincunx.making.prepared_model import KernelModel
 from quincunx.reasoning.candidates import Candidates, Rule, candidates_of
 from quincunx.reasoning.hints import Hint
 from quincunx.web.conflicts import clash
@@ -62,7 +62,7 @@ def solve(asked: Asked) -> Reply:
 def _agreeing(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> Any:
     """A solution that contains the written numbers; None if there is none."""
     places = {cell: place for place, cell in enumerate(puzzle.cells)}
-    prepared = KernelPrepared(puzzle.model(), puzzle.capabilities.labeling, called_off)
+    prepared = KernelModel(puzzle.model(), puzzle.capabilities.labeling, called_off)
     found = prepared.search({places[cell]: (n,) for cell, n in written.items()}, limit=1)
     return puzzle.solution(found.solutions[0]) if found.solutions else None
 
