@@ -257,7 +257,7 @@ def sixth_family(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The tests' own family beside the five."""
     known: Mapping[str, Any] = {**all_families(), "toy": Toy}
     with monkeypatch.context() as patch:
-        for module in ("families.registry", "families.base.reading", "web.catalogue"):
+        for module in ("families.registry", "web.catalogue"):
             patch.setattr(f"quincunx.{module}.all_families", lambda: known)
         yield
 
