@@ -24,7 +24,7 @@ from quincunx.cp.statistics import Statistics
 from quincunx.errors import PuzzleError, TooBig, WrongAnswer
 from quincunx.families.base.reading import read_json
 from quincunx.families.gallery import Entry, gallery, read_entries
-from quincunx.solving import PuzzleSearch, Result
+from quincunx.solving import AnyResult, PuzzleSearch, Result
 
 MAX_BYTES = 50_000_000
 """A file may hold many puzzles, though not any number."""
@@ -39,7 +39,7 @@ class Finding:
 
     entry: Entry
     wrong: str | None
-    result: Result
+    result: AnyResult
     proved: str | None = None
 
     @property
@@ -179,7 +179,7 @@ def _proved(entry: Entry, time_limit: float | None) -> str | None:
         return None
 
 
-def _finding(entry: Entry, result: Result) -> Finding:
+def _finding(entry: Entry, result: AnyResult) -> Finding:
     if entry.solution is None:
         return Finding(entry, None, result)
     try:

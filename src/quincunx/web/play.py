@@ -17,7 +17,7 @@ from quincunx.families.base.scene import id_of
 from quincunx.making.variants import KernelPrepared
 from quincunx.reasoning.candidates import Candidates, Rule, candidates_of
 from quincunx.reasoning.hints import Hint
-from quincunx.solving import Result
+from quincunx.solving import AnyResult
 from quincunx.web.conflicts import clash
 from quincunx.web.names import by_id, ids_of, with_ids
 from quincunx.web.questions import Asked, Reply
@@ -68,7 +68,7 @@ def _agreeing(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> Any:
     return puzzle.solution(found.solutions[0]) if found.solutions else None
 
 
-def _solved(asked: Asked) -> Result:
+def _solved(asked: Asked) -> AnyResult:
     return quincunx.solve(asked.puzzle, time_limit=asked.left())
 
 
