@@ -26,7 +26,6 @@ from quincunx.cp.limits import called_off, poll
 from quincunx.cp.model import Model
 from quincunx.cp.model import Variable as Unknown
 from quincunx.cp.words.looks import Look
-from quincunx.families import AnyPuzzle
 
 Answer = TypeVar("Answer")
 
@@ -181,10 +180,3 @@ class Candidates:
         finally:
             for variable, old in held:
                 variable.bits = old
-
-
-def candidates_of(puzzle: AnyPuzzle) -> Candidates:
-    """What is known of a puzzle at first: its givens."""
-    model = puzzle.reasoning_model()
-    variable_of = dict(zip(puzzle.cells, model.decisions, strict=True))
-    return Candidates(model, {variable_of[cell].index: v for cell, v in puzzle.givens().items()})

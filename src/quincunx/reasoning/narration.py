@@ -42,13 +42,13 @@ def told(
     return [step for group in teller.groups(evidence) for step in teller.step(group)]
 
 
-def opening(puzzle: AnyPuzzle, candidates: Candidates) -> str:
+def opening(puzzle: AnyPuzzle, givens: Mapping[Cell, int], candidates: Candidates) -> str:
     """What a person sees before the first step: what the family says, and the cells for which
     there was never a choice, although nothing is written there."""
     phrases = puzzle.phrases()
     alike: dict[int, list[Variable]] = {}
     for cell, variable in zip(puzzle.cells, candidates.model.decisions, strict=True):
-        if len(variable.domain) == 1 and cell not in puzzle.givens():
+        if len(variable.domain) == 1 and cell not in givens:
             alike.setdefault(variable.domain[0], []).append(variable)
     choices = listed([phrases.only_choice(group, value) for value, group in alike.items()], "and")
     said = f"{capitalised(choices)}." if choices else ""

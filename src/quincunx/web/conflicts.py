@@ -13,6 +13,7 @@ from quincunx.cp.limits import Limits, Stopped, poll, watching
 from quincunx.cp.model import Model, Variable
 from quincunx.cp.options import SearchOptions
 from quincunx.families import AnyPuzzle
+from quincunx.reasoning.study import study_of
 
 NODES = 400
 """A search for a solution without some rules is given up after so many nodes."""
@@ -38,7 +39,7 @@ def clash(puzzle: AnyPuzzle) -> tuple[str, ...]:
 
 
 def _clash(puzzle: AnyPuzzle) -> tuple[str, ...]:
-    model = puzzle.reasoning_model()
+    model = study_of(puzzle).reasoning_model
     rules = [*range(len(model.constraints))]
     givens = [variable.index for variable in model.variables if variable.given is not None]
     if len(rules) + len(givens) > MOST_RULES or _may_hold(model, set(rules), set(givens)):

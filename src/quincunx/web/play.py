@@ -8,15 +8,16 @@ from functools import lru_cache
 from typing import Any
 
 import quincunx
-from quincunx.cp.limits import Stopped, called_off
+from quincunx.cp.limits import Limits, Stopped, called_off
 from quincunx.drawing.pencil_marks import left_by_rules
 from quincunx.drawing.picture import Picture
 from quincunx.drawing.themes import THEMES
 from quincunx.families import AnyPuzzle, Cell, Violation
 from quincunx.families.base.scene import id_of
 from quincunx.making.variants import KernelPrepared
-from quincunx.reasoning.candidates import Candidates, Rule, candidates_of
+from quincunx.reasoning.candidates import Candidates, Rule
 from quincunx.reasoning.hints import Hint
+from quincunx.reasoning.study import study_of
 from quincunx.solving import AnyResult
 from quincunx.web.conflicts import clash
 from quincunx.web.names import by_id, ids_of, with_ids
@@ -63,13 +64,13 @@ def solve(asked: Asked) -> Reply:
 def _agreeing(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> Any:
     """A solution with all that is written; None if there is none."""
     places = {cell: place for place, cell in enumerate(puzzle.cells)}
-    prepared = KernelPrepared(puzzle.model(), puzzle.labeling, called_off)
+    prepared = KernelPrepared(study_of(puzzle).model, puzzle.labeling, called_off)
     found = prepared.search({places[cell]: (n,) for cell, n in written.items()}, limit=1)
     return puzzle.solution(found.solutions[0]) if found.solutions else None
 
 
 def _solved(asked: Asked) -> AnyResult:
-    return quincunx.solve(asked.puzzle, time_limit=asked.left())
+    return study_of(asked.puzzle).result(Limits(asked.left()))
 
 
 def _unwritten(puzzle: AnyPuzzle, solution: Any) -> list[str]:
@@ -82,7 +83,7 @@ def _unwritten(puzzle: AnyPuzzle, solution: Any) -> list[str]:
 def check(asked: Asked) -> Reply:
     """The rules that what is written breaks already, and whether all is written and right."""
     puzzle, numbers = asked.puzzle, asked.state.numbers
-    written = {**puzzle.givens(), **numbers}
+    written = {**study_of(puzzle).givens, **numbers}
     full = all(cell in written for cell in puzzle.cells)
     completed = _completed(puzzle, written)
     broken = _violations(puzzle, completed) if completed is not None else None
@@ -119,7 +120,7 @@ def _violations(puzzle: AnyPuzzle, numbers: list[int]) -> list[Violation]:
 
 def _broken(puzzle: AnyPuzzle, numbers: Mapping[Cell, int]) -> Iterator[Violation]:
     """The rules that cannot hold any more, each taken by itself."""
-    known = candidates_of(puzzle)
+    known = study_of(puzzle).candidates()
     variables = dict(zip(puzzle.cells, known.model.decisions, strict=True))
     supposed: dict[int, int] = {}
     for cell, number in numbers.items():

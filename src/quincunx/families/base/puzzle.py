@@ -286,12 +286,7 @@ class Puzzle(Shown, ABC, Generic[SolutionT]):
 
     @cached_property
     def _given_by_model(self) -> Mapping[Cell, int]:
-        decisions = self.model().decisions
-        return {
-            cell: variable.given
-            for cell, variable in zip(self.cells, decisions, strict=True)
-            if variable.given is not None
-        }
+        return declared_givens(self.cells, self.model())
 
     def printing(self, numbers: Sequence[int | None]) -> Self:
         """The puzzle with these numbers printed in its cells, instead of those that are: the
@@ -389,6 +384,15 @@ class Puzzle(Shown, ABC, Generic[SolutionT]):
 
 
 AnyPuzzle: TypeAlias = Puzzle[Any]
+
+
+def declared_givens(cells: Sequence[Cell], model: Model) -> dict[Cell, int]:
+    """The numbers that a model declares as given, by cell."""
+    return {
+        cell: variable.given
+        for cell, variable in zip(cells, model.decisions, strict=True)
+        if variable.given is not None
+    }
 
 
 def shorten(text: str, most: int = 40) -> str:
