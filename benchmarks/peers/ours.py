@@ -20,4 +20,5 @@ def version() -> str:
 def solve(puzzle: AnyPuzzle, task: Task) -> int:
     """The family's model with its own labeling, domain consistent."""
     limits = Limits(solutions=1 if task == "first" else None)
-    return backend.start(puzzle.model(), SearchOptions(puzzle.labeling, limits=limits)).count()
+    options = SearchOptions(puzzle.capabilities.labeling, limits=limits)
+    return backend.start(puzzle.model(), options).count()

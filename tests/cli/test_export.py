@@ -20,7 +20,8 @@ PUZZLE = "c-note:100:884/625/361"
 def test_the_text_goes_to_standard_output(run: Run) -> None:
     outcome = run("export", PUZZLE, "--to", "minizinc")
     assert (outcome.status, outcome.err) == (0, "")
-    assert outcome.out == to_text(parse(PUZZLE).model(), SearchOptions(parse(PUZZLE).labeling))
+    options = SearchOptions(parse(PUZZLE).capabilities.labeling)
+    assert outcome.out == to_text(parse(PUZZLE).model(), options)
     assert outcome.out.startswith(f"% {PUZZLE}\n")
 
 

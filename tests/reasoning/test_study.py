@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from quincunx.cp.limits import Limits
-from quincunx.families import AnyPuzzle, Puzzle
+from quincunx.families import AnyPuzzle
+from quincunx.families.base.capabilities import resolve
 from quincunx.families.gallery import entry_named
 from quincunx.reasoning import explain, grade, hint
 from quincunx.reasoning.study import Study, study_of
@@ -27,20 +30,21 @@ def count_builds(puzzle: AnyPuzzle, monkeypatch: pytest.MonkeyPatch) -> Counter[
     """How often each model of a puzzle's family is built, and a search begun, from now on."""
     counted: Counter[str] = Counter()
 
-    def count(home: type, name: str) -> None:
-        act = getattr(home, name)
-
-        def counting(*arguments: object, **options: object) -> object:
+    def counting(name: str, act: Callable[..., Any]) -> Callable[..., Any]:
+        def counts(*arguments: object, **options: object) -> Any:
             counted[name] += 1
             return act(*arguments, **options)
 
-        monkeypatch.setattr(home, name, counting)
+        return counts
 
     kind = type(puzzle)
-    count(kind, "model")
-    if kind.reasoning_model is not Puzzle.reasoning_model:
-        count(kind, "reasoning_model")
-    count(PuzzleSearch, "find")
+    own = kind.capabilities.reasoning_model
+    if own is not None:
+        counted_model = counting("reasoning model", resolve(own))
+        capabilities = replace(kind.capabilities, reasoning_model=counted_model)
+        monkeypatch.setattr(kind, "capabilities", capabilities)
+    monkeypatch.setattr(kind, "model", counting("model", kind.model))
+    monkeypatch.setattr(PuzzleSearch, "find", counting("search", PuzzleSearch.find))
     return counted
 
 
@@ -62,7 +66,7 @@ def test_all_questions_share_one_study(monkeypatch: pytest.MonkeyPatch) -> None:
     hint(puzzle, "85,7,8/_,15,71/_,_,_")
     explain(puzzle)
     grade(puzzle)
-    assert built == {"model": 1, "find": 1}
+    assert built == {"model": 1, "search": 1}
 
 
 def test_a_limit_also_stops_a_study_that_is_ready() -> None:

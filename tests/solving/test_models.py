@@ -15,11 +15,11 @@ from quincunx.cp.engines.minizinc_text import to_text
 from quincunx.cp.model import Model, Notes
 from quincunx.cp.options import SearchOptions
 from quincunx.errors import OptionError, WrongAnswer
-from quincunx.families import all_families, parse
+from quincunx.families import Capabilities, PaperProgram, all_families, parse
 from quincunx.lab.trees.tree import grow
 from quincunx.solving.models import model_of, search_options
 from tests.cli.conftest import Run, run
-from tests.cp.engines.cases import needs_minizinc
+from tests.cp.engines.cases import BOTH, CP_SAT, needs_minizinc
 from tests.families.toy import Toy
 
 __all__ = ["run"]
@@ -46,6 +46,8 @@ class Printed(Toy):
 
     def paper_numbers(self, decided: Any) -> list[int]:
         return list(reversed(decided))
+
+    capabilities = Capabilities(paper=PaperProgram(paper_model, paper_numbers))
 
 
 def test_solutions_are_shown_once_and_answers_counted() -> None:
@@ -84,7 +86,8 @@ def test_what_the_rules_forbid_is_an_error_unless_the_program_is_known_to_err(
     def backwards(self: Printed, decided: Any) -> list[int]:
         return [decided[0], 9]
 
-    monkeypatch.setattr(Printed, "paper_numbers", backwards)
+    wrong = Capabilities(paper=PaperProgram(Printed.paper_model, backwards))
+    monkeypatch.setattr(Printed, "capabilities", wrong)
     with pytest.raises(WrongAnswer):
         quincunx.solve(Printed(5), model="paper")
     monkeypatch.setattr(Printed, "said", Notes("a text", errs=True))
@@ -168,7 +171,7 @@ def test_the_same_as_data(run: Run) -> None:
 
 
 @needs_minizinc
-@pytest.mark.parametrize("engine", ["kernel", "cp-sat", "both", "minizinc:gecode"])
+@pytest.mark.parametrize("engine", ["kernel", CP_SAT, BOTH, "minizinc:gecode"])
 def test_other_solvers_give_the_same_answers(engine: str) -> None:
     result = quincunx.solve(PAIR, model="paper", engine=engine, limit=None)
     assert (result.count, result.answers) == (1, 4)

@@ -22,6 +22,7 @@ from quincunx.cli.gallery import claim
 from quincunx.cp.limits import Stopped
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import PuzzleError, TooBig, WrongAnswer
+from quincunx.families.base.documents import read_solution
 from quincunx.families.base.reading import read_json
 from quincunx.families.gallery import Entry, gallery, read_entries
 from quincunx.solving import AnyResult, PuzzleSearch, Result
@@ -183,7 +184,7 @@ def _finding(entry: Entry, result: AnyResult) -> Finding:
     if entry.solution is None:
         return Finding(entry, None, result)
     try:
-        answer = entry.puzzle.read_solution(entry.solution)
+        answer = read_solution(entry.puzzle, entry.solution)
     except PuzzleError as error:
         return Finding(entry, str(error), result)
     broken = entry.puzzle.violations(answer)

@@ -27,6 +27,7 @@ from quincunx.cp.options import DEPTH_FIRST, KERNEL, SearchKeywords
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.capabilities import sketch_of
 from quincunx.families.base.reading import find_puzzle
 from quincunx.solving import ENOUGH, PuzzleSearch
 from quincunx.solving.models import OURS, prescribes_search
@@ -133,7 +134,7 @@ def solve(
         write_json(result.as_dict())
         return status(result)
     if count or result.count == 0:
-        write(draw(board.sketch()))
+        write(draw(sketch_of(board)))
     write()
     write_lines([[(sentence(result, asked, interrupted), style(result))]])
     if result.notes is not None:
@@ -155,7 +156,7 @@ class _Shower:
 
     def __call__(self, solution: Any) -> None:
         self._shown += 1
-        board, answer = self._puzzle.sketch(), self._puzzle.sketch(solution)
+        board, answer = sketch_of(self._puzzle), sketch_of(self._puzzle, solution)
         if self._just_one:
             if self._shown == 1:
                 write(draw(board, answer))

@@ -24,6 +24,11 @@ from quincunx.cp.words.phrases import capitalised, listed
 from quincunx.cp.words.techniques import FEW_WAYS
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, Cell, State
+from quincunx.families.base.capabilities import (
+    phrases_of,
+    short_name,
+)
+from quincunx.families.base.documents import numbers_of, read_state
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.families.base.state import Note
 from quincunx.reasoning.case_analysis import goes_on
@@ -121,7 +126,7 @@ def hint(
     (('Look at row 2.',), ('Row 2: ? + 15 + 72 = 100, so r2c1 is 13.',))
     """
     puzzle = parse(puzzle)
-    on_paper = State.of({}) if state is None else puzzle.read_notes(state)
+    on_paper = State.of({}) if state is None else read_state(puzzle, state)
     asked = _Asked(puzzle, on_paper, Limits(time_limit, cancel=cancel))
     try:
         return asked.hint()
@@ -154,7 +159,7 @@ class _Asked:
             return self.saying("none" if result.verdict == "none" else "unknown")
         path = self._path(self.state)
         if result.verdict == "unique":
-            numbers = self.puzzle.numbers(result.solutions[0])
+            numbers = numbers_of(self.puzzle, result.solutions[0])
             right = dict(zip(self.puzzle.cells, numbers, strict=True))
             wrong = [
                 cell
@@ -176,14 +181,14 @@ class _Asked:
     def _all_written(self, right: Mapping[Cell, int]) -> bool:
         """Whether all is on paper that players write."""
         there = {**self.study.givens, **self.state.numbers}
-        writes = self.puzzle.phrases().writes
+        writes = phrases_of(self.puzzle).writes
         return all(cell in there or not writes(value) for cell, value in right.items())
 
     def _refuse_changed_givens(self) -> None:
         written = self.state.numbers
         for cell, given in self.study.givens.items():
             if written.get(cell, given) != given:
-                name = self.puzzle.short_name(cell)
+                name = short_name(self.puzzle, cell)
                 raise PuzzleError(
                     f"{self.puzzle.family}: state, {name} is {self._value(cell, written[cell])}, "
                     f"but {self._value(cell, given)} is given"
@@ -192,7 +197,7 @@ class _Asked:
     def _value(self, cell: Cell, value: int) -> str:
         """A value of a cell as players call it."""
         variable = self.study.reasoning_model.decisions[self.puzzle.cells.index(cell)]
-        return self.puzzle.phrases().value(variable, value)
+        return phrases_of(self.puzzle).value(variable, value)
 
     def _path(self, state: State) -> Path:
         left = self.left()
@@ -218,13 +223,13 @@ class _Asked:
     def _about_unwritten(self, path: Path) -> Hint | None:
         """A cell that has one number left, which is not written; None if there is none."""
         there = self.study.givens.keys() | self.state.numbers.keys()
-        writes = self.puzzle.phrases().writes
+        writes = phrases_of(self.puzzle).writes
         for cell, variable in path.variable_of.items():
             numbers = path.candidates.numbers(variable.index, variable.bits)
             if cell in there or path.candidates.open(variable.index):
                 continue
             if numbers and writes(numbers[0]):
-                name, number = self.puzzle.short_name(cell), self._value(cell, numbers[0])
+                name, number = short_name(self.puzzle, cell), self._value(cell, numbers[0])
                 where, why = f"Look at {name}.", "One number is left there."
                 levels = ((where,), (where, why), (f"Only {number} is left for {name}.",))
                 return Hint(self.puzzle, "step", levels, (cell,), ((cell, numbers[0]),))
@@ -242,7 +247,7 @@ class _Asked:
         return list(kept)
 
     def _about_wrong(self, wrong: Sequence[Cell]) -> Hint:
-        names = listed([self.puzzle.short_name(cell) for cell in wrong], "and")
+        names = listed([short_name(self.puzzle, cell) for cell in wrong], "and")
         that = ("Something is wrong.",)
         where = (f"Something is wrong at {names}.",)
         return Hint(
@@ -299,7 +304,7 @@ class _Asked:
     def _denied(self, cell: Cell) -> str:
         """That what is on paper in a cell is wrong."""
         content = self.state.contents()[cell]
-        name = self.puzzle.short_name(cell)
+        name = short_name(self.puzzle, cell)
         if not isinstance(content, Note):
             return f"{name} is not {self._value(cell, content)}"
         return f"the notes at {name} leave out what belongs there"

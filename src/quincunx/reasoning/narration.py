@@ -15,6 +15,7 @@ from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import LONG_SENTENCE, Deduction, capitalised, listed
 from quincunx.cp.words.techniques import Technique
 from quincunx.families import AnyPuzzle, Cell
+from quincunx.families.base.capabilities import phrases_of
 from quincunx.reasoning.candidates import Bits, Candidates, Rule
 from quincunx.reasoning.evidence import Evidence, LinkEvidence, Made, needed_moves
 from quincunx.reasoning.moves import Ask, Move
@@ -45,7 +46,7 @@ def told(
 def opening(puzzle: AnyPuzzle, givens: Mapping[Cell, int], candidates: Candidates) -> str:
     """What a person sees before the first step: what the family says, and the cells for which
     there was never a choice, although nothing is written there."""
-    phrases = puzzle.phrases()
+    phrases = phrases_of(puzzle)
     alike: dict[int, list[Variable]] = {}
     for cell, variable in zip(puzzle.cells, candidates.model.decisions, strict=True):
         if len(variable.domain) == 1 and cell not in givens:
@@ -116,7 +117,7 @@ class Teller:
 
     def __init__(self, puzzle: AnyPuzzle, candidates: Candidates, start: Sequence[int]) -> None:
         self.candidates = candidates
-        self.phrases = puzzle.phrases()
+        self.phrases = phrases_of(puzzle)
         self.state = list(start)
         decisions = candidates.model.decisions
         self.cells: Mapping[int, Cell] = {

@@ -8,7 +8,9 @@ from functools import cached_property, lru_cache
 from quincunx.cp.limits import Limits, Stopped, poll, watching
 from quincunx.cp.model import Model
 from quincunx.cp.statistics import Statistics
-from quincunx.families import AnyPuzzle, Cell, Puzzle
+from quincunx.families import AnyPuzzle, Cell
+from quincunx.families.base.capabilities import reasoning_model, resolve
+from quincunx.families.base.documents import givens_of, givens_of_model
 from quincunx.families.base.puzzle import declared_givens
 from quincunx.reasoning.candidates import Candidates
 from quincunx.solving import ENOUGH, AnyResult, PuzzleSearch, Result
@@ -32,15 +34,15 @@ class Study:
     @cached_property
     def reasoning_model(self) -> Model:
         """The rules as a person sees them."""
-        same = type(self.puzzle).reasoning_model is Puzzle.reasoning_model
-        return self.model if same else self.puzzle.reasoning_model()
+        shared = self.puzzle.capabilities.reasoning_model is None
+        return self.model if shared else reasoning_model(self.puzzle)
 
     @cached_property
     def givens(self) -> Mapping[Cell, int]:
         """The numbers that the puzzle prints in cells."""
-        if type(self.puzzle).givens is not Puzzle.givens:
-            return self.puzzle.givens()
-        return declared_givens(self.puzzle.cells, self.model)
+        if resolve(self.puzzle.capabilities.givens) is givens_of_model:
+            return declared_givens(self.puzzle.cells, self.model)
+        return givens_of(self.puzzle)
 
     def result(self, limits: Limits) -> AnyResult:
         """Up to two solutions with the verdict; "unknown" if a limit is reached first."""

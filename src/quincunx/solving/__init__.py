@@ -35,6 +35,8 @@ from quincunx.cp.options import DEPTH_FIRST, SearchKeywords
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError, TooBig, Unfinished, WrongAnswer
 from quincunx.families import Puzzle, Violation
+from quincunx.families.base.capabilities import count_without_listing, paper_numbers
+from quincunx.families.base.documents import read_solution
 from quincunx.families.base.puzzle import SolutionT
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.solving.models import OURS, PAPER, model_of, prescribes_search, search_options
@@ -226,7 +228,7 @@ class PuzzleSearch:
         # Whoever says how to search wants a search.
         if listing or self._prescribed:
             return self._count()
-        return self._without_listing(self.puzzle.count_solutions) or self.in_turns()
+        return self._without_listing(partial(count_without_listing, self.puzzle)) or self.in_turns()
 
     def in_turns(self) -> AnyResult:
         """Count the solutions by search and without listing in turns, see the module."""
@@ -330,7 +332,7 @@ class PuzzleSearch:
     def _numbers(self, values: Sequence[int]) -> Sequence[int]:
         """The numbers in the puzzle's cells."""
         decided = [values[place] for place in self._places]
-        return decided if self._name == OURS else self.puzzle.paper_numbers(decided)
+        return decided if self._name == OURS else paper_numbers(self.puzzle, decided)
 
     def _result(self, number: int, found: tuple[Any, ...], checked: int) -> AnyResult:
         done = self.statistics
@@ -525,4 +527,4 @@ def check(puzzle: PuzzleLike, solution: object) -> list[Violation]:
 'Column 1 sums to 104, expected 100.']
     """
     meant = parse(puzzle)
-    return meant.violations(meant.read_solution(solution))
+    return meant.violations(read_solution(meant, solution))

@@ -22,6 +22,7 @@ from quincunx.cp.model import Variable
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import TooBig, WrongAnswer
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.documents import numbers_of
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.solving import AnyResult, PuzzleSearch, Result
 
@@ -89,7 +90,7 @@ def _by_listing(puzzle: AnyPuzzle, limits: Limits) -> Marginals:
     cells: dict[Cell, dict[int, int]] = {cell: {} for cell in puzzle.cells}
 
     def look(solution: Any) -> None:
-        for times, number in zip(cells.values(), puzzle.numbers(solution), strict=True):
+        for times, number in zip(cells.values(), numbers_of(puzzle, solution), strict=True):
             times[number] = times.get(number, 0) + 1
 
     result = solving.find(look)

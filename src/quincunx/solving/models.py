@@ -14,6 +14,7 @@ from quincunx.cp.model import Model
 from quincunx.cp.options import DEPTH_FIRST, KERNEL, Consistency, SearchKeywords, SearchOptions
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.capabilities import paper_model
 
 OURS, PAPER = "ours", "paper"
 MODELS = (OURS, PAPER)
@@ -53,10 +54,11 @@ def model_of(puzzle: AnyPuzzle, name: str) -> Model:
     """The model of that name."""
     if require_model(name) == OURS:
         return puzzle.model()
-    model = puzzle.paper_model()
-    if model is None and puzzle.paper_takes:
+    model = paper_model(puzzle)
+    paper = puzzle.capabilities.paper
+    if model is None and paper is not None:
         raise OptionError(
-            f"{puzzle.family}: the paper's program takes {puzzle.paper_takes} only, expected such "
+            f"{puzzle.family}: the paper's program takes {paper.takes} only, expected such "
             f"a puzzle or model {OURS}"
         )
     if model is None:
@@ -77,9 +79,9 @@ def search_options(
     paper's labeling and bounds consistency, which is the default of SICStus.
     """
     ours = require_model(model) == OURS
-    keywords["labeling"] = keywords.get("labeling") or (
-        puzzle.labeling if ours else puzzle.paper_labeling
-    )
+    able = puzzle.capabilities
+    usual = able.labeling if ours or able.paper is None else able.paper.labeling
+    keywords["labeling"] = keywords.get("labeling") or usual
     if keywords.get("consistency") is None:
         keywords["consistency"] = usual_consistency(model)
     return SearchOptions.from_keywords(limit=limit, **keywords)

@@ -13,6 +13,7 @@ from quincunx.cp.limits import Limits, Stopped, poll, watching
 from quincunx.cp.model import Model, Variable
 from quincunx.cp.options import SearchOptions
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.capabilities import rule_book_of
 from quincunx.reasoning.study import study_of
 
 NODES = 400
@@ -52,7 +53,7 @@ def _clash(puzzle: AnyPuzzle) -> tuple[str, ...]:
         if not _may_hold(model, kept_rules, kept_givens - {given}):
             kept_givens.discard(given)
     names = dict.fromkeys(_names(puzzle, model, kept_rules, kept_givens))
-    known = {rule.id for rule in puzzle.rule_book()}
+    known = {rule.id for rule in rule_book_of(puzzle)}
     return tuple(name for name in names if name in known)
 
 
@@ -63,7 +64,7 @@ def _names(puzzle: AnyPuzzle, model: Model, rules: set[int], givens: set[int]) -
     cells = {
         variable.index: cell for variable, cell in zip(model.decisions, puzzle.cells, strict=True)
     }
-    for entry in puzzle.rule_book():
+    for entry in rule_book_of(puzzle):
         if entry.id.startswith("given ") and any(cells.get(i) in entry.cells for i in givens):
             yield entry.id
 

@@ -7,7 +7,6 @@ from typing import Any
 from quincunx.cp.limits import Limits
 from quincunx.cp.options import CONSISTENCIES, VALUE_CHOICES, VARIABLE_ORDERS, Consistency
 from quincunx.errors import QuincunxError
-from quincunx.families import Puzzle
 from quincunx.lab.runs.trials import Trial, run
 from quincunx.lab.trees.folds import fold
 from quincunx.lab.trees.tree import grow
@@ -31,7 +30,7 @@ def lab(asked: Asked) -> Reply:
     """
     chosen = asked.text("model", known=MODELS) if asked.has("model") else None
     wanted = asked.text("consistency", known=CONSISTENCIES) if asked.has("consistency") else None
-    known = MODELS if type(asked.puzzle).paper_model is not Puzzle.paper_model else (OURS,)
+    known = (OURS,) if asked.puzzle.capabilities.paper is None else MODELS
     if chosen is not None and chosen not in known:
         raise asked.wrong(f"model is {chosen}, expected {OURS}: no paper's is known")
     ways = [

@@ -98,6 +98,7 @@ def natural() -> Model:
     return model
 
 
+@pytest.mark.another_solver
 @needs_minizinc
 def test_natural_numbers_need_no_products() -> None:
     options = SearchOptions(limits=Limits(solutions=3), engine="minizinc:gecode")

@@ -264,6 +264,7 @@ def test_values_are_counted_alike_where_there_are_many(
     assert (left and left[: len(before)]) == alone
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.lists(st.integers(0, 6), min_size=1, unique=True), max_size=5), st.integers(0, 20)
 )
@@ -282,6 +283,7 @@ def test_propagating_twice_changes_nothing(model: Model, consistency: Consistenc
         assert (domains(engine), engine.prunings) == (before, prunings)
 
 
+@pytest.mark.slow
 @given(models.models(), st.sampled_from([D, B]), st.data())
 def test_undo_restores_everything(
     model: Model, consistency: Consistency, data: st.DataObject
