@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import quincunx
 from quincunx.families import all_families
 from quincunx.web import answer, answer_text
 from quincunx.web.answers import MAX_CHARACTERS, QUESTIONS
@@ -246,7 +245,7 @@ def test_a_bug_is_reported_as_a_mistake(monkeypatch: pytest.MonkeyPatch) -> None
     def breaks(*arguments: object, **options: object) -> None:
         raise ZeroDivisionError("nothing\nthere")
 
-    monkeypatch.setattr(quincunx, "solve", breaks)
+    monkeypatch.setattr("quincunx.web.play.study_of", breaks)
     reply = answer({"ask": "solve", "puzzle": C_NOTE})
     assert reply["kind"] == "mistake"
     assert "ZeroDivisionError: nothing there" in reply["error"]

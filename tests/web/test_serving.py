@@ -318,10 +318,10 @@ def test_too_many_questions_at_once_are_refused_with_429(idle: Served, closing: 
 
 def test_a_question_that_needs_too_much_memory_is_answered_with_a_limit() -> None:
     program = """
-import quincunx
+import quincunx.web.play
 from quincunx.web import answer
 from quincunx._support.processes import limit_memory
-quincunx.solve = lambda *arguments, **options: bytearray(1 << 31)
+quincunx.web.play.study_of = lambda puzzle: bytearray(1 << 31)
 limit_memory(1 << 30)
 print(answer({"ask": "solve", "puzzle": "c-note/1"}))
 """

@@ -16,7 +16,7 @@ from types import FrameType
 from typing import Protocol, TypeAlias, TypeVar
 
 from quincunx.cli.output import amount
-from quincunx.solving import PuzzleSearch, Result, Show
+from quincunx.solving import AnyResult, PuzzleSearch, Show
 
 FIRST_REPORT_SECONDS = 0.7
 """Seconds before the first report of progress."""
@@ -87,7 +87,7 @@ class Begin(Protocol):
     def __call__(self, *, cancel: Cancel) -> PuzzleSearch: ...
 
 
-def search(begin: Begin, show: Show | None = None) -> tuple[Result, bool]:
+def search(begin: Begin, show: Show | None = None) -> tuple[AnyResult, bool]:
     """Return what a watched search found, and whether Ctrl-C stopped it.
 
     With `show`, each solution is shown when it is found and not kept.
@@ -104,7 +104,7 @@ def search(begin: Begin, show: Show | None = None) -> tuple[Result, bool]:
         return solving.find(None if show is None else uncover), watch.interrupted
 
 
-def tally(begin: Begin, *, listing: bool = False) -> tuple[Result, bool]:
+def tally(begin: Begin, *, listing: bool = False) -> tuple[AnyResult, bool]:
     """Count solutions like `search` finds them; `listing` as in `PuzzleSearch.tally`."""
     with Watch() as watch:
         solving = begin(cancel=watch.cancel)

@@ -16,7 +16,7 @@ from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import phrases_of, reasoning_model, short_name, sketch_of
 from quincunx.families.base.reading import find_puzzle
-from quincunx.solving import ENOUGH, PuzzleSearch, Result
+from quincunx.solving import ENOUGH, AnyResult, PuzzleSearch
 from quincunx.solving.marginals import Marginals, marginals, sample
 from quincunx.solving.models import prescribes_search
 
@@ -103,7 +103,7 @@ def solve(
     return status(result)
 
 
-def _write_verdict(result: Result, limit: int | None, interrupted: bool) -> None:
+def _write_verdict(result: AnyResult, limit: int | None, interrupted: bool) -> None:
     write_lines([[(sentence(result, limit, interrupted), style(result))]])
 
 

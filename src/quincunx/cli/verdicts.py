@@ -5,22 +5,22 @@ from __future__ import annotations
 from quincunx.cli.output import amount
 from quincunx.cli.status import Status
 from quincunx.cp.model import Notes
-from quincunx.solving import Result
+from quincunx.solving import AnyResult
 
 
-def status(result: Result) -> Status:
+def status(result: AnyResult) -> Status:
     """The exit status for the result of a search."""
     if result.count:
         return Status.FOUND
     return Status.NONE if result.verdict == "none" else Status.STOPPED
 
 
-def style(result: Result) -> str:
+def style(result: AnyResult) -> str:
     """The style in which to write the verdict of a search."""
     return {"unique": "good", "none": "bad"}.get(result.verdict, "clue")
 
 
-def sentence(result: Result, limit: int | None, interrupted: bool) -> str:
+def sentence(result: AnyResult, limit: int | None, interrupted: bool) -> str:
     """The verdict of a search in words; `limit` is the number of solutions asked for."""
     found = amount(result.count, "solution")
     if result.complete and result.notes is not None:
@@ -39,7 +39,7 @@ def sentence(result: Result, limit: int | None, interrupted: bool) -> str:
     return f"{stopped} after {found}{_unchecked(result)}: there may be more."
 
 
-def _paper_sentence(result: Result, notes: Notes) -> str:
+def _paper_sentence(result: AnyResult, notes: Notes) -> str:
     """What a paper's program found, which may lose solutions."""
     found = amount(result.count, "solution") if result.count else "no solution"
     answers = f" in {amount(result.answers, 'answer')}" if result.answers != result.count else ""
@@ -50,7 +50,7 @@ def _paper_sentence(result: Result, notes: Notes) -> str:
     return f"The paper's program found {found}{answers}, {proof}."
 
 
-def _unchecked(result: Result) -> str:
+def _unchecked(result: AnyResult) -> str:
     """How many of the counted solutions were checked, unless all were."""
     if result.checked == result.count:
         return ""

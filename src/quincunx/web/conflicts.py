@@ -13,7 +13,8 @@ from quincunx.cp.limits import Limits, Stopped, poll, watching
 from quincunx.cp.model import Model, Variable
 from quincunx.cp.options import SearchOptions
 from quincunx.families import AnyPuzzle
-from quincunx.families.base.capabilities import reasoning_model, rule_book_of
+from quincunx.families.base.capabilities import rule_book_of
+from quincunx.reasoning.study import study_of
 
 MAX_NODES = 400
 """Search nodes of each test."""
@@ -40,7 +41,7 @@ def clash(puzzle: AnyPuzzle) -> tuple[str, ...]:
 
 
 def _clash(puzzle: AnyPuzzle) -> tuple[str, ...]:
-    model = reasoning_model(puzzle)
+    model = study_of(puzzle).reasoning_model
     rules = [*range(len(model.constraints))]
     givens = [variable.index for variable in model.variables if variable.given is not None]
     if len(rules) + len(givens) > MAX_RULES or _may_hold(model, set(rules), set(givens)):

@@ -8,17 +8,18 @@ from functools import lru_cache
 from typing import Any
 
 import quincunx
-from quincunx.cp.limits import Stopped, called_off
+from quincunx.cp.limits import Limits, Stopped, called_off
 from quincunx.drawing.pencil_marks import left_by_rules
 from quincunx.drawing.picture import Picture
 from quincunx.drawing.themes import THEMES
 from quincunx.families import AnyPuzzle, Cell, Violation
 from quincunx.families.base.capabilities import build_scene, phrases_of, rule_book_of
-from quincunx.families.base.documents import givens_of, numbers_of, read_solution
+from quincunx.families.base.documents import numbers_of, read_solution
 from quincunx.families.base.scene import id_of
 from quincunx.making.prepared_model import KernelModel
-from quincunx.reasoning.candidates import Candidates, Rule, candidates_of
+from quincunx.reasoning.candidates import Candidates, Rule
 from quincunx.reasoning.hints import Hint
+from quincunx.reasoning.study import study_of
 from quincunx.web.conflicts import clash
 from quincunx.web.names import by_id, ids_of, with_ids
 from quincunx.web.questions import Asked, Reply
@@ -29,7 +30,7 @@ MAX_MARKS = 60
 
 def verdict(asked: Asked) -> Reply:
     """Answer "verdict": whether there is one solution, none, or several (then two are sent)."""
-    found = quincunx.solve(asked.puzzle, time_limit=asked.left())
+    found = study_of(asked.puzzle).result(Limits(asked.left()))
     return {
         "puzzle": asked.puzzle.identifier,
         "verdict": found.verdict,
@@ -42,7 +43,7 @@ def verdict(asked: Asked) -> Reply:
 
 def solve(asked: Asked) -> Reply:
     """Answer "solve": a solution, if possible one that agrees with what is written."""
-    found = quincunx.solve(asked.puzzle, time_limit=asked.left())
+    found = study_of(asked.puzzle).result(Limits(asked.left()))
     if found.solution is None and not found.complete:
         raise Stopped
     solution = found.solution
@@ -62,7 +63,7 @@ def solve(asked: Asked) -> Reply:
 def _agreeing(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> Any:
     """A solution that contains the written numbers; None if there is none."""
     places = {cell: place for place, cell in enumerate(puzzle.cells)}
-    prepared = KernelModel(puzzle.model(), puzzle.capabilities.labeling, called_off)
+    prepared = KernelModel(study_of(puzzle).model, puzzle.capabilities.labeling, called_off)
     found = prepared.search({places[cell]: (n,) for cell, n in written.items()}, limit=1)
     return puzzle.solution(found.solutions[0]) if found.solutions else None
 
@@ -77,7 +78,7 @@ def _unwritten(puzzle: AnyPuzzle, solution: Any) -> list[str]:
 def check(asked: Asked) -> Reply:
     """Answer "check": the rules that the written numbers break, and whether all is solved."""
     puzzle, numbers = asked.puzzle, asked.state.numbers
-    written = {**givens_of(puzzle), **numbers}
+    written = {**study_of(puzzle).givens, **numbers}
     completed = _completed(puzzle, written)
     broken = _violations(puzzle, completed) if completed is not None else None
     filled = broken == [] or all(cell in written for cell in puzzle.cells)
@@ -110,7 +111,7 @@ def _violations(puzzle: AnyPuzzle, numbers: list[int]) -> list[Violation]:
 
 def _broken(puzzle: AnyPuzzle, numbers: Mapping[Cell, int]) -> Iterator[Violation]:
     """The rules that cannot hold any more, each considered alone."""
-    known = candidates_of(puzzle)
+    known = study_of(puzzle).candidates()
     variables = dict(zip(puzzle.cells, known.model.decisions, strict=True))
     supposed: dict[int, int] = {}
     for cell, number in numbers.items():
