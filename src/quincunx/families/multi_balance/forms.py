@@ -32,12 +32,12 @@ MAX_SIDE = 40
 
 
 def mark_of(number: int) -> str:
-    """A number as it stands on a board.
+    """A number as it stands on a board; a question mark for one that no board has.
 
-    >>> mark_of(9), mark_of(10)
-    ('9', 'A')
+    >>> mark_of(9), mark_of(10), mark_of(13)
+    ('9', 'A', '?')
     """
-    return DIGITS[number - 1]
+    return DIGITS[number - 1] if 0 < number <= len(DIGITS) else "?"
 
 
 def number_of(mark: str) -> int:
