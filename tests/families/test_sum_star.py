@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quincunx import solving
-from quincunx.families.sum_star import SumStar, _edges, _squares_around
+from quincunx.families.sum_star import SumStar
+from quincunx.families.sum_star.checker import edges, squares_around
 from quincunx.families.sum_star.dodecagons import Cell, Place, black_triangles, shared_edges
 from tests.families.fuzzing import read_or_refused
 from tests.families.making_stars import FLOWER, FOUR, ONE, THREE, TWO, grown, made_star, numbered
@@ -40,10 +41,10 @@ def test_the_lattice_of_the_paper_is_that_of_the_rules() -> None:
 def test_model_and_checker_agree_on_what_touches(size: int, seed: int) -> None:
     places = grown(size, Random(seed))
     assert {frozenset(edge) for edge in shared_edges(places)} == {
-        frozenset(edge) for edge in _edges(places)
+        frozenset(edge) for edge in edges(places)
     }
     assert {frozenset(black.squares) for black in black_triangles(places)} == {
-        frozenset(squares) for squares in _squares_around(places)
+        frozenset(squares) for squares in squares_around(places)
     }
 
 

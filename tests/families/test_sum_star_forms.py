@@ -13,9 +13,15 @@ from hypothesis import strategies as st
 
 from quincunx.errors import PuzzleError
 from quincunx.families import from_document, parse
-from quincunx.families.sum_star import MAX_TEXT, SumStar
-from quincunx.families.sum_star.dodecagons import Star, black_triangles, letters
-from quincunx.families.sum_star.forms import MAX_COORDINATE, MAX_STARS, MAX_SUM
+from quincunx.families.sum_star import SumStar
+from quincunx.families.sum_star.dodecagons import (
+    MAX_COORDINATE,
+    MAX_STARS,
+    MAX_SUM,
+    Star,
+    black_triangles,
+    letters,
+)
 from tests.families.fuzzing import read_or_refused
 from tests.families.making_stars import grown
 
@@ -155,7 +161,7 @@ def test_identifier_and_document_give_the_same_puzzle_back(puzzle: SumStar) -> N
             "0.0=6,_,_,_,_,_@X2_________3_",
             "the givens break a rule: The triangle 6 at A1 sums to 5, expected 6.",
         ),
-        ("1" * 1_000_000, f"puzzle has 1000000 characters, expected at most {MAX_TEXT}"),
+        ("1" * 1_000_000, f"puzzle has 1000000 characters, expected at most {SumStar.longest}"),
         ("/" * MAX_STARS, f"stars has {MAX_STARS + 1} dodecagons, expected 1 to {MAX_STARS}"),
         (
             "/".join(f"{q}.0=_,_,_,_,_,_" for q in range(MAX_STARS + 1)),
@@ -282,7 +288,7 @@ def test_answers_are_read_from_lists_and_from_text(data: object) -> None:
             PRINTED.replace("X 2 1", "0 2 1"),
             ", cell A11 is '0', expected X or a digit from 1 to 9",
         ),
-        ("X" * 1_000_000, f" has 1000000 characters, expected at most {MAX_TEXT}"),
+        ("X" * 1_000_000, f" has 1000000 characters, expected at most {SumStar.longest}"),
     ],
 )
 def test_what_has_not_the_shape_of_an_answer_is_refused(data: object, message: str) -> None:

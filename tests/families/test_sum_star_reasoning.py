@@ -16,8 +16,7 @@ from quincunx.cp.constraints.distinct_sum import DistinctSum
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import Deduction
 from quincunx.families.base.reading import parse
-from quincunx.families.sum_star.around import Around
-from quincunx.families.sum_star.reasoning import XPattern
+from quincunx.families.sum_star.reasoning import AroundTriangle, XPattern
 from quincunx.families.sum_star.words import StarPhrases
 from quincunx.reasoning.path import Path
 from tests.families.looks import assert_sound, holdings, left_by_brute_force, said_by_looks
@@ -30,8 +29,8 @@ from tests.families.looks import assert_sound, holdings, left_by_brute_force, sa
 def test_looks_around_a_triangle_are_sound_and_the_last_finds_all(
     holding: list[list[int]], total: int, numbered: bool, closed: bool
 ) -> None:
-    def make(variables: tuple[Variable, ...]) -> Around:
-        return Around(variables, total if numbered else None, closed and len(variables) > 2)
+    def make(variables: tuple[Variable, ...]) -> AroundTriangle:
+        return AroundTriangle(variables, total if numbered else None, closed and len(variables) > 2)
 
     assert_sound(make, holding, 9)
     assert said_by_looks(make, holding, 9)[-1] == left_by_brute_force(make, holding)
@@ -117,7 +116,7 @@ def test_what_is_said_of_a_triangle(
     total: int, known: Sequence[Sequence[int]], left: Mapping[int, Sequence[int]], sentence: str
 ) -> None:
     deduction = Deduction(
-        (Around(tuple(SIDE), total, closed=False, label=f"the {total} at A9"),),
+        (AroundTriangle(tuple(SIDE), total, closed=False, label=f"the {total} at A9"),),
         dict(zip(SIDE, known, strict=True)),
         frozenset(cell for cell, values in zip(SIDE, known, strict=True) if values != ANY),
         {SIDE[at]: values for at, values in left.items()},
@@ -146,7 +145,7 @@ PUZZLES = [
 @pytest.mark.parametrize("identifier", PUZZLES)
 def test_triangles_have_names_of_their_own(identifier: str) -> None:
     model = parse(identifier).reasoning_model()
-    labels = [c.label for c in model.constraints if isinstance(c, Around)]
+    labels = [c.label for c in model.constraints if isinstance(c, AroundTriangle)]
     assert len(set(labels)) == len(labels)
 
 

@@ -9,11 +9,16 @@ import pytest
 
 from quincunx.errors import PuzzleError
 from quincunx.families.sum_star import SumStar, maker
-from quincunx.families.sum_star.catalogue import by_luck
+from quincunx.families.sum_star.annealing import (
+    IMPOSSIBLE,
+    NUMBER_RANGES,
+    Filling,
+    ambiguity,
+    without_rivals,
+)
+from quincunx.families.sum_star.catalogue import random_filling
 from quincunx.families.sum_star.dodecagons import black_triangles
-from quincunx.families.sum_star.filling import IMPOSSIBLE, RANGES, Filling, vagueness
-from quincunx.families.sum_star.maker import ARRANGEMENTS, StarMaker, _with_numbers
-from quincunx.families.sum_star.sharpening import sharpened
+from quincunx.families.sum_star.maker import ARRANGEMENTS, StarMaker, puzzle_with_numbers
 from quincunx.making import generate
 from quincunx.solving import check, verdict
 from tests.making.confirm import confirm, series
@@ -52,12 +57,12 @@ def test_many_dodecagons_without_givens_are_changed_until_one_solution_is_left(
     stopped: list[bool] = []
 
     def watched(*arguments: Any) -> SumStar | None:
-        puzzle = sharpened(*arguments)
+        puzzle = without_rivals(*arguments)
         stopped.append(puzzle is None)
         return puzzle
 
-    monkeypatch.setattr(maker, "SHARPENED_FROM", 2)  # with four it takes seconds
-    monkeypatch.setattr(maker, "sharpened", watched)
+    monkeypatch.setattr(maker, "SEARCHED_FROM", 2)  # with four it takes seconds
+    monkeypatch.setattr(maker, "without_rivals", watched)
     for made in series("sum-star", arrangement="pair", givens=0, seed=1, number=3):
         confirm(made)
         assert given(made.puzzle) == []
@@ -76,7 +81,7 @@ def test_a_varied_filling_obeys_the_rules_and_knows_its_numbers(seed: int) -> No
         filling = filling.varied(dice)
         assert sum(a != b for a, b in zip(before, filling.values, strict=True)) == 2
         answer = [filling.values[d * 13 : d * 13 + 13] for d in range(3)]
-        assert check(_with_numbers(places, filling.numbers), answer) == []
+        assert check(puzzle_with_numbers(places, filling.numbers), answer) == []
 
 
 def test_no_given_can_be_spared() -> None:
@@ -133,8 +138,8 @@ def test_fillings_by_luck_obey_the_rules() -> None:
     dice = Random(1)
     hexagons = set()
     for _ in range(200):
-        filling = Filling(places, by_luck(dice))
-        assert _with_numbers(places, filling.numbers).violations([filling.values]) == []
+        filling = Filling(places, random_filling(dice))
+        assert puzzle_with_numbers(places, filling.numbers).violations([filling.values]) == []
         hexagons.add(filling.values[-1])
     assert hexagons == set(range(10))
 
@@ -145,29 +150,29 @@ def test_fillings_obey_the_rules_and_become_less_vague() -> None:
     sides = [len(black.squares) for black in black_triangles(places)]
 
     def vague(filling: Filling) -> int:
-        return sum(vagueness(s, n) for s, n in zip(sides, filling.numbers, strict=True))
+        return sum(ambiguity(s, n) for s, n in zip(sides, filling.numbers, strict=True))
 
     filling = Filling(places, values)
-    assert _with_numbers(places, filling.numbers) == PAPER
+    assert puzzle_with_numbers(places, filling.numbers) == PAPER
     before = vague(filling)
     filling.anneal(4000, Random(1))
     assert filling.values != values
     assert vague(filling) < before
     rows = [filling.values[i : i + 13] for i in range(0, 39, 13)]
-    assert _with_numbers(places, filling.numbers).violations(rows) == []
+    assert puzzle_with_numbers(places, filling.numbers).violations(rows) == []
 
 
 def test_numbers_are_drawn_from_all_that_there_are() -> None:
-    for sides, (least, most) in RANGES.items():
-        ways = [number for number in range(100) if vagueness(sides, number) < IMPOSSIBLE]
+    for sides, (least, most) in NUMBER_RANGES.items():
+        ways = [number for number in range(100) if ambiguity(sides, number) < IMPOSSIBLE]
         assert ways == [*range(least, most + 1)]
 
 
 def test_how_vague_a_number_is() -> None:
-    assert vagueness(1, 1) == 0, "X 1 X"
-    assert vagueness(1, 24) == 1792, "7, 8 and 9 in six orders"
-    assert vagueness(2, 39) == 6579, "4 to 9 in 720 orders"
-    assert vagueness(1, 24) < vagueness(1, 12) < vagueness(2, 12)
+    assert ambiguity(1, 1) == 0, "X 1 X"
+    assert ambiguity(1, 24) == 1792, "7, 8 and 9 in six orders"
+    assert ambiguity(2, 39) == 6579, "4 to 9 in 720 orders"
+    assert ambiguity(1, 24) < ambiguity(1, 12) < ambiguity(2, 12)
 
 
 @pytest.mark.parametrize(
