@@ -14,11 +14,14 @@ from quincunx.families.multi_balance.catalogue import (
     ENUMERATIONS,
     SMALLEST,
     BalanceEnumeration,
+    boards,
     box_of,
+    boxes,
     puzzle_of,
+    puzzles,
+    shapes,
 )
 from quincunx.families.multi_balance.maker import BalanceMaker
-from quincunx.families.multi_balance.placements import boards, boxes, puzzles, shapes
 from quincunx.solving import solve
 
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from quincunx import solving
 from quincunx.errors import PuzzleError
 from quincunx.families import from_document, parse
-from quincunx.families.multi_balance import MAX_TEXT, MultiBalance
-from quincunx.families.multi_balance.forms import MAX_SIDE, mark_of
+from quincunx.families.multi_balance import MultiBalance
+from quincunx.families.multi_balance.board import MAX_SIDE, mark_of
 from tests.families.fuzzing import read_or_refused
 
 DEMO = MultiBalance.from_body(MultiBalance.example.identifier.removeprefix("multi-balance:"))
@@ -75,7 +75,10 @@ def puzzles(draw: st.DrawFn) -> MultiBalance:
         ),
         ("6:" + "." * 41, "row 1 has 41 cells, expected 1 to 40"),
         ("6:" + "./" * 40 + ".", "board has 41 rows, expected 1 to 40"),
-        ("6:" + "." * 1_000_000, f"puzzle has 1000002 characters, expected at most {MAX_TEXT}"),
+        (
+            "6:" + "." * 1_000_000,
+            f"puzzle has 1000002 characters, expected at most {MultiBalance.longest}",
+        ),
     ],
 )
 def test_a_wrong_identifier_is_refused_with_the_reason(body: str, message: str) -> None:
@@ -121,7 +124,7 @@ def test_the_largest_board_is_read_drawn_and_refused_by_the_solver_at_once() -> 
             [*ANSWER[:5], "0....#.5"],
             ", row 6, column 1 is '0', expected . # or a digit from 1 to 9",
         ),
-        ("." * 1_000_000, f" has 1000000 characters, expected at most {MAX_TEXT}"),
+        ("." * 1_000_000, f" has 1000000 characters, expected at most {MultiBalance.longest}"),
     ],
 )
 def test_what_has_not_the_shape_of_an_answer_is_refused(data: object, message: str) -> None:

@@ -12,9 +12,9 @@ from quincunx import explain, gallery, hint
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import Deduction
 from quincunx.families.base.reading import parse
-from quincunx.families.multi_balance.balance import Balance
-from quincunx.families.multi_balance.reasoning import Fulcrum
-from quincunx.families.multi_balance.torques import balances, ends, left_by_ways
+from quincunx.families.multi_balance import MultiBalance
+from quincunx.families.multi_balance.lever import balanced_digits, balances, torque_bounds
+from quincunx.families.multi_balance.reasoning import Balance, Fulcrum
 from quincunx.families.multi_balance.words import BalancePhrases
 from quincunx.reasoning.path import Path
 from tests.families.looks import assert_sound, holdings, left_by_brute_force, said_by_looks
@@ -60,10 +60,12 @@ def test_looks_at_a_fulcrum_are_sound(
 
 @settings(max_examples=150, deadline=None)
 @given(st.lists(st.tuples(st.integers(1, 6), st.sets(st.integers(0, 5), min_size=1)), max_size=4))
-def test_no_side_weighs_less_or_more_than_its_ends(arms: list[tuple[int, set[int]]]) -> None:
+def test_torque_of_a_side_lies_within_its_bounds(
+    arms: list[tuple[int, set[int]]],
+) -> None:
     side = [(distance, sorted(values)) for distance, values in arms]
     other = [(1, range(200))]
-    low, high = ends(side)
+    low, high = torque_bounds(side)
     weights = [way[-1] for way in balances((side, other))]
     # The weight on the other side is a digit like the others there, so it may not be among them.
     assert all(low <= weight <= high for weight in weights)
@@ -82,7 +84,7 @@ def test_no_side_weighs_less_or_more_than_its_ends(arms: list[tuple[int, set[int
     ],
 )
 def test_ways_with_different_digits(sides: object, left: object) -> None:
-    assert left_by_ways(sides) == left  # type: ignore[arg-type]
+    assert balanced_digits(sides) == left  # type: ignore[arg-type]
 
 
 # Words.
@@ -140,7 +142,7 @@ def test_what_is_said_of_a_line(
         frozenset(cell for cell, values in zip(CELLS, known, strict=True) if values != ANY),
         {CELLS[at]: values for at, values in left.items()},
     )
-    assert BalancePhrases(8, [(1, 1)]).sentence(deduction) == sentence
+    assert BalancePhrases(MultiBalance(8, ("...",))).sentence(deduction) == sentence
 
 
 @pytest.mark.parametrize(

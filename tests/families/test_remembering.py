@@ -8,10 +8,9 @@ from random import Random
 import pytest
 
 from quincunx.cp.kernel.engine import Engine, Propagator, Variable
-from quincunx.families.multi_balance import remembering
-from quincunx.families.multi_balance.balance import TorqueWays
-from quincunx.families.multi_balance.levers import Levers
-from quincunx.families.multi_balance.remembering import Remembered
+from quincunx.families.multi_balance import lever
+from quincunx.families.multi_balance.lever import DomainCache
+from quincunx.families.multi_balance.reasoning import FulcrumPropagator, TorqueWays
 
 DIGITS = 4
 ALL = (1 << DIGITS + 1) - 1
@@ -24,7 +23,7 @@ def cells(engine: Engine, number: int) -> list[Variable]:
 def test_the_same_is_worked_out_once_until_it_is_forgotten(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(remembering, "MOST_REMEMBERED", 2)
+    monkeypatch.setattr(lever, "MAX_CACHED", 2)
     (cell,) = cells(Engine(), 1)
     asked: list[int] = []
 
@@ -32,7 +31,7 @@ def test_the_same_is_worked_out_once_until_it_is_forgotten(
         asked.append(cell.bits)
         return cell.bits.bit_count()
 
-    count = Remembered([cell], work_out)
+    count = DomainCache([cell], work_out)
     for bits, answer in ((1, 1), (3, 2), (1, 1), (3, 2), (7, 3), (7, 3), (1, 1)):
         cell.bits = bits
         assert count() == answer
@@ -43,8 +42,8 @@ def test_the_same_is_worked_out_once_until_it_is_forgotten(
     "look",
     [
         lambda some: TorqueWays(some, (-2, -1, 1, 3), 100),
-        lambda some: Levers(some, (-2, 1), (-1, 2), by_torque=True),
-        lambda some: Levers(some, (-2, 1), (-1, 2), by_torque=False),
+        lambda some: FulcrumPropagator(some, (-2, 1), (-1, 2), by_torque=True),
+        lambda some: FulcrumPropagator(some, (-2, 1), (-1, 2), by_torque=False),
     ],
     ids=["ways", "torques", "sides"],
 )

@@ -1,8 +1,8 @@
-"""How the boards of Multi-Balance, their answers and what a player has on paper are written.
+"""The board of a Multi-Balance: its cells, and how boards, answers and notes are written.
 
-Every cell is one character: `#` a fulcrum, `.` empty, or a digit. Where more than nine are placed,
-`A`, `B` and `C` are the digits of 10, 11 and 12; people read them as numbers. A player may also
-write `x`, no digit will stand here, which is the number 0.
+Every cell is one character: `#` a fulcrum, `.` empty, or a digit. Where more than nine digits are
+placed, `A`, `B` and `C` stand for 10, 11 and 12. Players may also write `x` for a cell that stays
+empty, which is the number 0.
 """
 
 from __future__ import annotations
@@ -10,29 +10,46 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from quincunx.families import Cell
 from quincunx.families.base.layout import BLANKS, ROW_AND_COLUMN, Layout
 from quincunx.families.base.pencil_marks import Noted
+from quincunx.families.base.puzzle import Cell
 from quincunx.families.base.shapes import Mark, Maybe, Shape, Slot
 from quincunx.families.base.validation import Unfit, items, shown
 
 FULCRUM = "#"
 EMPTY = "."
 DRAWN = {"▲": FULCRUM, "·": EMPTY}
-"""How the text drawing shows the two, which may be copied from there."""
+"""The characters of the text drawing, which may be copied from there."""
 STAYS_EMPTY = "x"
-"""In what a player writes: no digit will stand here."""
 DIGITS = "123456789ABC"
 """The numbers from 1 on, as they are written on a board."""
-FIGURES = 9
+MAX_FIGURE = 9
 """Larger numbers have two figures."""
-
+NUMBERS = tuple(str(number) for number in range(MAX_FIGURE + 1, len(DIGITS) + 1))
+"""Numbers with two figures, as people write them."""
 MAX_SIDE = 40
-"""Most rows and most columns: far beyond what twelve digits can fill, and still quick to refuse."""
+"""Maximum number of rows and columns: more than twelve digits can fill, and quick to reject."""
+
+
+def marks_of(rows: Sequence[str]) -> Iterator[tuple[Cell, str]]:
+    """Every cell of a board with its character."""
+    for row, text in enumerate(rows, 1):
+        for column, mark in enumerate(text, 1):
+            yield (row, column), mark
+
+
+def fulcrums_of(rows: Sequence[str]) -> list[Cell]:
+    """The cells with fulcrums, row by row."""
+    return [cell for cell, mark in marks_of(rows) if mark == FULCRUM]
+
+
+def digits_of(rows: Sequence[str]) -> dict[Cell, int]:
+    """The digits on a board by cell."""
+    return {cell: number_of(mark) for cell, mark in marks_of(rows) if mark in DIGITS}
 
 
 def mark_of(number: int) -> str:
-    """A number as it stands on a board.
+    """The character of a number.
 
     >>> mark_of(9), mark_of(10)
     ('9', 'A')
@@ -41,7 +58,7 @@ def mark_of(number: int) -> str:
 
 
 def number_of(mark: str) -> int:
-    """The number that a mark stands for: 0 for `x`.
+    """The number of a character: 0 for `x`.
 
     >>> number_of("9"), number_of("A"), number_of("x")
     (9, 10, 0)
@@ -49,24 +66,24 @@ def number_of(mark: str) -> int:
     return 0 if mark == STAYS_EMPTY else DIGITS.index(mark) + 1
 
 
-def called(number: int) -> str:
-    """What one calls a number, or all up to it.
+def noun_for(number: int) -> str:
+    """The noun for a number, or for all numbers up to it.
 
-    >>> called(9), called(10)
+    >>> noun_for(9), noun_for(10)
     ('digit', 'number')
     """
-    return "digit" if number <= FIGURES else "number"
+    return "digit" if number <= MAX_FIGURE else "number"
 
 
-def expected_digits(number: int) -> str:
-    """The marks of all numbers up to one, for messages.
+def expected_digits(largest: int) -> str:
+    """The characters of all numbers up to the largest, for messages.
 
     >>> expected_digits(6), expected_digits(11)
     ('a digit from 1 to 6', 'a digit from 1 to 9, A (10) or B (11)')
     """
-    letters = [f"{mark_of(n)} ({n})" for n in range(FIGURES + 1, number + 1)]
-    said = [f"a digit from 1 to {min(number, FIGURES)}", *letters]
-    return " or ".join(filter(None, (", ".join(said[:-1]), said[-1])))
+    letters = [f"{mark_of(n)} ({n})" for n in range(MAX_FIGURE + 1, largest + 1)]
+    choices = [f"a digit from 1 to {min(largest, MAX_FIGURE)}", *letters]
+    return " or ".join(filter(None, (", ".join(choices[:-1]), choices[-1])))
 
 
 class Board(Shape[tuple[str, ...]]):
@@ -99,27 +116,27 @@ class Board(Shape[tuple[str, ...]]):
         return "ROW/ROW/..."
 
     def slots(self, value: Sequence[str], name: str) -> Iterator[Slot]:
-        for row, marks in enumerate(value):
-            for column in range(len(marks)):
-                cell = (row + 1, column + 1)
-                yield Slot(
-                    (row, column),
-                    ROW_AND_COLUMN.format(*cell),
-                    choices=tuple(FULCRUM + DIGITS),
-                    optional=True,
-                    empty=EMPTY,
-                    cell=cell,
-                )
+        for cell, _ in marks_of(value):
+            yield Slot(
+                (cell[0] - 1, cell[1] - 1),
+                ROW_AND_COLUMN.format(*cell),
+                choices=tuple(FULCRUM + DIGITS),
+                optional=True,
+                empty=EMPTY,
+                cell=cell,
+            )
 
 
 @dataclass(frozen=True)
 class BoardMark(Mark[str]):
-    """The mark of a number up to the largest, or one of some others; in JSON it may also be the
-    number itself, where 0 stands for `zero`, and 10 may be spelt in figures."""
+    """The character of a number up to the largest, or one of some others.
+
+    JSON may also have the number itself, 0 standing for `zero`, and 10 spelt in figures.
+    """
 
     others: str
     expected: str
-    largest: int = FIGURES
+    largest: int = MAX_FIGURE
     zero: str = ""
 
     @property
@@ -134,25 +151,18 @@ class BoardMark(Mark[str]):
             mark = mark_of(int(value))
         elif type(value) is int and value in range(self.largest + 1):
             mark = mark_of(value) if value else self.zero
-        if isinstance(mark, str) and len(mark) == 1 and mark in self._characters:
+        allowed = self.others + DIGITS[: self.largest]
+        if isinstance(mark, str) and len(mark) == 1 and mark in allowed:
             return mark
         expected = f"{self.expected} {expected_digits(self.largest)}"
         raise Unfit(f"is {shown(value)}, expected {expected}")
-
-    @property
-    def _characters(self) -> str:
-        return self.others + DIGITS[: self.largest]
-
-
-NUMBERS = tuple(str(number) for number in range(FIGURES + 1, len(DIGITS) + 1))
-"""Numbers with two figures, as people write them."""
 
 
 @dataclass(frozen=True)
 class BoardValue(Mark[int]):
     """A number up to the largest, or 0, which is `x` in text."""
 
-    largest: int = FIGURES
+    largest: int = MAX_FIGURE
 
     @property
     def separator(self) -> str:
@@ -166,26 +176,20 @@ class BoardValue(Mark[int]):
         return mark_of(value) if value else STAYS_EMPTY
 
 
-def noted(largest: int) -> Noted[int]:
-    """A number that a player has written, or a note."""
-    return Noted(BoardValue(largest), BoardValue(largest))
-
-
 @dataclass(frozen=True)
 class BoardLayout(Layout):
     """The whole board: answers and states show fulcrums and empty cells, too."""
 
     fulcrums: frozenset[Cell] = frozenset()
-    largest: int = FIGURES
+    largest: int = MAX_FIGURE
 
     @classmethod
-    def of(cls, board: Sequence[str], largest: int) -> BoardLayout:
-        """The layout of a board, whose numbers go up to the largest."""
+    def of(cls, board: Sequence[str], digits: int) -> BoardLayout:
+        """The layout of a board on which this many digits are placed."""
+        largest = MAX_FIGURE if digits <= MAX_FIGURE else len(DIGITS)
         mark = BoardMark(EMPTY + FULCRUM, f"{EMPTY} {FULCRUM} or", largest)
         plain = cls.grid([len(row) for row in board], mark=mark)
-        fulcrums = frozenset(
-            (r, c) for r, row in enumerate(board, 1) for c, m in enumerate(row, 1) if m == FULCRUM
-        )
+        fulcrums = frozenset(fulcrums_of(board))
         return replace(plain, texts=True, fulcrums=fulcrums, largest=largest)
 
     def entry(self) -> Mark[str | None]:
@@ -195,6 +199,10 @@ class BoardLayout(Layout):
 
     def value(self) -> Mark[int]:
         return BoardValue(self.largest)
+
+    def noted(self) -> Noted[int]:
+        """A number that a player wrote, or a note."""
+        return Noted(self.value(), self.value())
 
     def blank(self, cell: Cell) -> str:
         return FULCRUM if cell in self.fulcrums else EMPTY
