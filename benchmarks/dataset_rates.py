@@ -18,8 +18,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from statistics import stdev
 
-from quincunx.datasets.lines import Line
 from quincunx.datasets.plan import Plan, Setting
+from quincunx.datasets.records import Line
 from quincunx.datasets.rows import made_row
 from quincunx.errors import OptionError
 from quincunx.families import all_families

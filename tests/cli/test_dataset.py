@@ -14,8 +14,7 @@ from typing import Any
 import pytest
 
 import quincunx
-from quincunx.datasets.lines import Line
-from quincunx.datasets.parts import PART
+from quincunx.datasets.records import PART_ROWS, Line
 from quincunx.datasets.request import read_plan
 from quincunx.datasets.rows import made_row
 from tests.cli.conftest import Run
@@ -176,11 +175,11 @@ def test_a_folder_with_another_set_is_left_alone(run: Run) -> None:
 
 
 def test_a_full_disk_stops_it_and_it_can_go_on(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(file: object) -> None:
+    def full(handle: int) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as patched:
-        patched.setattr("quincunx._support.durable_files.settle", full)
+        patched.setattr("os.fsync", full)
         outcome = run("dataset", "-o", "set", *SMALL, "--number", "3")
     assert (outcome.status, outcome.out, outcome.err.count("\n")) == (3, "", 1)
     assert "run the same command again when there is room" in outcome.err
@@ -191,7 +190,7 @@ def test_ctrl_c_tells_what_is_kept(run: Run, monkeypatch: pytest.MonkeyPatch) ->
     parts = Path("set/.quincunx/parts")
     monkeypatch.setattr("quincunx.cli.dataset.Watch.cancel", lambda watch: any(parts.iterdir()))
     outcome = run("dataset", "-o", "set", *SMALL, "--number", "25")
-    kept = sum(1 for _ in parts.iterdir()) * PART
+    kept = sum(1 for _ in parts.iterdir()) * PART_ROWS
     assert outcome.status == 3
     assert outcome.out == f"set: 0 rows ({kept} more made and kept)\n"
     assert outcome.err.startswith(f"dataset: stopped: 0 rows in files, {kept} more made and kept;")

@@ -17,10 +17,10 @@ from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.counting import Counting, TooManyStates
 from quincunx.cp.counting.grids import Grid
 from quincunx.cp.counting.layers import Slot
-from quincunx.cp.engines import engine_named
+from quincunx.cp.engines import start
 from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.cp.model import Model, Variable
-from quincunx.cp.options import Order
+from quincunx.cp.options import SearchOptions
 from tests.cp.models import models, solutions
 from tests.families.toy import MistakenToy, Toy
 
@@ -58,6 +58,7 @@ def test_numbers_that_everybody_knows(model: Model, number: int) -> None:
     assert Counting(model).count() == number
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("puzzle", "number", "why"),
     [
@@ -73,10 +74,11 @@ def test_puzzles_whose_numbers_are_known(puzzle: str, number: int, why: str) -> 
     assert Counting(quincunx.parse(puzzle).model()).count() == number, why
 
 
+@pytest.mark.another_solver
 @pytest.mark.parametrize("name", ["c-note/demo", "aztec-math:8/__/_9_/8__2", "power-strike/16"])
 def test_cp_sat_finds_as_many(name: str) -> None:
     model = quincunx.parse(name).model()
-    found = sum(1 for _ in engine_named("cp-sat")(model, Order(), Limits()))
+    found = sum(1 for _ in start(model, SearchOptions(engine="cp-sat")))
     assert Counting(model).count() == found
 
 
@@ -96,7 +98,7 @@ def test_grids_of_sums(rows: int, columns: int, dice: Random, least: int) -> Non
     for line in lines:
         total = sum(held[place] for place in line) + dice.choice([0] * 40 + [1])
         model.add(Linear(tuple(cells[place] for place in line), (1,) * len(line), "==", total))
-    listed = sum(1 for _ in engine_named("kernel")(model, Order(), Limits()))
+    listed = sum(1 for _ in start(model, SearchOptions()))
     assert Counting(model).count() == listed
 
 

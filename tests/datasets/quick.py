@@ -12,15 +12,17 @@ import random
 import signal
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from quincunx._support.pool import Outcome
+from quincunx._support.pool_worker import run_task
 from quincunx.datasets.build import Summary, run
-from quincunx.datasets.dispatch import Answer, Block, Make
-from quincunx.datasets.lines import Line, Missing
+from quincunx.datasets.dispatch import Block
 from quincunx.datasets.parquet import COLUMNS
-from quincunx.datasets.tasks import made_block
+from quincunx.datasets.records import Line, Missing
 
 SPLITS = ("train", "train", "train", "validation", "test")
 SHARD = 30
@@ -86,30 +88,27 @@ def _made_row(plan: Quick, row: int) -> Line | Missing:
 
 
 class Here:
-    """A pool that makes blocks in this process and hands them out in an order of its own."""
+    """A pool that runs tasks in this process, in a random order."""
 
-    def __init__(self, make: Make, plan: Any, width: int = 1, seed: int = 0) -> None:
+    def __init__(self, width: int = 1, seed: int = 0) -> None:
         self.most = 0
-        self._make = make
-        self._plan = plan
         self._width = width
-        self._chance = random.Random(seed)
-        self._blocks: list[Block] = []
+        self._random = random.Random(seed)
+        self._tasks: list[tuple[Block, Outcome]] = []
 
-    def room(self) -> int:
-        return self._width - len(self._blocks)
+    def free_slots(self) -> int:
+        return self._width - len(self._tasks)
 
-    def give(self, block: Block) -> None:
-        self._blocks.append(block)
-        self.most = max(self.most, len(self._blocks))
+    def submit(self, key: Block, function: Callable[..., Any], /, *arguments: Any) -> None:
+        self._tasks.append((key, run_task(function, arguments)))
+        self.most = max(self.most, len(self._tasks))
 
-    def take(self, seconds: float) -> list[tuple[Block, Answer]]:
-        self._chance.shuffle(self._blocks)
-        taken = [self._blocks.pop() for _ in self._blocks[: self._chance.randint(0, 2)]]
-        return [(block, made_block(self._make, self._plan, block)) for block in taken]
+    def results(self, timeout: float) -> list[tuple[Block, Outcome]]:
+        self._random.shuffle(self._tasks)
+        return [self._tasks.pop() for _ in self._tasks[: self._random.randint(0, 2)]]
 
     def close(self) -> None:
-        self._blocks = []
+        self._tasks = []
 
 
 def make(folder: Path, plan: Quick | None = None, number: int = NUMBER, **options: Any) -> Summary:

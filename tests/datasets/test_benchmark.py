@@ -11,18 +11,21 @@ from typing import Any
 
 import pytest
 
-from quincunx.datasets import benchmark, dask_cluster
+from quincunx._support import dask_pool
+from quincunx.datasets import benchmark
 from quincunx.datasets.api import verify_dataset
 from quincunx.datasets.benchmark import Quotas, make_benchmark, quotas
 from quincunx.datasets.card import card
-from quincunx.datasets.lines import Line
 from quincunx.datasets.manifest import read_manifest
 from quincunx.datasets.plan import Plan, Setting
+from quincunx.datasets.records import Line
 from quincunx.datasets.rows import form_of, made_row
 from quincunx.errors import EngineError, OptionError
 from quincunx.families import all_families
+from quincunx.families.base.documents import read_solution
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.reading import parse
+from tests.extras import extra
 
 SET = Path(__file__).parents[2] / "benchmark"
 A_FAMILY = 200
@@ -60,7 +63,7 @@ def test_it_is_the_same_for_any_number_of_processes(small: Quotas, tmp_path: Pat
 
 
 def test_it_is_written_as_parquet_too(small: Quotas, tmp_path: Path) -> None:
-    parquet = pytest.importorskip("pyarrow.parquet")
+    parquet = extra("pyarrow.parquet")
     assert make_benchmark(tmp_path / "set", jobs=1, parquet=True, compress=True) is not None
     summary = verify_dataset(tmp_path / "set")
     assert (summary.rows, summary.manifest.parquet) == (small.number, True)
@@ -75,8 +78,8 @@ def test_it_is_written_as_parquet_too(small: Quotas, tmp_path: Path) -> None:
 def test_a_scheduler_that_does_not_answer_leaves_no_folder(
     small: Quotas, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pytest.importorskip("distributed")
-    monkeypatch.setattr(dask_cluster, "PATIENCE", 0.3)
+    extra("distributed")
+    monkeypatch.setattr(dask_pool, "ANSWER_SECONDS", 0.3)
     with pytest.raises(EngineError, match="no scheduler answers at"):
         make_benchmark(tmp_path / "set", scheduler="tcp://127.0.0.1:1")
     assert not (tmp_path / "set").exists()
@@ -147,7 +150,7 @@ def test_no_puzzle_is_there_twice_or_trained_with(rows: list[dict[str, Any]]) ->
 def test_every_answer_is_right(rows: list[dict[str, Any]]) -> None:
     for row in rows:
         puzzle = parse(row["puzzle"])
-        assert puzzle.violations(puzzle.read_solution(json.loads(row["answer"]))) == [], row["id"]
+        assert puzzle.violations(read_solution(puzzle, json.loads(row["answer"]))) == [], row["id"]
 
 
 def test_rows_can_be_made_again(rows: list[dict[str, Any]]) -> None:

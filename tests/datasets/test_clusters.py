@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
@@ -18,8 +18,9 @@ import dask
 import distributed
 import pytest
 
-from quincunx.datasets import dask_cluster
+from quincunx._support import dask_pool
 from quincunx.datasets.benchmark import Quotas, make_benchmark
+from quincunx.datasets.dispatch import Block
 from quincunx.errors import EngineError, Unfinished
 from tests.datasets.quick import Quick, content, make, rows
 
@@ -99,13 +100,13 @@ def test_no_more_blocks_are_under_way_than_two_for_each_worker(
 ) -> None:
     most = 0
 
-    class Counted(dask_cluster.Cluster):
-        def give(self, block: Any, /) -> None:
+    class Counted(dask_pool.DaskPool[Block]):
+        def submit(self, key: Block, function: Callable[..., Any], /, *arguments: Any) -> None:
             nonlocal most
-            super().give(block)
-            most = max(most, len(self._blocks))
+            super().submit(key, function, *arguments)
+            most = max(most, len(self._tasks))
 
-    monkeypatch.setattr(dask_cluster, "Cluster", Counted)
+    monkeypatch.setattr(dask_pool, "DaskPool", Counted)
     make(tmp_path, scheduler=cluster.address, progress=cluster.keep)
     assert 1 < most <= 2 * len(cluster.processes)
 
@@ -113,7 +114,7 @@ def test_no_more_blocks_are_under_way_than_two_for_each_worker(
 def test_workers_of_another_version_are_refused_before_any_work(
     cluster: Workers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(dask_cluster, "__version__", "99.0")
+    monkeypatch.setattr(dask_pool, "VERSION", "99.0")
     with pytest.raises(EngineError, match=r"has quincunx .*, expected 99\.0 on all of them"):
         make(tmp_path, scheduler=cluster.address)
 
@@ -177,7 +178,7 @@ def test_when_the_scheduler_dies_the_run_can_go_on_and_nothing_else_is_said(
 def test_a_scheduler_that_does_not_answer_is_told_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
-    monkeypatch.setattr(dask_cluster, "PATIENCE", 0.3)
+    monkeypatch.setattr(dask_pool, "ANSWER_SECONDS", 0.3)
     with pytest.raises(EngineError, match="no scheduler answers at"):
         make(tmp_path / "new", scheduler=address)
     assert not (tmp_path / "new").exists()
@@ -194,7 +195,7 @@ def test_a_scheduler_that_does_not_answer_is_told_at_once(
 def test_somebody_else_at_the_address_is_no_scheduler(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: bytes
 ) -> None:
-    monkeypatch.setattr(dask_cluster, "PATIENCE", 0.5)
+    monkeypatch.setattr(dask_pool, "ANSWER_SECONDS", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as server:
         met = []
 
@@ -214,13 +215,13 @@ def test_somebody_else_at_the_address_is_no_scheduler(
         connection.close()
     assert met
     assert not (tmp_path / "new").exists()
-    assert not logging.getLogger(dask_cluster.TALKATIVE).disabled
+    assert not logging.getLogger("distributed").disabled
 
 
 def test_a_scheduler_without_workers_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(dask_cluster, "PATIENCE", 0.3)
+    monkeypatch.setattr(dask_pool, "ANSWER_SECONDS", 0.3)
     with (
         distributed.LocalCluster(n_workers=0, dashboard_address=":0", silence_logs=60) as empty,
         pytest.raises(EngineError, match="has no workers"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import random
-import signal
 import subprocess
 import sys
 import time
@@ -15,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from quincunx.datasets.pool import Workers
+from quincunx._support.pool import LocalPool
+from quincunx.datasets.dispatch import Block
 from quincunx.errors import EngineError, OptionError, Unfinished
 from tests.datasets.quick import Quick, content, make, rows
 
@@ -104,32 +104,25 @@ def test_a_folder_is_in_use_until_its_run_is_gone_and_its_workers_go_with_it(
     assert make(tmp_path, Quick(seconds=SLOW), NUMBER, parquet=True, compress=True).complete
 
 
-class Hunted(Workers):
-    """Workers of which the one that was given the first, the fourth, ... of some blocks is killed
-    at once."""
+class Hunted(LocalPool[Block]):
+    """A pool of which a worker is killed after the first, fourth, ... of some tasks."""
 
-    def __init__(self, make: Any, plan: Any) -> None:
-        self.given = self.killed = 0
-        super().__init__(2, make, plan)
+    def __init__(self) -> None:
+        self.submitted = self.killed = 0
+        super().__init__(2)
 
-    def give(self, block: Any, /) -> None:
-        super().give(block)
-        self.given += 1
-        if self.given % 3 == 1 and self.killed < 4:
+    def submit(self, key: Block, function: Callable[..., Any], /, *arguments: Any) -> None:
+        super().submit(key, function, *arguments)
+        self.submitted += 1
+        if self.submitted % 3 == 1 and self.killed < 4:
             self.killed += 1
-            (worker,) = (one for one in self._workers if one.block == block)
-            os.kill(worker.process.pid, signal.SIGKILL)
+            next(iter(self._workers)).kill()
 
 
-def test_workers_that_are_killed_are_replaced(tmp_path: Path) -> None:
-    pools: list[Hunted] = []
-
-    def pool(make: Any, plan: Any) -> Hunted:
-        pools.append(Hunted(make, plan))
-        return pools[0]
-
-    assert make(tmp_path / "killed", pool=pool).complete
-    assert pools[0].killed == 4
+def test_killed_workers_are_replaced(tmp_path: Path) -> None:
+    pool = Hunted()
+    assert make(tmp_path / "killed", pool=lambda: pool).complete
+    assert pool.killed == 4
     make(tmp_path / "whole")
     assert content(tmp_path / "killed") == content(tmp_path / "whole")
 
@@ -150,17 +143,9 @@ class Unloadable(Quick):
         return int, ("no number",)
 
 
-def test_workers_that_cannot_begin_are_reported(tmp_path: Path) -> None:
-    with pytest.raises(EngineError, match="a worker cannot begin: ValueError"):
+def test_a_plan_that_workers_cannot_load_is_reported(tmp_path: Path) -> None:
+    with pytest.raises(EngineError, match="a worker cannot read its task: ValueError"):
         make(tmp_path, Unloadable(), jobs=1)
-
-
-def test_workers_that_end_before_they_begin_are_reported(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PYTHONHOME", str(tmp_path))
-    with pytest.raises(EngineError, match="workers end before they begin"):
-        make(tmp_path / "set", jobs=1)
 
 
 def test_a_full_disk_is_told_in_a_line_and_nothing_is_lost(
@@ -169,14 +154,14 @@ def test_a_full_disk_is_told_in_a_line_and_nothing_is_lost(
     written = room = 0
     told: list[str] = []
 
-    def settle(file: Any) -> None:
+    def flush(file: Any) -> None:
         nonlocal written
         written += 1
         if written > room:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    for module in ("lasting", "shards", "parquet"):
-        monkeypatch.setattr(f"quincunx.datasets.{module}.settle", settle)
+    for module in ("_support.files", "datasets.shards", "datasets.parquet"):
+        monkeypatch.setattr(f"quincunx.{module}.flush_to_disk", flush)
     while room < 30:
         room += 1
         written = 0

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quincunx.datasets.build import Progress
-from quincunx.datasets.parts import PART
+from quincunx.datasets.records import PART_ROWS
 from quincunx.errors import EngineError, OptionError
 from tests.datasets.quick import NUMBER, SHARD, Here, Quick, content, make, rows
 
@@ -91,16 +91,11 @@ def test_the_number_of_processes_makes_no_difference(
 
 
 def test_no_more_parts_are_under_way_than_there_is_room_for(tmp_path: Path) -> None:
-    pools: list[Here] = []
-
-    def pool(make: Any, plan: Any) -> Here:
-        pools.append(Here(make, plan, width=3))
-        return pools[0]
-
-    summary = make(tmp_path, number=500, pool=pool)
-    assert pools[0].most == 3
+    pool = Here(width=3)
+    summary = make(tmp_path, number=500, pool=lambda: pool)
+    assert pool.most == 3
     # Nor are rows made that are not needed, but for the rest of the last part.
-    assert summary.made < summary.manifest.next + PART
+    assert summary.made < summary.manifest.next + PART_ROWS
 
 
 def test_stopped_again_and_again_it_goes_on(whole: Path, tmp_path: Path) -> None:
@@ -130,7 +125,7 @@ def test_what_is_made_but_in_no_file_yet_is_told(tmp_path: Path) -> None:
     rest = make(tmp_path, number=400, shard_size=400)
     assert rest.complete
     assert rest.kept == 0
-    assert rest.made + summary.made < rest.manifest.next + PART
+    assert rest.made + summary.made < rest.manifest.next + PART_ROWS
 
 
 @pytest.mark.parametrize("numbers", [(SHARD, 2 * SHARD, NUMBER), (3 * SHARD, NUMBER)])

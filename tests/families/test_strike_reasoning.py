@@ -12,6 +12,7 @@ from quincunx import explain, hint
 from quincunx.cli.families import rule_book_data
 from quincunx.cp.model import Model
 from quincunx.cp.words.techniques import Technique
+from quincunx.families.base.documents import from_body
 from quincunx.families.base.reading import parse
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.layers import Steps
@@ -140,6 +141,7 @@ def test_a_step_can_be_checked(values: tuple[int, int], holds: bool) -> None:
 # Explanations.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GALLERY)
 def test_published_rings_are_explained_soundly_and_shortly(name: str) -> None:
     puzzle = parse(f"power-strike/{name}")
@@ -150,6 +152,7 @@ def test_published_rings_are_explained_soundly_and_shortly(name: str) -> None:
         assert len(sentence.split()) < 60
 
 
+@pytest.mark.slow
 def test_any_ring_is_explained_soundly() -> None:
     dice = Random(11)
     verdicts = set()
@@ -307,6 +310,6 @@ def test_hints(name: str, state: str, levels: list[tuple[str, ...]]) -> None:
     ],
 )
 def test_large_rings_are_explained(body: str, verdict: str, why: str) -> None:
-    explanation = explain(PowerStrike.from_body(body))
+    explanation = explain(from_body(PowerStrike, body))
     assert explanation.verdict == verdict, why
     assert explanation.steps

@@ -15,6 +15,7 @@ from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.distinct_sum import DistinctSum
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import Deduction
+from quincunx.families.base.capabilities import reasoning_model
 from quincunx.families.base.reading import parse
 from quincunx.families.sum_star.reasoning import AroundTriangle, XPattern
 from quincunx.families.sum_star.words import StarPhrases
@@ -124,6 +125,7 @@ def test_what_is_said_of_a_triangle(
     assert StarPhrases().sentence(deduction) == sentence
 
 
+@pytest.mark.slow
 def test_four_x_are_spoken_of_only_where_four_are_known() -> None:
     """Cells that are known to hold no digit but one are not counted as X."""
     for identifier in PUZZLES:
@@ -144,11 +146,12 @@ PUZZLES = [
 
 @pytest.mark.parametrize("identifier", PUZZLES)
 def test_triangles_have_names_of_their_own(identifier: str) -> None:
-    model = parse(identifier).reasoning_model()
+    model = reasoning_model(parse(identifier))
     labels = [c.label for c in model.constraints if isinstance(c, AroundTriangle)]
     assert len(set(labels)) == len(labels)
 
 
+@pytest.mark.slow
 def test_explanations_are_short() -> None:
     told = explain("sum-star/paper")
     lengths = [len(part.split()) for step in told.steps for part in step.sentence.split(". ")]

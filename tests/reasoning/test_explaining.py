@@ -11,16 +11,20 @@ import pytest
 import quincunx
 from quincunx.cli.families import rule_book_data
 from quincunx.families import AnyPuzzle, Cell
+from quincunx.families.base.capabilities import reasoning_model, rule_book_of
+from quincunx.families.base.documents import givens_of, numbers_of
 from quincunx.reasoning import Explanation, explain, grading
 from quincunx.reasoning.glossary import glossary
 from quincunx.solving import solve
 from tests.reasoning.evidence import check_explanation
 from tests.reasoning.judging import INTERNAL, judged
-from tests.reasoning.puzzles import GALLERY, PUBLISHED, made_puzzles, random_puzzles
+from tests.reasoning.puzzles import GALLERY, MADE, PUBLISHED, mostly_slow, random_puzzles
 from tests.reasoning.transcripts import FOLDER, TOLD, transcript
 
-OTHERS = [*random_puzzles(seed=11, count=12), *made_puzzles(seed=11, count=3)]
-of_all = pytest.mark.parametrize("puzzle", [*GALLERY.values(), *OTHERS], ids=lambda p: p.identifier)
+OTHERS = [*random_puzzles(seed=11, count=12), *MADE[::2]]
+of_all = pytest.mark.parametrize(
+    "puzzle", mostly_slow([*GALLERY.values(), *OTHERS], 3), ids=lambda p: p.identifier
+)
 of_others = pytest.mark.parametrize("puzzle", OTHERS, ids=lambda puzzle: puzzle.identifier)
 UNIQUE = [name for name, puzzle in GALLERY.items() if solve(puzzle).verdict == "unique"]
 
@@ -46,18 +50,20 @@ def test_every_transcript_is_kept() -> None:
 # How much is said.
 
 
+@pytest.mark.slow
 def test_half_of_the_published_puzzles_take_less_than_300_words() -> None:
     assert len(PUBLISHED) == 54
     assert median(words(told_of(GALLERY[name])) for name in PUBLISHED) < 300
 
 
-@pytest.mark.parametrize("name", PUBLISHED)
+@pytest.mark.parametrize("name", mostly_slow(PUBLISHED, 3))
 def test_no_sentence_has_sixty_words(name: str) -> None:
     told = told_of(GALLERY[name])
     for sentence in (told.opening, *(s for step in told.steps for s in step.sentences)):
         assert len(sentence.split()) < 60, sentence
 
 
+@pytest.mark.slow
 def test_fewer_steps_are_told_than_are_made() -> None:
     for name in UNIQUE:
         assert len(told_of(GALLERY[name]).steps) <= quincunx.grade(GALLERY[name]).steps, name
@@ -67,7 +73,7 @@ def test_fewer_steps_are_told_than_are_made() -> None:
 def test_every_step_says_all_that_it_should(puzzle: AnyPuzzle) -> None:
     told = told_of(puzzle)
     techniques = {entry.technique.name: entry.technique for entry in glossary()}
-    rules = {rule.id for rule in told.puzzle.rule_book()}
+    rules = {rule.id for rule in rule_book_of(told.puzzle)}
     for number, step in enumerate(told.steps, 1):
         data = step.as_dict()
         assert step.technique in techniques
@@ -121,9 +127,9 @@ def test_values_of_one_cell_tried_in_a_row_are_one_step() -> None:
 
 def known_at_first(puzzle: AnyPuzzle) -> dict[Cell, int]:
     """The givens, and the cells for which there was never a choice."""
-    decisions = zip(puzzle.cells, puzzle.reasoning_model().decisions, strict=True)
+    decisions = zip(puzzle.cells, reasoning_model(puzzle).decisions, strict=True)
     fixed = {cell: variable.domain[0] for cell, variable in decisions if len(variable.domain) == 1}
-    return {**fixed, **puzzle.givens()}
+    return {**fixed, **givens_of(puzzle)}
 
 
 def assert_leads_to_its_solution(told: Explanation) -> None:
@@ -165,7 +171,9 @@ def test_a_puzzle_without_a_solution_ends_in_the_contradiction() -> None:
 )
 def test_what_several_solutions_have_in_common_is_found(puzzle: AnyPuzzle) -> None:
     told = told_of(puzzle)
-    rows = [told.puzzle.numbers(solution) for solution in solve(told.puzzle, limit=500).solutions]
+    rows = [
+        numbers_of(told.puzzle, solution) for solution in solve(told.puzzle, limit=500).solutions
+    ]
     common = {
         cell: column[0]
         for cell, column in zip(told.puzzle.cells, zip(*rows, strict=True), strict=True)
@@ -181,6 +189,7 @@ def test_what_several_solutions_have_in_common_is_found(puzzle: AnyPuzzle) -> No
 # Puzzles that once were explained wrongly.
 
 
+@pytest.mark.slow
 def test_a_deduction_that_is_used_is_told() -> None:
     """A search was used by the steps after it, and only the data told of it."""
     puzzle = quincunx.parse("aztec-math:3/_6/46_/___1/___7_/___4__/___4___/________/__5______")
@@ -206,7 +215,7 @@ def test_no_two_rules_have_one_name() -> None:
     puzzle = quincunx.parse("sum-star:0.0=2,8,8,15,23,9/1.0=2,5,17,20,8,8")
     triangles = [
         constraint.label
-        for constraint in puzzle.reasoning_model().constraints
+        for constraint in reasoning_model(puzzle).constraints
         if any(rule.startswith("triangle") for rule in constraint.rules)
     ]
     assert len(triangles) == len(set(triangles)) > 0
@@ -225,6 +234,7 @@ def test_several_solutions_are_seen_without_reasoning(monkeypatch: pytest.Monkey
 # What stops it, and data.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("most", [20, 40, 80, 160])
 def test_a_limit_keeps_the_steps_so_far(most: int) -> None:
     """Wherever the work is stopped, what was found is right; on the fastest machines all is."""

@@ -20,6 +20,7 @@ from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.kernel.search import Search
 from quincunx.cp.options import parse_labeling
 from quincunx.families import AnyPuzzle, parse
+from quincunx.families.base.documents import givens_of, numbers_of, read_state
 from quincunx.reasoning import Step, explain, hint
 from quincunx.reasoning.candidates import Candidates, Change
 from quincunx.reasoning.moves import Move
@@ -27,12 +28,12 @@ from quincunx.reasoning.narration import told_alone
 from quincunx.reasoning.path import Path
 from quincunx.solving import solve
 from tests.reasoning.evidence import check_step
-from tests.reasoning.judging import judged, puzzles_to_judge
-from tests.reasoning.puzzles import GALLERY, random_puzzles
+from tests.reasoning.judging import judged
+from tests.reasoning.puzzles import GALLERY, MADE, imaged, mostly_slow, random_puzzles
 from tests.reasoning.ways import State
 
-JUDGED = 100
-"""About so many puzzles are judged beside the gallery's."""
+JUDGED = (*random_puzzles(seed=2, count=10), *MADE, *imaged(MADE, seed=2))
+"""Puzzles that are judged beside the gallery's: with one solution, with several and with none."""
 CONFIRMED = 12
 """So many random puzzles of each family have every move confirmed by the kernel."""
 HINTED = 6
@@ -44,12 +45,12 @@ RANDOM = list(random_puzzles(seed=5, count=CONFIRMED))
 # What the judge says.
 
 
-@pytest.mark.parametrize("name", GALLERY)
+@pytest.mark.parametrize("name", mostly_slow(GALLERY))
 def test_the_judge_has_no_complaint_about_the_gallery(name: str) -> None:
     assert judged(GALLERY[name]).complaints == []
 
 
-@pytest.mark.parametrize("puzzle", list(puzzles_to_judge(2, JUDGED)), ids=lambda p: p.identifier)
+@pytest.mark.parametrize("puzzle", mostly_slow(JUDGED), ids=lambda p: p.identifier)
 def test_the_judge_has_no_complaint_about_others(puzzle: AnyPuzzle) -> None:
     found = judged(puzzle)
     assert found.complaints == []
@@ -59,7 +60,7 @@ def test_the_judge_has_no_complaint_about_others(puzzle: AnyPuzzle) -> None:
 
 
 def test_puzzles_of_all_kinds_are_judged() -> None:
-    verdicts = Counter((p.family, solve(p).verdict) for p in puzzles_to_judge(2, JUDGED))
+    verdicts = Counter((p.family, solve(p).verdict) for p in JUDGED)
     families = {family for family, _ in verdicts}
     assert len(families) == 5
     for verdict in ("unique", "multiple", "none"):
@@ -75,8 +76,8 @@ def test_what_a_hint_says_follows_from_what_is_on_paper(puzzle: AnyPuzzle) -> No
         assert hint(puzzle).kind == "none"
         return
     dice = Random(puzzle.identifier)
-    numbers = dict(zip(puzzle.cells, puzzle.numbers(solutions[0]), strict=True))
-    given = puzzle.givens()
+    numbers = dict(zip(puzzle.cells, numbers_of(puzzle, solutions[0]), strict=True))
+    given = givens_of(puzzle)
     written = {
         cell: value for cell, value in numbers.items() if cell in given or dice.random() < 0.5
     }
@@ -84,7 +85,7 @@ def test_what_a_hint_says_follows_from_what_is_on_paper(puzzle: AnyPuzzle) -> No
     found = hint(puzzle, on_paper)
     assert found.kind in ("step", "solved", "multiple")
     if found.step is not None:
-        read = puzzle.read_notes(on_paper).numbers
+        read = read_state(puzzle, on_paper).numbers
         state: State = {cell: frozenset((value,)) for cell, value in read.items()}
         step = found.step.as_dict()
         assert check_step(puzzle.identifier, step, state, rule_book_data(puzzle)) == []
@@ -93,7 +94,7 @@ def test_what_a_hint_says_follows_from_what_is_on_paper(puzzle: AnyPuzzle) -> No
 def test_the_step_that_a_wrong_number_breaks_is_judged_too() -> None:
     """r1c3 cannot be 18 with 85 and 7 beside it."""
     puzzle = parse("c-note:100:878/312/272")
-    path = Path(puzzle, puzzle.read_notes("85,7,18/_,_,_/_,_,_"))
+    path = Path(puzzle, read_state(puzzle, "85,7,18/_,_,_/_,_,_"))
     path.follow()
     (step,) = path.told()
     state: State = {(1, 1): frozenset({85}), (1, 2): frozenset({7}), (1, 3): frozenset({18})}
@@ -104,6 +105,7 @@ def test_the_step_that_a_wrong_number_breaks_is_judged_too() -> None:
     assert check_step(puzzle.identifier, step.as_dict(), {**right}, book) != []
 
 
+@pytest.mark.slow
 def test_a_case_ends_where_nothing_is_left_of_a_cell() -> None:
     """What links say beside what is wanted of them may be a contradiction before the last one."""
     puzzle = parse("multi-balance:11:......#./....#.../.......#/#.#..#../....#.../....#...")
@@ -154,6 +156,7 @@ def confirm(candidates: Candidates, move: Move) -> None:
         assert not possible(candidates, change.variable, change.before & ~change.after)
 
 
+@pytest.mark.slow
 def test_the_kernel_confirms_every_move() -> None:
     tiers: Counter[int] = Counter()
     for puzzle in RANDOM:
@@ -181,7 +184,7 @@ def test_no_solution_is_lost_and_a_contradiction_means_there_is_none() -> None:
         solutions = solve(puzzle, limit=200).solutions
         assert path.contradicted is not bool(solutions), puzzle
         assert path.solved is (len(solutions) == 1), puzzle
-        numbers = [puzzle.numbers(solution) for solution in solutions]
+        numbers = [numbers_of(puzzle, solution) for solution in solutions]
         for at, variable in enumerate(path.candidates.model.decisions):
             there = path.candidates.variables[variable.index]
             held = {row[at] for row in numbers}

@@ -1,4 +1,4 @@
-"""Locks on files, which the system takes away when the process ends, however that happens."""
+"""Locks on files; the system releases them when the process ends, however it ends."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import IO
 
 
 def lock(file: IO[bytes]) -> bool:
-    """Lock a file until it is closed; whether nobody else has it locked.
+    """Lock a file until it is closed; return whether no other process holds the lock.
 
-    Where there are no locks, on Windows and some file systems, nobody is kept out.
+    Windows and some file systems have no such locks: there it always succeeds.
     """
     try:
         import fcntl

@@ -13,9 +13,9 @@ from typing import Any
 from quincunx.datasets import SEED, SHARD, card
 from quincunx.datasets.build import Progress, Summary, run
 from quincunx.datasets.folder import Folder
-from quincunx.datasets.lines import open_lines
 from quincunx.datasets.manifest import NAME, read_manifest
 from quincunx.datasets.plan import SPLITS, Plan
+from quincunx.datasets.records import open_lines
 from quincunx.datasets.request import checked, read_plan
 
 

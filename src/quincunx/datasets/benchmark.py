@@ -21,16 +21,16 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from quincunx._support.durable_files import keep_file
+from quincunx._support.files import keep_file
+from quincunx._support.pool import Died, Done, Failed, Pool
 from quincunx.datasets import card
 from quincunx.datasets.build import Progress, Show, Summary, pool_of
-from quincunx.datasets.dispatch import Block, Died, Failed, Pool
+from quincunx.datasets.dispatch import Block, make_block
 from quincunx.datasets.folder import Folder
-from quincunx.datasets.lines import Line, Missing, Record
 from quincunx.datasets.manifest import COUNTED, FORMAT, Manifest, versions
 from quincunx.datasets.parquet import require_pyarrow
-from quincunx.datasets.parts import decoded
 from quincunx.datasets.plan import Plan, Setting, Stratum
+from quincunx.datasets.records import Line, Missing, Record, decode_records
 from quincunx.datasets.rows import Candidate, candidate, line
 from quincunx.datasets.shards import Range
 from quincunx.errors import EngineError, OptionError
@@ -115,7 +115,7 @@ def make_benchmark(
     if place.manifest() is not None:
         raise OptionError(f"dataset: {folder} holds a dataset, expected an empty folder")
     # A cluster that does not answer shall leave no folder behind.
-    with closing(pool_for(made_chunk, asked)) as pool, place:
+    with closing(pool_for()) as pool, place:
         filling = _Filling(asked, place)
         while not filling.complete:
             if cancel is not None and cancel():
@@ -139,7 +139,7 @@ class _Filling:
         self.made = 0
         for path in sorted(place.parts.glob(f"{asked.plan.name}-*")):
             with suppress(ValueError):
-                self._add(int(path.name.rpartition("-")[2]), decoded(path.read_bytes()))
+                self._add(int(path.name.rpartition("-")[2]), decode_records(path.read_bytes()))
         self._before = self.rows
 
     @property
@@ -161,24 +161,28 @@ class _Filling:
         """The rows in the order of their numbers."""
         return sorted(line for chunks in self._strata for line in chunks.first)
 
-    def go_on(self, pool: Pool) -> None:
+    def go_on(self, pool: Pool[Block]) -> None:
         """Give workers something to do, and keep what they did."""
-        for _ in range(pool.room()):
+        for _ in range(pool.free_slots()):
             lacking = [at for at, chunks in enumerate(self._strata) if not chunks.complete]
             if not lacking:
                 break
             at = min(lacking, key=lambda at: self._strata[at].begun)
-            pool.give(Block(self._strata[at].next_to_begin() * len(self._strata) + at, 1))
-        for block, answer in pool.take(BREATH):
-            match answer:
+            block = Block(self._strata[at].next_to_begin() * len(self._strata) + at, 1)
+            pool.submit(block, make_block, made_chunk, self._asked, block)
+        for block, outcome in pool.results(BREATH):
+            match outcome:
                 case Died():
                     raise EngineError(f"dataset: {self._told(block.first)}: its worker was killed")
-                case Failed(reason):
+                case Failed(reason, error):
+                    if isinstance(error, EngineError | OptionError):
+                        raise error
                     raise EngineError(f"dataset: {self._told(block.first)}: {reason}")
-            name = f"{self._asked.plan.name}-{block.first}"
-            keep_file(self._place.parts / name, answer, self._place.drafts / name)
-            self.made += CHUNK
-            self._add(block.first, decoded(answer))
+                case Done(raw):
+                    name = f"{self._asked.plan.name}-{block.first}"
+                    keep_file(self._place.parts / name, raw, self._place.drafts / name)
+                    self.made += CHUNK
+                    self._add(block.first, decode_records(raw))
 
     def remove(self) -> None:
         """Remove what was kept."""

@@ -14,18 +14,18 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any
 
+from quincunx._support.pool import LocalPool, Pool
+from quincunx._support.processes import usable_processors
 from quincunx.cp.limits import duration
 from quincunx.datasets import SHARD
-from quincunx.datasets.dispatch import Dealer, Make, Pool
+from quincunx.datasets.dispatch import Block, Dispatcher, MakeRows
 from quincunx.datasets.folder import Folder, require_same
-from quincunx.datasets.lines import Record
 from quincunx.datasets.manifest import FORMAT, Manifest, Planned, versions
 from quincunx.datasets.parquet import require_pyarrow
-from quincunx.datasets.parts import PART
-from quincunx.datasets.pool import Workers, processors
+from quincunx.datasets.records import PART_ROWS, Record
 from quincunx.datasets.shard_builder import Card, Gathering
 from quincunx.errors import OptionError
 
@@ -131,8 +131,8 @@ def run(
     progress: Show | None = None,
     cancel: Callable[[], bool] | None = None,
     card: Card | None = None,
-    make: Make | None = None,
-    pool: Callable[[Make, Any], Pool] | None = None,
+    make: MakeRows | None = None,
+    pool: Callable[[], Pool[Block]] | None = None,
 ) -> Summary:
     """Make a set in a folder, or what is missing of it, or more of it.
 
@@ -162,10 +162,10 @@ def run(
     there = found()
     made = 0
     with ExitStack() as opened:
-        workers: Pool | None = None
+        workers: Pool[Block] | None = None
         if there is None or not there.finished(number):
             # A cluster that does not answer shall leave no folder behind.
-            workers = (pool or usual_pool)(make, plan)
+            workers = (pool or usual_pool)()
             opened.callback(workers.close)
         opened.enter_context(place)
         manifest = found()
@@ -182,7 +182,8 @@ def run(
         if workers is not None:
             gathering = Gathering(plan, place, manifest, number, shard_size)
             opened.callback(gathering.close)
-            making = _Making(place, gathering, workers, number)
+            dispatcher = partial(Dispatcher, workers, make, plan)
+            making = _Making(place, gathering, dispatcher, number)
             made = making.run(progress or (lambda progress: None), cancel)
         if manifest.finished(number):
             place.remove_parts()
@@ -195,14 +196,20 @@ def run(
 class _Making:
     """A run: parts are dealt out, kept, and gathered in order."""
 
-    def __init__(self, folder: Folder, gathering: Gathering, pool: Pool, number: int) -> None:
+    def __init__(
+        self,
+        folder: Folder,
+        gathering: Gathering,
+        dispatcher: Callable[[Callable[[int, list[Record]], None]], Dispatcher],
+        number: int,
+    ) -> None:
         self._folder = folder
         self._gathering = gathering
         self._number = number
         self._there = folder.all_parts()
-        self._dealt = gathering.next // PART
+        self._dealt = gathering.next // PART_ROWS
         self._damaged: list[int] = []
-        self._dealer = Dealer(pool, self._keep)
+        self._dispatcher = dispatcher(self._keep)
         self._made = 0
         self._began = time.monotonic()
 
@@ -213,8 +220,8 @@ class _Making:
             show(self._progress())
             if cancel is not None and cancel():
                 break
-            self._dealer.deal(self._missing())
-            self._dealer.collect(BREATH)
+            self._dispatcher.submit(self._missing())
+            self._dispatcher.collect(BREATH)
             self._gather()
         return self._made
 
@@ -226,7 +233,7 @@ class _Making:
     def _gather(self) -> None:
         """Gather the parts that follow what is gathered."""
         gathering = self._gathering
-        while not gathering.complete and (part := gathering.next // PART) in self._there:
+        while not gathering.complete and (part := gathering.next // PART_ROWS) in self._there:
             self._there.discard(part)
             records = self._folder.part(part)
             if records is None:
@@ -241,15 +248,15 @@ class _Making:
         while self._damaged:
             yield self._damaged.pop()
         # What was kept by a run before and is gathered by now is not made again.
-        self._dealt = max(self._dealt, self._gathering.next // PART)
-        while self._dealt * PART < self._gathering.next + self._number - self._gathering.rows:
+        self._dealt = max(self._dealt, self._gathering.next // PART_ROWS)
+        while self._dealt * PART_ROWS < self._gathering.next + self._number - self._gathering.rows:
             part = self._dealt
             self._dealt += 1
             if part not in self._there:
                 yield part
 
     def _progress(self) -> Progress:
-        ahead = len(self._there) * PART
+        ahead = len(self._there) * PART_ROWS
         return Progress(
             min(self._number, self._gathering.rows + ahead),
             self._number,
@@ -259,21 +266,22 @@ class _Making:
         )
 
 
-def pool_of(jobs: int | None, scheduler: str | None) -> Callable[[Make, Any], Pool]:
-    """What begins a pool of so many processes, or one of the workers that a scheduler has."""
+def pool_of(jobs: int | None, scheduler: str | None) -> Callable[[], Pool[Block]]:
+    """Return a function that starts a pool: of local processes, or of a Dask cluster's workers."""
     if jobs is not None and scheduler is not None:
         raise OptionError(
             "dataset: jobs with a scheduler, whose workers are its own; expected one of them"
         )
     if scheduler is None:
-        processes = _require("jobs", processors() if jobs is None else jobs, MAX_JOBS)
-        return lambda make, plan: Workers(processes, make, plan)
-    from quincunx.datasets.dask_cluster import Cluster
+        usable = len(usable_processors()) if jobs is None else jobs
+        processes = _require("jobs", usable, MAX_JOBS)
+        return lambda: LocalPool(processes)
+    from quincunx._support.dask_pool import DaskPool
 
-    return lambda make, plan: Cluster(scheduler, make, plan)
+    return lambda: DaskPool(scheduler)
 
 
-def _make_rows() -> Make:
+def _make_rows() -> MakeRows:
     from quincunx.datasets.rows import made_part
 
     return made_part

@@ -1,32 +1,38 @@
-"""Dealing work out to whoever does it, and out again to others when they end over it.
+"""Dispatching rows to the workers of a pool, and again when a worker dies.
 
-Vocabulary: that of `quincunx.datasets`, and
-  block  consecutive rows that one worker is asked for: a part, or a single row
-  pool   workers, here or elsewhere, that take blocks and answer each with its rows
-
-A block whose worker ended is dealt out again. After three such ends the rows of a part are tried
-one by one, and a row that has ended three workers is given up as lost: the rest goes on. So it does
-where a row fails with an error, which is a mistake in this program and would only happen again.
-Where another row may have been the cause, a row is not given up before it was tried while nothing
-else was under way.
+A block whose worker died is submitted again. After three such deaths the rows of a part are tried
+one by one, and a row that has killed three workers is given up as lost; the rest goes on. A row
+that raises an exception is lost at once, for it would only raise again. If another task may have
+killed the worker, a row is not given up before it was tried while nothing else was under way.
 """
 
 from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-from quincunx.datasets.lines import Line, Lost, Missing, Record
-from quincunx.datasets.parts import PART, decoded
+from quincunx._support.pool import Died, Done, Failed, Pool
+from quincunx.datasets.records import (
+    PART_ROWS,
+    Line,
+    Lost,
+    Missing,
+    Record,
+    decode_records,
+    encode_records,
+)
+from quincunx.errors import EngineError, OptionError
 
-MOST_DEATHS = 3
-"""After so many workers have ended over it, a block is not tried again."""
+MAX_DEATHS = 3
+"""Workers that may die over a block before it is given up."""
+
+MakeRows: TypeAlias = Callable[..., list[Line | Missing]]
+"""Makes rows of a plan: `make(plan, first, size)`."""
 
 
 class Block(NamedTuple):
-    """Consecutive rows."""
+    """Consecutive rows that one worker makes: a part, or a single row."""
 
     first: int
     size: int
@@ -34,117 +40,92 @@ class Block(NamedTuple):
     @property
     def part(self) -> int:
         """The part that the rows belong to."""
-        return self.first // PART
+        return self.first // PART_ROWS
 
 
-@dataclass(frozen=True)
-class Died:
-    """So many workers ended over a block, and no answer came. It is sure that the block was the
-    cause where they had nothing else to do."""
-
-    times: int = 1
-    sure: bool = True
+def make_block(make: MakeRows, plan: Any, block: Block) -> bytes:
+    """Make the rows of a block, encoded as a part."""
+    return encode_records(make(plan, *block))
 
 
-@dataclass(frozen=True)
-class Failed:
-    """A row of the block raised an error."""
-
-    reason: str
-
-
-Answer: TypeAlias = bytes | Died | Failed
-"""The rows of a block, encoded as a part is, or what went wrong."""
-
-
-class Pool(Protocol):
-    """Workers that take blocks and answer them in any order."""
-
-    def room(self) -> int:
-        """How many blocks may be given now: so many are under way at most that memory holds their
-        answers, however large the set is."""
-
-    def give(self, block: Block, /) -> None:
-        """Have a block made."""
-
-    def take(self, seconds: float, /) -> list[tuple[Block, Answer]]:
-        """The answers that came; waits so long for one at most."""
-
-    def close(self) -> None:
-        """End everything that is under way."""
-
-
-class Dealer:
+class Dispatcher:
     """Has parts made by a pool; `keep` is called with each, in any order."""
 
-    def __init__(self, pool: Pool, keep: Callable[[int, list[Record]], None]) -> None:
+    def __init__(
+        self,
+        pool: Pool[Block],
+        make: MakeRows,
+        plan: Any,
+        keep: Callable[[int, list[Record]], None],
+    ) -> None:
         self.under_way = 0
         self._pool = pool
+        self._task = (make_block, make, plan)
         self._keep = keep
         self._again: deque[Block] = deque()
         self._suspects: deque[Block] = deque()
         self._deaths: Counter[Block] = Counter()
         self._single: dict[int, list[Record]] = {}
 
-    def deal(self, parts: Iterator[int]) -> None:
-        """Give as much as there is room for: what has to be done again, then further parts."""
-        for _ in range(self._pool.room()):
+    def submit(self, parts: Iterator[int]) -> None:
+        """Fill the free slots of the pool: first with blocks to be tried again."""
+        for _ in range(self._pool.free_slots()):
             if self._suspects:
-                if self.under_way:
-                    return
-                self._give(self._suspects[0])
+                if not self.under_way:
+                    self._submit(self._suspects[0])
                 return
             if self._again:
-                self._give(self._again.popleft())
+                self._submit(self._again.popleft())
             elif (part := next(parts, None)) is not None:
-                self._give(Block(part * PART, PART))
+                self._submit(Block(part * PART_ROWS, PART_ROWS))
             else:
                 return
 
-    def collect(self, seconds: float) -> None:
-        """Take the answers that came, and wait so long for one at most."""
-        for block, answer in self._pool.take(seconds):
+    def collect(self, timeout: float) -> None:
+        """Keep the rows that were made, after waiting at most `timeout` seconds for some."""
+        for block, outcome in self._pool.results(timeout):
             self.under_way -= 1
             if self._suspects and self._suspects[0] == block:
                 self._suspects.popleft()
-            match answer:
-                case bytes():
+            match outcome:
+                case Done(raw):
                     self._deaths.pop(block, None)
-                    self._made(block, decoded(answer))
-                case Failed(reason):
-                    self._given_up(block, reason)
-                case Died(times, sure):
-                    self._deaths[block] += times
-                    if self._deaths[block] < MOST_DEATHS:
-                        self._again.append(block)
-                    elif block.size == 1 and not sure:
-                        self._deaths[block] = 0
-                        self._suspects.append(block)
-                    else:
-                        ends = self._deaths.pop(block)
-                        self._given_up(block, f"whoever made it was killed, {ends} times")
+                    self._made(block, decode_records(raw))
+                case Failed(reason, error):
+                    if isinstance(error, EngineError | OptionError):
+                        raise error  # no row can be made here
+                    self._give_up(block, reason)
+                case Died():
+                    self._died(block, outcome)
 
-    def _give(self, block: Block) -> None:
-        self._pool.give(block)
+    def _submit(self, block: Block) -> None:
+        self._pool.submit(block, *self._task, block)
         self.under_way += 1
 
-    def _given_up(self, block: Block, reason: str) -> None:
+    def _died(self, block: Block, death: Died) -> None:
+        self._deaths[block] += 1
+        if self._deaths[block] < MAX_DEATHS and not death.final:
+            self._again.append(block)
+        elif block.size == 1 and not death.certain:
+            self._deaths[block] = 0
+            self._suspects.append(block)
+        else:
+            self._give_up(block, f"its worker was killed, {self._deaths.pop(block)} times")
+
+    def _give_up(self, block: Block, reason: str) -> None:
+        """Try the rows of a part one by one; a single row is lost."""
         if block.size == 1:
             self._made(block, [Lost(block.first, reason)])
         else:
-            rows = range(block.first, block.first + block.size)
             self._single[block.part] = []
+            rows = range(block.first, block.first + block.size)
             self._again.extend(Block(row, 1) for row in rows)
 
     def _made(self, block: Block, records: list[Record]) -> None:
         if block.size == 1:
             together = self._single[block.part]
             together += records
-            if len(together) < PART:
+            if len(together) < PART_ROWS:
                 return
             records = sorted(self._single.pop(block.part), key=lambda record: record.row)
         self._keep(block.part, records)
-
-
-Make: TypeAlias = Callable[..., list[Line | Missing]]
-"""Makes consecutive rows: of a plan, from a row on, so many."""

@@ -18,13 +18,11 @@ import re
 from pathlib import Path
 from types import TracebackType
 
-from quincunx._support.durable_files import keep_file, refusals_told
-from quincunx._support.files import make_folder
+from quincunx._support.files import disk_errors, keep_file, make_folder
 from quincunx._support.locks import lock
 from quincunx._support.version import VERSION
-from quincunx.datasets.lines import Lost, Record
 from quincunx.datasets.manifest import NAME, Manifest, Planned, read_manifest
-from quincunx.datasets.parts import PART, decoded, encoded
+from quincunx.datasets.records import PART_ROWS, Lost, Record, decode_records, encode_records
 from quincunx.datasets.shards import DATA, hashed
 from quincunx.errors import OptionError
 
@@ -48,7 +46,7 @@ class Folder:
         for folder in (self.path, self.path / DATA, self.parts, self.drafts):
             make_folder(folder)
         place = self.hidden / "lock"
-        with refusals_told(place):
+        with disk_errors(place):
             self._lock = open(place, "ab")
         if not lock(self._lock):
             self._lock.close()
@@ -114,7 +112,7 @@ class Folder:
     def sweep(self, manifest: Manifest) -> None:
         """Remove what a run that was killed left behind and nobody needs."""
         listed = {file.file for shard in manifest.shards for file in shard.files}
-        with refusals_told(self.path):
+        with disk_errors(self.path):
             for name in _names(self.path / DATA):
                 if f"{DATA}/{name}" not in listed:
                     os.unlink(self.path / DATA / name)
@@ -124,7 +122,7 @@ class Folder:
                 # Rows that were lost get another chance as long as no shard does without them.
                 if not re.fullmatch(rf"\d{{12}}{WHOLE}", name):
                     os.unlink(self.parts / name)
-        self.remove_parts(manifest.next // PART)
+        self.remove_parts(manifest.next // PART_ROWS)
 
     def begin(self, manifest: Manifest) -> None:
         """Begin a new set; whatever another one left to its making is removed."""
@@ -144,7 +142,7 @@ class Folder:
         """Write the card, unless it is there."""
         place = self.path / CARD
         raw = text.encode()
-        with refusals_told(place):
+        with disk_errors(place):
             there = place.is_file() and place.read_bytes() == raw
         if not there:
             keep_file(place, raw, self.drafts / CARD)
@@ -153,18 +151,20 @@ class Folder:
         """Write a part."""
         holed = any(isinstance(record, Lost) for record in records)
         name = f"{part:012d}{HOLED if holed else WHOLE}"
-        keep_file(self.parts / name, encoded(records), self.drafts / name)
+        keep_file(self.parts / name, encode_records(records), self.drafts / name)
 
     def part(self, part: int) -> list[Record] | None:
         """A part that is there; one that is damaged is removed."""
         for ending in (WHOLE, HOLED):
             place = self.parts / f"{part:012d}{ending}"
             if place.exists():
-                with refusals_told(place):
+                with disk_errors(place):
                     try:
-                        records = decoded(place.read_bytes())
-                        first = part * PART
-                        if [record.row for record in records] == list(range(first, first + PART)):
+                        records = decode_records(place.read_bytes())
+                        first = part * PART_ROWS
+                        if [record.row for record in records] == list(
+                            range(first, first + PART_ROWS)
+                        ):
                             return records
                     except (ValueError, TypeError, LookupError):
                         pass
@@ -178,11 +178,11 @@ class Folder:
     def kept_after(self, row: int) -> int:
         """How many rows from this one on are in parts that the next run uses."""
         whole = [int(name.split(".")[0]) for name in _names(self.parts) if name.endswith(WHOLE)]
-        return sum(max(0, (part + 1) * PART - max(row, part * PART)) for part in whole)
+        return sum(max(0, (part + 1) * PART_ROWS - max(row, part * PART_ROWS)) for part in whole)
 
     def remove_parts(self, before: int | None = None) -> None:
         """Remove all parts, or those before a part."""
-        with refusals_told(self.parts):
+        with disk_errors(self.parts):
             for name in _names(self.parts):
                 if before is None or int(name.split(".")[0]) < before:
                     os.unlink(self.parts / name)

@@ -13,9 +13,12 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from quincunx._support.files import RUN_AGAIN
+from quincunx.errors import Unfinished
 
 CACHE = 64 << 10
 """Kilobytes of the table that are held in memory."""
@@ -39,9 +42,10 @@ class Forms:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._connection = _opened(path)
-        self._cursor = self._connection.cursor()
-        self._cursor.execute("BEGIN")
+        with self._errors():
+            self._connection = _opened(path)
+            self._cursor = self._connection.cursor()
+            self._cursor.execute("BEGIN")
 
     @property
     def next(self) -> int:
@@ -51,18 +55,21 @@ class Forms:
 
     def add(self, form: bytes, row: int) -> bool:
         """Add a row's form; whether no row before it has the same."""
-        self._cursor.execute("INSERT OR IGNORE INTO forms VALUES (?, ?)", (form, row))
+        with self._errors():
+            self._cursor.execute("INSERT OR IGNORE INTO forms VALUES (?, ?)", (form, row))
         return self._cursor.rowcount == 1
 
     def add_all(self, rows: Iterable[tuple[bytes, int]]) -> None:
         """Add the forms of rows that are known to be none twice."""
-        self._cursor.executemany("INSERT OR IGNORE INTO forms VALUES (?, ?)", rows)
+        with self._errors():
+            self._cursor.executemany("INSERT OR IGNORE INTO forms VALUES (?, ?)", rows)
 
     def commit(self, next_row: int) -> None:
         """Keep what was added, as the forms of all candidates before this one."""
-        self._cursor.execute("UPDATE state SET next = ?", (next_row,))
-        self._cursor.execute("COMMIT")
-        self._cursor.execute("BEGIN")
+        with self._errors():
+            self._cursor.execute("UPDATE state SET next = ?", (next_row,))
+            self._cursor.execute("COMMIT")
+            self._cursor.execute("BEGIN")
 
     def clear(self) -> None:
         """Forget everything."""
@@ -75,6 +82,14 @@ class Forms:
             self._cursor.execute("ROLLBACK")
         with suppress(sqlite3.Error):
             self._connection.close()
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        """Turn SQLite's refusals, such as a full disk, into an error of one line."""
+        try:
+            yield
+        except sqlite3.OperationalError as error:
+            raise Unfinished(f"{self.path}: {error}; {RUN_AGAIN} when there is room") from None
 
 
 def _opened(path: Path) -> sqlite3.Connection:

@@ -9,7 +9,7 @@ import json
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from quincunx._support.durable_files import settle
+from quincunx._support.files import flush_to_disk
 from quincunx.errors import EngineError
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class ParquetFile:
         if self._rows:
             self._flush()
         self._writer.close()
-        settle(self._file)
+        flush_to_disk(self._file)
         self._file.close()
 
     def abandon(self) -> None:

@@ -16,12 +16,11 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from quincunx._support.durable_files import refusals_told
+from quincunx._support.files import disk_errors
 from quincunx.datasets.folder import Folder
 from quincunx.datasets.form_index import Forms
-from quincunx.datasets.lines import Line, Lost, Missing, Record
 from quincunx.datasets.manifest import Manifest, Planned
-from quincunx.datasets.parts import PART
+from quincunx.datasets.records import PART_ROWS, Line, Lost, Missing, Record
 from quincunx.datasets.shards import Range, forms_of
 from quincunx.errors import EngineError
 from quincunx.making.series import MAX_REPEATS
@@ -47,7 +46,7 @@ class Gathering:
         self._number = number
         self._shard_size = shard_size
         self._lost: dict[str, int] = {}
-        with refusals_told(folder.forms):
+        with disk_errors(folder.forms):
             self._forms = Forms(folder.forms)
             try:
                 self._catch_up()
@@ -71,7 +70,7 @@ class Gathering:
         for record in records:
             if record.row < self.next:
                 continue
-            with refusals_told(self._folder.path):
+            with disk_errors(self._folder.path):
                 self._add(record)
             self.next = record.row + 1
             full = self._range.rows == self._shard_size or self.rows == self._number
@@ -144,7 +143,7 @@ class Gathering:
 
     def _finish(self) -> None:
         """Finish the range that is complete."""
-        with refusals_told(self._folder.path):
+        with disk_errors(self._folder.path):
             shards = self._range.finish(self.manifest.next, self.next - 1)
         self.manifest.shards += shards
         self.manifest.ranges += 1
@@ -160,9 +159,9 @@ class Gathering:
         }
         self.manifest.ended = self._ended
         self._folder.keep_manifest(self.manifest)
-        with refusals_told(self._folder.forms):
+        with disk_errors(self._folder.forms):
             self._forms.commit(self.next)
-        self._folder.remove_parts(self.next // PART)
+        self._folder.remove_parts(self.next // PART_ROWS)
         self._begin()
 
     def _catch_up(self) -> None:

@@ -15,10 +15,10 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import IO
 
-from quincunx._support.durable_files import settle, settle_folder
-from quincunx.datasets.lines import Line, open_lines
+from quincunx._support.files import flush_folder, flush_to_disk
 from quincunx.datasets.manifest import Kept, Shard
 from quincunx.datasets.parquet import ParquetFile
+from quincunx.datasets.records import Line, open_lines
 
 DATA = "data"
 BLOCK = 1 << 20
@@ -60,7 +60,7 @@ class Range:
         for draft in self._open.values():
             for path in draft.paths:
                 os.replace(path, self._folder / DATA / path.name)
-        settle_folder(self._folder / DATA)
+        flush_folder(self._folder / DATA)
         self._open = {}
         return shards
 
@@ -98,7 +98,7 @@ class _Draft:
     def close(self) -> None:
         if self._packed is not None:
             self._packed.close()
-        settle(self._file)
+        flush_to_disk(self._file)
         self._file.close()
         if self._parquet is not None:
             self._parquet.close()

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from random import Random
 
 from quincunx.families.base.catalogue import Catalogue
+from quincunx.families.base.documents import body_of, from_body
 from quincunx.making.requests import Request
 from quincunx.making.requirements import Judgement
 from quincunx.making.rows import Kept
@@ -96,9 +97,14 @@ def lots_of(request: Request, seed: int) -> Lots | None:
     fitting = catalogue
     if wishes.bounded:
         fitting = catalogue.those(lambda entry: wishes.fit(Judgement.listed(entry)))
-    # Few are unwanted; so the list is gone through once for all of them.
-    unwanted = request.unwanted
     order = request.order(seed, len(fitting))
-    if unwanted:
+    unwanted = request.unwanted
+    if 0 < len(unwanted) < len(fitting):
+        # A listed puzzle is one of its own forms: all forms of the few unwanted ones are found
+        # sooner than the canonical form of every listed one.
+        puzzles = (from_body(request.family, body) for body in unwanted)
+        forms = {form for puzzle in puzzles for form in maker.forms(puzzle)}
+        order = [at for at in order if body_of(fitting[at].puzzle) not in forms]
+    elif unwanted:
         order = [at for at in order if maker.canonical(fitting[at].puzzle) not in unwanted]
     return Lots(request, seed, catalogue, fitting, order)

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from quincunx._support.json_text import decode_json
-from quincunx.datasets.lines import Readable, open_lines
+from quincunx.datasets.records import Readable, open_lines
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, shorten
 from quincunx.families.base.reading import parse, place_of

@@ -15,14 +15,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from quincunx.cp.model import Model
-from quincunx.cp.words.phrases import Phrases
 from quincunx.errors import PuzzleError
-from quincunx.families import Cell, Example, Field, Puzzle, RuleEntry, State, Violation
-from quincunx.families.base.shapes import BLANK, Whole
-from quincunx.families.base.state import Note
+from quincunx.families import Capabilities, Cell, Example, Field, PaperProgram, Puzzle, Violation
+from quincunx.families.base.shapes import Whole
 from quincunx.families.base.validation import shown
 from quincunx.families.multi_balance.board import (
     DIGITS,
@@ -36,15 +34,11 @@ from quincunx.families.multi_balance.board import (
     fulcrums_of,
     mark_of,
     marks_of,
-    number_of,
 )
 from quincunx.families.multi_balance.checker import require_possible_givens, violations
 from quincunx.families.multi_balance.model import balance_model
 
-if TYPE_CHECKING:
-    from quincunx.families.base.maker import AnyMaker
-    from quincunx.families.base.scene import Label, Scene
-    from quincunx.families.base.sketch import Sketch
+PACKAGE = "quincunx.families.multi_balance"
 
 
 @dataclass(frozen=True)
@@ -75,8 +69,23 @@ class MultiBalance(Puzzle[list[str]]):
         "multi-balance:6:......#./...#..../#......#/......../......../.....#..",
         ["1.....#6", "4..#...3", "#......#", "........", "........", "2....#.5"],
     )
-    labeling: ClassVar[tuple[str, ...]] = ("ff",)
-    longest: ClassVar[int] = 60 * MAX_SIDE * MAX_SIDE  # room for a note of all digits in every cell
+    capabilities: ClassVar[Capabilities] = Capabilities(
+        labeling=("ff",),
+        max_text=60 * MAX_SIDE * MAX_SIDE,  # room for a note of all digits in every cell
+        numbers=f"{PACKAGE}.board:numbers",
+        read_solution=f"{PACKAGE}.board:read_solution",
+        read_state=f"{PACKAGE}.board:read_state",
+        givens=lambda puzzle: puzzle.givens,
+        reasoning_model=f"{PACKAGE}.reasoning:reasoning_model",
+        phrases=f"{PACKAGE}.words:BalancePhrases",
+        briefing=f"{PACKAGE}.words:briefing",
+        rule_book=f"{PACKAGE}.words:rule_book",
+        scene=f"{PACKAGE}.scene:scene",
+        scene_notes=f"{PACKAGE}.scene:scene_notes",
+        sketch=f"{PACKAGE}.scene:sketch",
+        maker=f"{PACKAGE}.maker:BalanceMaker",
+        paper=PaperProgram(f"{PACKAGE}.paper:paper_model", f"{PACKAGE}.paper:paper_numbers"),
+    )
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -87,7 +96,7 @@ class MultiBalance(Puzzle[list[str]]):
                     f"expected . # or {expected_digits(self.digits)}"
                 )
         require_possible_givens(self)
-        if len(self.givens()) == self.digits:
+        if len(self.givens) == self.digits:
             for violation in self.violations(list(self.board)):
                 raise PuzzleError(
                     f"multi-balance: all digits are given and break a rule: {violation.sentence}"
@@ -112,7 +121,9 @@ class MultiBalance(Puzzle[list[str]]):
         crossings = ((row, column) for row in rows for column in columns)
         return tuple(cell for cell in crossings if cell not in self.fulcrums)
 
+    @cached_property
     def givens(self) -> Mapping[Cell, int]:
+        """The digits that the board prints."""
         return digits_of(self.board)
 
     def solution(self, numbers: Sequence[int | None]) -> list[str]:
@@ -121,97 +132,8 @@ class MultiBalance(Puzzle[list[str]]):
             rows[row - 1][column - 1] = mark_of(number) if number else EMPTY
         return ["".join(row) for row in rows]
 
-    def numbers(self, solution: list[str]) -> list[int]:
-        placed = digits_of(solution)
-        return [placed.get(cell, 0) for cell in self.cells]
-
-    def read_solution(self, data: object) -> list[str]:
-        """Read the rows as a list, or as text joined by `/`."""
-        found = self.layout.read(data, "multi-balance: solution", self.longest, state=False)
-        return ["".join(row) for row in self.layout.arranged(list(found.values()))]
-
-    def read_notes(self, data: object) -> State:
-        """Read rows as in a solution; in JSON a row may also be a list with null and notes.
-
-        `.` or `_` is an open cell; a cell that is known to stay empty is marked `x`, which is 0.
-        Marks in cells where no digit can stand are dropped.
-        """
-        place = "multi-balance: state"
-        wording = self.layout.noted()
-        marks = self.layout.read(data, place, self.longest, state=True)
-        found: dict[Cell, int | Note] = {}
-        for cell, printed in marks_of(self.board):
-            where = f"{place}, {self.layout.name(cell)}"
-            mark: str | Note = marks.get(cell, BLANK)
-            if (mark == FULCRUM) != (printed == FULCRUM):
-                written = wording.text(mark) if isinstance(mark, Note) else shown(mark)
-                has = "no fulcrum" if mark == FULCRUM else "a fulcrum"
-                raise PuzzleError(f"{where} is {written}, but the board has {has} there")
-            if mark in (FULCRUM, EMPTY, BLANK):
-                continue
-            content = mark if isinstance(mark, Note) else number_of(mark)
-            if cell in self.cells:
-                found[cell] = content
-            elif not (content.allows(0) if isinstance(content, Note) else content == 0):
-                raise PuzzleError(
-                    f"{where} is {wording.text(content)}, "
-                    "but no row and column with one fulcrum each cross there"
-                )
-        return State.of(found)
-
     def model(self) -> Model:
         return balance_model(self)
 
     def violations(self, solution: list[str]) -> list[Violation]:
         return violations(self, solution)
-
-    def reasoning_model(self) -> Model:
-        from quincunx.families.multi_balance.reasoning import reasoning_model
-
-        return reasoning_model(self)
-
-    def paper_model(self) -> Model:
-        from quincunx.families.multi_balance.paper import paper_model
-
-        return paper_model(self)
-
-    def paper_numbers(self, decided: Sequence[int]) -> list[int]:
-        from quincunx.families.multi_balance.paper import paper_numbers
-
-        return paper_numbers(self, decided)
-
-    def phrases(self) -> Phrases:
-        from quincunx.families.multi_balance.words import BalancePhrases
-
-        return BalancePhrases(self)
-
-    def briefing(self) -> str:
-        from quincunx.families.multi_balance.words import briefing
-
-        return briefing(self)
-
-    def rule_book(self) -> tuple[RuleEntry, ...]:
-        from quincunx.families.multi_balance.words import rule_book
-
-        return rule_book(self)
-
-    @classmethod
-    def maker(cls) -> AnyMaker:
-        from quincunx.families.multi_balance.maker import BalanceMaker
-
-        return BalanceMaker()
-
-    def scene(self) -> Scene:
-        from quincunx.families.multi_balance.scene import scene
-
-        return scene(self)
-
-    def notes(self, written: Mapping[Cell, int]) -> list[Label]:
-        from quincunx.families.multi_balance.scene import notes
-
-        return notes(self, written)
-
-    def sketch(self, solution: list[str] | None = None) -> Sketch:
-        from quincunx.families.multi_balance.scene import sketch
-
-        return sketch(self, solution)

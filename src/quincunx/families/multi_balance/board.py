@@ -9,12 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
+from quincunx.errors import PuzzleError
 from quincunx.families.base.layout import BLANKS, ROW_AND_COLUMN, Layout
 from quincunx.families.base.pencil_marks import Noted
 from quincunx.families.base.puzzle import Cell
-from quincunx.families.base.shapes import Mark, Maybe, Shape, Slot
+from quincunx.families.base.shapes import BLANK, Mark, Maybe, Shape, Slot
+from quincunx.families.base.state import Note, State
 from quincunx.families.base.validation import Unfit, items, shown
+
+if TYPE_CHECKING:
+    from quincunx.families.multi_balance import MultiBalance
 
 FULCRUM = "#"
 EMPTY = "."
@@ -200,9 +206,48 @@ class BoardLayout(Layout):
     def value(self) -> Mark[int]:
         return BoardValue(self.largest)
 
-    def noted(self) -> Noted[int]:
-        """A number that a player wrote, or a note."""
-        return Noted(self.value(), self.value())
-
     def blank(self, cell: Cell) -> str:
         return FULCRUM if cell in self.fulcrums else EMPTY
+
+
+def numbers(puzzle: MultiBalance, solution: list[str]) -> list[int]:
+    """The numbers of a solution in the cells of a puzzle, 0 where they stay empty."""
+    placed = digits_of(solution)
+    return [placed.get(cell, 0) for cell in puzzle.cells]
+
+
+def read_solution(puzzle: MultiBalance, data: object) -> list[str]:
+    """Read the rows of an answer from a list, or from text joined by `/`."""
+    place, longest = "multi-balance: solution", puzzle.capabilities.max_text
+    found = puzzle.layout.read(data, place, longest, state=False)
+    return ["".join(row) for row in puzzle.layout.arranged(list(found.values()))]
+
+
+def read_state(puzzle: MultiBalance, data: object) -> State:
+    """Read rows as in a solution; in JSON a row may also be a list with null and notes.
+
+    `.` or `_` is an open cell; a cell that is known to stay empty is marked `x`, which is 0.
+    Marks in cells where no digit can stand are dropped.
+    """
+    place, layout = "multi-balance: state", puzzle.layout
+    wording = Noted(layout.value(), layout.value())
+    marks = layout.read(data, place, puzzle.capabilities.max_text, state=True)
+    found: dict[Cell, int | Note] = {}
+    for cell, printed in marks_of(puzzle.board):
+        where = f"{place}, {layout.name(cell)}"
+        mark: str | Note = marks.get(cell, BLANK)
+        if (mark == FULCRUM) != (printed == FULCRUM):
+            written = wording.text(mark) if isinstance(mark, Note) else shown(mark)
+            has = "no fulcrum" if mark == FULCRUM else "a fulcrum"
+            raise PuzzleError(f"{where} is {written}, but the board has {has} there")
+        if mark in (FULCRUM, EMPTY, BLANK):
+            continue
+        content = mark if isinstance(mark, Note) else number_of(mark)
+        if cell in puzzle.cells:
+            found[cell] = content
+        elif not (content.allows(0) if isinstance(content, Note) else content == 0):
+            raise PuzzleError(
+                f"{where} is {wording.text(content)}, "
+                "but no row and column with one fulcrum each cross there"
+            )
+    return State.of(found)

@@ -37,7 +37,7 @@ from quincunx.cp.kernel.domain import positions
 from quincunx.cp.limits import poll
 from quincunx.families.base.catalogue import GIVENS, Enumeration, Measure
 from quincunx.families.multi_balance import MultiBalance
-from quincunx.families.multi_balance.board import EMPTY, FULCRUM
+from quincunx.families.multi_balance.board import EMPTY, FULCRUM, numbers
 
 DigitSet: TypeAlias = int
 Places: TypeAlias = tuple[int, ...]
@@ -107,7 +107,7 @@ class BalanceEnumeration(Enumeration[MultiBalance]):
 
     def pack(self, puzzle: MultiBalance, solution: list[str]) -> str:
         """The row and the column of each digit, from 1 on: the fulcrums follow."""
-        cell_of = dict(zip(puzzle.numbers(solution), puzzle.cells, strict=True))
+        cell_of = dict(zip(numbers(puzzle, solution), puzzle.cells, strict=True))
         cells = (cell_of[digit] for digit in range(1, puzzle.digits + 1))
         return "".join(PLACES[row - 1] + PLACES[column - 1] for row, column in cells)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from quincunx.errors import PuzzleError
 from quincunx.families import Cell, Violation
+from quincunx.families.base.rule_book import plain_name
 from quincunx.families.multi_balance.board import (
     DIGITS,
     EMPTY,
@@ -38,7 +39,7 @@ def violations(puzzle: MultiBalance, solution: list[str]) -> list[Violation]:
 def require_possible_givens(puzzle: MultiBalance) -> None:
     """Reject givens that break a rule whatever is placed beside them."""
     cells: dict[int, Cell] = {}
-    for cell, digit in puzzle.givens().items():
+    for cell, digit in puzzle.givens.items():
         where = "multi-balance: row {}, column {} gives {}".format(*cell, digit)
         if digit in cells:
             first = "row {}, column {}".format(*cells[digit])
@@ -71,7 +72,7 @@ def _changed_cells(puzzle: MultiBalance, solution: list[str]) -> Iterator[Violat
             yield Violation("fulcrum", sentence, (cell,))
         else:
             sentence = f"{where} is given as {number_of(mark)}, but {has} in the answer."
-            yield Violation("given", sentence, (cell,), f"given {puzzle.short_name(cell)}")
+            yield Violation("given", sentence, (cell,), f"given {plain_name(cell)}")
 
 
 def _wrong_digits(puzzle: MultiBalance, placed: Mapping[Cell, int]) -> Iterator[Violation]:
@@ -118,6 +119,6 @@ def _wrong_use(puzzle: MultiBalance, placed: Mapping[Cell, int]) -> Iterator[Vio
         if by_row == by_column:
             lines = "both its row and its column" if by_row else "neither its row nor its column"
             used = "The fulcrum at row {}, column {} is used by".format(*fulcrum)
-            entry = f"fulcrum {puzzle.short_name(fulcrum)}"
+            entry = f"fulcrum {plain_name(fulcrum)}"
             sentence = f"{used} {lines}, expected one of them."
             yield Violation("use", sentence, (fulcrum,), entry)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def balance_model(puzzle: MultiBalance) -> Model:
     """The model of a puzzle; its decisions are the cells where two levers cross."""
-    given = puzzle.givens()
+    given = puzzle.givens
     values = range(puzzle.digits + 1)
     model = Model(puzzle.identifier)
     crossings = {

@@ -115,7 +115,7 @@ def paper_model(puzzle: MultiBalance) -> Model:
         if puzzle.board[r][c] != FULCRUM and _is_inside(rows[r], width)
         if _is_inside(columns[c], height)
     ]
-    given = {digit: width * (r - 1) + c - 1 for (r, c), digit in puzzle.givens().items()}
+    given = {digit: width * (r - 1) + c - 1 for (r, c), digit in puzzle.givens.items()}
     model = Model("digits and their cells")
     model.notes = NOTES
     # Cells, rows and columns count from 0 in the program, and from 1 in their names.

@@ -22,6 +22,7 @@ from quincunx.cp.model import Model, Variable
 from quincunx.cp.words.looks import Look, glances
 from quincunx.cp.words.techniques import Technique
 from quincunx.families import Cell
+from quincunx.families.base.rule_book import plain_name
 from quincunx.families.multi_balance.lever import (
     DomainCache,
     Side,
@@ -94,9 +95,9 @@ def reasoning_model(puzzle: MultiBalance) -> Model:
     """The model that explanations use: one variable a cell where two levers cross."""
     model = Model(puzzle.identifier)
     values = range(puzzle.digits + 1)
-    given = puzzle.givens()
+    given = puzzle.givens
     board = {
-        cell: model.variable(puzzle.short_name(cell), values, given=given.get(cell))
+        cell: model.variable(plain_name(cell), values, given=given.get(cell))
         for cell in puzzle.cells
     }
     digits = dict.fromkeys(values[1:], 1)
@@ -111,7 +112,7 @@ def reasoning_model(puzzle: MultiBalance) -> Model:
             scope, distances = tuple(arms.values()), tuple(arms)
             model.add(Balance(scope, distances, label=line, rules=(line, "digits")))
         scope = (*along.values(), *down.values())
-        name = f"fulcrum {puzzle.short_name(at)}"
+        name = f"fulcrum {plain_name(at)}"
         label = f"the {name.replace(' ', ' at ')}"
         rules = (name, *lines)
         fulcrum = Fulcrum(scope, at, tuple(along), tuple(down), label=label, rules=rules)

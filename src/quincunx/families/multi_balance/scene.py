@@ -29,7 +29,7 @@ def scene(puzzle: MultiBalance) -> Scene:
     Cells that cannot hold a digit look like the others: finding them is up to the player.
     """
     height, width = len(puzzle.board), len(puzzle.board[0])
-    given = puzzle.givens()
+    given = puzzle.givens
     crossings = set(puzzle.cells)
     places = tuple(
         box_place(
@@ -61,10 +61,10 @@ def _fulcrum(cell: Cell) -> Polygon:
     return Polygon(((x, y - 0.3), (x + 0.36, y + 0.3), (x - 0.36, y + 0.3)), "solid")
 
 
-def notes(puzzle: MultiBalance, written: Mapping[Cell, int]) -> list[Label]:
+def scene_notes(puzzle: MultiBalance, written: Mapping[Cell, int]) -> list[Label]:
     """The torques on both sides of every line with digits and one fulcrum: `12 = 12`."""
     sizes = len(puzzle.board), len(puzzle.board[0])
-    digits = {cell: n for cell, n in {**puzzle.givens(), **written}.items() if n}
+    digits = {cell: n for cell, n in {**puzzle.givens, **written}.items() if n}
     labels = []
     for at, size in enumerate(sizes):
         for line in range(1, size + 1):

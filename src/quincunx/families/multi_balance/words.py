@@ -13,7 +13,7 @@ from quincunx.cp.words.joint import joint_reason
 from quincunx.cp.words.phrases import FEW, Deduction, Phrases, capitalised, counted, listed
 from quincunx.cp.words.techniques import Technique
 from quincunx.families import Cell, RuleEntry
-from quincunx.families.base.rule_book import given_rules
+from quincunx.families.base.rule_book import given_rules, plain_name
 from quincunx.families.multi_balance.board import MAX_FIGURE, noun_for
 from quincunx.families.multi_balance.lever import Side, balances, torque_bounds
 from quincunx.families.multi_balance.reasoning import TECHNIQUES, Balance, Fulcrum, Sharing
@@ -72,7 +72,7 @@ def _rules(puzzle: MultiBalance) -> Iterator[RuleEntry]:
         row, column = fulcrum
         sentence = f"Exactly one of row {row} and column {column} holds digits."
         crossings = on_line(0, row) + on_line(1, column)
-        yield RuleEntry(f"fulcrum {puzzle.short_name(fulcrum)}", sentence, crossings)
+        yield RuleEntry(f"fulcrum {plain_name(fulcrum)}", sentence, crossings)
     last = puzzle.digits
     each = f"Each {noun_for(last)} from 1 to {last} stands" if last > 1 else "The digit 1 stands"
     yield RuleEntry("digits", f"{each} once on the board.", puzzle.cells)

@@ -10,15 +10,14 @@ has a number.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from quincunx.cp.model import Model
-from quincunx.cp.words.phrases import Phrases
 from quincunx.errors import PuzzleError
-from quincunx.families import Cell, Example, Field, Puzzle, RuleEntry, Violation
+from quincunx.families import Capabilities, Example, Field, PaperProgram, Puzzle, Violation
 from quincunx.families.base.validation import shown
 from quincunx.families.sum_star.checker import broken_rules, violations
 from quincunx.families.sum_star.dodecagons import (
@@ -38,10 +37,7 @@ from quincunx.families.sum_star.dodecagons import (
 )
 from quincunx.families.sum_star.model import star_model
 
-if TYPE_CHECKING:
-    from quincunx.families.base.maker import AnyMaker
-    from quincunx.families.base.scene import Label, Scene
-    from quincunx.families.base.sketch import Sketch
+PACKAGE = "quincunx.families.sum_star"
 
 
 @dataclass(frozen=True)
@@ -74,10 +70,24 @@ class SumStar(Puzzle[list[list[int]]]):
             [9, 5, 0, 3, 8, 6, 0, 7, 0, 2, 0, 1, 4],
         ],
     )
-    labeling: ClassVar[tuple[str, ...]] = ("dom_wdeg", "median", "down")
-    paper_labeling: ClassVar[tuple[str, ...]] = ("min",)
-    paper_takes: ClassVar[str] = "three dodecagons around one triangle"
-    longest: ClassVar[int] = 800 * MAX_STARS  # room for a note of all digits in every cell
+    capabilities: ClassVar[Capabilities] = Capabilities(
+        labeling=("dom_wdeg", "median", "down"),
+        max_text=800 * MAX_STARS,  # room for a note of all digits in every cell
+        reasoning_model=f"{PACKAGE}.reasoning:reasoning_model",
+        phrases=f"{PACKAGE}.words:phrases",
+        briefing=f"{PACKAGE}.words:briefing",
+        rule_book=f"{PACKAGE}.words:rule_book",
+        short_name=cell_name,
+        scene=f"{PACKAGE}.scene:scene",
+        scene_notes=f"{PACKAGE}.scene:scene_notes",
+        sketch=f"{PACKAGE}.scene:sketch",
+        maker=f"{PACKAGE}.maker:StarMaker",
+        paper=PaperProgram(
+            f"{PACKAGE}.paper:paper_model",
+            labeling=("min",),
+            takes="three dodecagons around one triangle",
+        ),
+    )
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -97,60 +107,11 @@ class SumStar(Puzzle[list[list[int]]]):
         rows = tuple(tuple((d, c) for c in CELLS) for d in range(1, len(self.stars) + 1))
         return StarLayout(rows, CONTENTS, lines="dodecagons", texts=True)
 
-    def short_name(self, cell: Cell) -> str:
-        return cell_name(cell)
-
     def model(self) -> Model:
         return star_model(self)
 
     def violations(self, solution: list[list[int]]) -> list[Violation]:
         return violations(self, solution)
-
-    def reasoning_model(self) -> Model:
-        from quincunx.families.sum_star.reasoning import reasoning_model
-
-        return reasoning_model(self)
-
-    def paper_model(self) -> Model | None:
-        from quincunx.families.sum_star.paper import paper_model
-
-        return paper_model(self)
-
-    def phrases(self) -> Phrases:
-        from quincunx.families.sum_star.words import StarPhrases
-
-        return StarPhrases()
-
-    def briefing(self) -> str:
-        from quincunx.families.sum_star.words import briefing
-
-        return briefing(self)
-
-    def rule_book(self) -> tuple[RuleEntry, ...]:
-        from quincunx.families.sum_star.words import rule_book
-
-        return rule_book(self)
-
-    @classmethod
-    def maker(cls) -> AnyMaker:
-        from quincunx.families.sum_star.maker import StarMaker
-
-        return StarMaker()
-
-    def scene(self) -> Scene:
-        from quincunx.families.sum_star.scene import scene
-
-        return scene(self)
-
-    def notes(self, written: Mapping[Cell, int]) -> list[Label]:
-        from quincunx.families.sum_star.scene import notes
-
-        return notes(self, written)
-
-    def sketch(self, solution: list[list[int]] | None = None) -> Sketch:
-        from quincunx.families.sum_star.scene import sketch
-
-        return sketch(self, solution)
 
 
 def _require_connected(places: Sequence[Place]) -> None:

@@ -244,7 +244,7 @@ def _is_acceptable(now: Openness, then: Openness, max_increase: int) -> bool:
 
 def _openness(puzzle: SumStar, bench: Bench) -> Openness:
     """How far a puzzle is from having one solution."""
-    prepared = bench.prepare(puzzle.model(), puzzle.labeling)
+    prepared = bench.prepare(puzzle.model(), puzzle.capabilities.labeling)
     left = sum(CANDIDATE_WEIGHTS[number] for number in prepared.candidates())
     if left < SEARCH_BELOW:
         found = prepared.search({}, MANY_SOLUTIONS, MAX_NODES)

@@ -101,7 +101,7 @@ def scene(puzzle: SumStar) -> Scene:
     return Scene(puzzle.title, description, tuple(places), shapes, tuple(labels), {0: "X"}, 0.46)
 
 
-def notes(puzzle: SumStar, written: Mapping[AnyCell, int]) -> list[Label]:
+def scene_notes(puzzle: SumStar, written: Mapping[AnyCell, int]) -> list[Label]:
     """The numbers of the cells of each ring, small, at their inner or outer edges."""
     labels = []
     for place in puzzle.places:

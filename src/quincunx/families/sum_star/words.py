@@ -102,8 +102,13 @@ def _rules(puzzle: SumStar) -> Iterator[RuleEntry]:
             yield given_rule((d, c), cell_name((d, c)), CONTENTS.text(given))
 
 
+def phrases(puzzle: SumStar) -> Phrases:
+    """The phrases of explanations of a puzzle."""
+    return StarPhrases()
+
+
 class StarPhrases(Phrases):
-    """The phrases of explanations."""
+    """The phrases of explanations, the same for all puzzles."""
 
     nothing: ClassVar[str] = "X"
     techniques: ClassVar[tuple[Technique, ...]] = (NEXT_TO_X, SUMS, X_PATTERNS)

@@ -20,7 +20,7 @@ from threading import Lock, Thread
 from typing import IO, Any, TypeAlias
 
 from quincunx import errors
-from quincunx._support.processes import started
+from quincunx._support.processes import start_module
 from quincunx.cp.limits import Limits
 from quincunx.errors import EngineError, OptionError
 from quincunx.lab.runs.journal import Journal
@@ -125,7 +125,7 @@ class _Worker:
     """A worker as seen from here: a trial goes in, a row comes out."""
 
     def __init__(self, core: int) -> None:
-        self.process = started("quincunx.lab.runs.worker", str(core))
+        self.process = start_module("quincunx.lab.runs.worker", str(core))
 
     def run(self, trial: Trial, limits: Limits) -> Row:
         """Have a trial run, and wait for it."""
