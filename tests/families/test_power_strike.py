@@ -14,7 +14,7 @@ from quincunx.errors import PuzzleError, TooBig
 from quincunx.families import from_document, parse
 from quincunx.families.base.capabilities import count_without_listing
 from quincunx.families.base.documents import from_body, read_solution, to_document
-from quincunx.families.power_strike import PowerStrike, layers
+from quincunx.families.power_strike import PowerStrike, number_graph
 
 
 def test_the_variant_is_written_only_where_it_is_chosen() -> None:
@@ -340,7 +340,7 @@ def test_the_model_speaks_of_cells() -> None:
 
 
 def test_rings_with_too_many_numbers_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(layers, "MAX_LAYER_DIGITS", 1_000)
+    monkeypatch.setattr(number_graph, "MAX_LAYER_DIGITS", 1_000)
     puzzle = from_body(PowerStrike, "7:_,_,41" + ",_" * 50)
     for act in (PowerStrike.model, count_without_listing):
         with pytest.raises(TooBig, match="too many numbers can stand in cell 10, expected"):

@@ -12,7 +12,7 @@ from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.options import SearchOptions
 from quincunx.errors import TooBig
 from quincunx.families.power_strike import PowerStrike
-from quincunx.families.power_strike.paper import printed_program
+from quincunx.families.power_strike.paper import paper_model
 from quincunx.solving import solve
 
 SMALL, BIG = "power-strike:2:6,_,_,_,_", "power-strike:7:41,_,_,_,_,_,_,_"
@@ -21,7 +21,7 @@ MEDIUM = "power-strike:2:9,_,_,_,_,_,_,_"
 
 def answers(puzzle: PowerStrike, labeling: str = "ff,bisect,up") -> Counter[tuple[int, ...]]:
     """How often the program answers each ring."""
-    run = KernelRun(printed_program(puzzle), SearchOptions(labeling, "bounds"))
+    run = KernelRun(paper_model(puzzle), SearchOptions(labeling, "bounds"))
     return Counter(values[: len(puzzle.ring)] for values in run)
 
 

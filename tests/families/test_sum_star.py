@@ -18,7 +18,7 @@ from quincunx.families.sum_star import SumStar
 from quincunx.families.sum_star.checker import edges, squares_around
 from quincunx.families.sum_star.dodecagons import Cell, Place, black_triangles, shared_edges
 from tests.families.fuzzing import read_or_refused
-from tests.families.making_stars import FLOWER, FOUR, ONE, THREE, TWO, grown, made_star, numbered
+from tests.families.random_stars import FLOWER, FOUR, ONE, THREE, TWO, grown, made_star, numbered
 
 PAPER = from_body(SumStar, SumStar.example.identifier.removeprefix("sum-star:"))
 ANSWER: list[list[int]] = SumStar.example.solution

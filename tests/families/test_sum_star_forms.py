@@ -25,7 +25,7 @@ from quincunx.families.sum_star.dodecagons import (
     letters,
 )
 from tests.families.fuzzing import read_or_refused
-from tests.families.making_stars import grown
+from tests.families.random_stars import grown
 
 PAPER = from_body(SumStar, SumStar.example.identifier.removeprefix("sum-star:"))
 ANSWER: list[list[int]] = SumStar.example.solution

@@ -13,10 +13,10 @@ from quincunx.errors import PuzzleError
 from quincunx.families.base.capabilities import count_without_listing
 from quincunx.families.base.documents import from_body, givens_of
 from quincunx.families.power_strike import PowerStrike
-from quincunx.families.power_strike.catalogue import one_given
-from quincunx.families.power_strike.layers import Steps
-from quincunx.families.power_strike.maker import LONGEST, StrikeMaker
-from quincunx.families.power_strike.parameters import NO_RING, StrikeParameters, ring_exists
+from quincunx.families.power_strike.catalogue import catalogue_of_single_givens
+from quincunx.families.power_strike.maker import LONGEST, StrikeMaker, StrikeParameters
+from quincunx.families.power_strike.number_graph import NumberGraph
+from quincunx.families.power_strike.rings import NO_RING, ring_exists
 from quincunx.making import generate
 from quincunx.making.records import questions
 from quincunx.solving import verdict
@@ -83,7 +83,7 @@ def test_different_seeds_share_little(made: list[Any]) -> None:
     others = series("power-strike", seed=6, number=30)
     one, other = ({form(ring.puzzle) for ring in rings} for rings in (made[:30], others))
     assert len(one & other) <= 3
-    known = {form(entry.puzzle) for entry in one_given() or ()}
+    known = {form(entry.puzzle) for entry in catalogue_of_single_givens() or ()}
     beyond = [body for body in one if body not in known]
     assert 5 <= len(beyond) <= 25
 
@@ -179,7 +179,7 @@ def test_the_same_puzzle_on_every_machine(
     assert made.puzzle.identifier == identifier
 
 
-def test_longer_rings_with_one_given_than_anybody_knows() -> None:
+def test_rings_longer_than_the_record_warn() -> None:
     """As the records have them."""
     (question,) = questions("power-strike")
     known = {int(one.case.split()[1]): one.best.split()[0] for one in question.records[1:]}
@@ -189,8 +189,8 @@ def test_longer_rings_with_one_given_than_anybody_knows() -> None:
         asked: dict[str, Any] = {"multiplier": multiplier, "givens": 1}
         assert generate("power-strike", cells=cells, **asked).warning == ""
         assert generate("power-strike", cells=cells + 1, **asked).warning == (
-            f"power-strike: nobody knows a ring of {cells + 1} cells with one given and multiplier "
-            f"{multiplier}: the longest known has {cells}"
+            f"power-strike: no ring of {cells + 1} cells with one given and multiplier "
+            f"{multiplier} is known: the longest known has {cells}"
         )
     assert generate("power-strike", cells=20, givens=1).warning == ""
     assert "the longest known has 20" in generate("power-strike", cells=21, givens=1).warning
@@ -208,8 +208,8 @@ def test_a_ring_begun_elsewhere_is_the_same_puzzle() -> None:
 def test_too_few_cells_are_known(multiplier: int) -> None:
     """Numbers up to 999 show the rings there are; that there are no others is proved."""
     for cells in (2, 3, 4):
-        steps = Steps(multiplier)
-        exists = any(steps.links(number, number, cells)[0] for number in range(1, 1000))
+        graph = NumberGraph(multiplier)
+        exists = any(graph.edges(number, number, cells)[0] for number in range(1, 1000))
         assert ring_exists(multiplier, cells) == exists
     assert all(cells <= 4 for few in NO_RING.values() for cells in few)
 

@@ -15,8 +15,14 @@ from quincunx.cp.words.techniques import Technique
 from quincunx.families.base.documents import from_body
 from quincunx.families.base.reading import parse
 from quincunx.families.power_strike import PowerStrike
-from quincunx.families.power_strike.layers import Steps
-from quincunx.families.power_strike.reasoning import OTHER, TECHNIQUES, LeadsTo, Lengths, Step
+from quincunx.families.power_strike.number_graph import NumberGraph
+from quincunx.families.power_strike.reasoning import (
+    OTHER,
+    TECHNIQUES,
+    LeadsToGiven,
+    LengthLimit,
+    RingStep,
+)
 from quincunx.reasoning.candidates import Candidates
 from tests.families.test_power_strike import random_puzzle
 from tests.reasoning.evidence import check_explanation
@@ -38,9 +44,9 @@ GALLERY = ["demo", *map(str, range(1, 17)), "paper-small", "paper-medium", "pape
 def test_what_precedes_a_number_is_what_it_follows(
     number: int, largest: int, multiplier: int, forbid: bool
 ) -> None:
-    steps = Steps(multiplier, forbid)
-    expected = {n for n in range(1, largest + 1) if number in steps.following({n})}
-    assert steps.preceding(number, largest, 1_000) == expected
+    graph = NumberGraph(multiplier, forbid)
+    expected = {n for n in range(1, largest + 1) if number in graph.successors({n})}
+    assert graph.predecessors(number, largest, 1_000) == expected
 
 
 @pytest.mark.parametrize(
@@ -56,7 +62,7 @@ def test_what_precedes_a_number_is_what_it_follows(
 def test_too_many_predecessors_are_none(
     number: int, largest: int, most: int, few: bool, why: str
 ) -> None:
-    assert (Steps(2).preceding(number, largest, most) is not None) == few, why
+    assert (NumberGraph(2).predecessors(number, largest, most) is not None) == few, why
 
 
 # One look at a time.
@@ -71,12 +77,14 @@ def looked(
     one = model.variable("cell 1", [12, 21], other=OTHER)
     other = model.variable("cell 2", [1, 2, 24, 42], other=OTHER)
     if constraint == "step":
-        links = Steps(2).links_between({12, 21}, {1, 2, 24, 42})
-        model.add(Step((one, other), stretch=0, links=links, closed={12}))
+        edges = NumberGraph(2).edges_between({12, 21}, {1, 2, 24, 42})
+        model.add(RingStep((one, other), stretch=0, edges=edges, closed={12}))
     elif constraint == "leads to":
-        model.add(LeadsTo((other,), stretch=0, numbers={2, 24}, end=4, largest=40, divides=True))
+        model.add(
+            LeadsToGiven((other,), stretch=0, numbers={2, 24}, end=4, largest=40, divides=True)
+        )
     else:
-        model.add(Lengths((other,), stretch=0, numbers={24, 42}, end=48, steps=1))
+        model.add(LengthLimit((other,), stretch=0, numbers={24, 42}, end=48, steps=1))
     candidates = Candidates(model, {})
     for variable, values in zip(candidates.variables, (before, after), strict=True):
         variable.bits = sum(variable.bit(value) for value in values)
@@ -134,8 +142,8 @@ def test_looks(
 def test_a_step_can_be_checked(values: tuple[int, int], holds: bool) -> None:
     model = Model()
     cells = tuple(model.variable(f"cell {i}", [1, 2, 12, 21, 24, 42], other=OTHER) for i in (1, 2))
-    links = Steps(2).links_between({12, 21}, {1, 2, 24, 42})
-    assert Step(cells, stretch=0, links=links, closed={12}).check(values) == holds
+    edges = NumberGraph(2).edges_between({12, 21}, {1, 2, 24, 42})
+    assert RingStep(cells, stretch=0, edges=edges, closed={12}).check(values) == holds
 
 
 # Explanations.

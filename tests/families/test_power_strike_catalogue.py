@@ -9,7 +9,11 @@ import pytest
 from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.families.gallery import gallery
 from quincunx.families.power_strike import PowerStrike
-from quincunx.families.power_strike.catalogue import OneGiven, one_given, only_round
+from quincunx.families.power_strike.catalogue import (
+    OneGiven,
+    catalogue_of_single_givens,
+    only_round,
+)
 from quincunx.solving import verdict
 
 ONE_GIVEN = OneGiven()
@@ -56,7 +60,7 @@ def test_a_part_holds_what_trying_finds() -> None:
 
 
 def test_how_many_there_are() -> None:
-    catalogue = one_given()
+    catalogue = catalogue_of_single_givens()
     assert catalogue is not None
     assert len(catalogue) == 924
     counts = [len(catalogue.within(multiplier=(m, m))) for m in range(2, 10)]
@@ -65,7 +69,7 @@ def test_how_many_there_are() -> None:
 
 @pytest.mark.parametrize("part", ["multiplier 2, 7 cells", "multiplier 5, 6 cells"])
 def test_the_catalogue_is_what_the_enumeration_finds(part: str) -> None:
-    catalogue = one_given()
+    catalogue = catalogue_of_single_givens()
     assert catalogue is not None
     _, multiplier, size, _ = part.replace(",", "").split()
     stored = catalogue.within(
@@ -88,7 +92,7 @@ def test_a_ring_whose_given_ends_in_0_is_ten_times_another() -> None:
 
 
 def test_published_rings_lie_in_it() -> None:
-    catalogue = one_given()
+    catalogue = catalogue_of_single_givens()
     assert catalogue is not None
     listed = {entry.puzzle for entry in catalogue}
     published = [e.puzzle for e in gallery().values() if isinstance(e.puzzle, PowerStrike)]
