@@ -82,11 +82,7 @@ Place: TypeAlias = tuple[int, int]
         (
             {3: "#2.....#"},  # another 2 between two fulcrums
             [
-                (
-                    "digits",
-                    "The digit 2 is placed 2 times, expected once.",
-                    ((3, 2), (6, 1)),
-                ),
+                ("digits", "The digit 2 is placed 2 times, expected once.", ((3, 2), (6, 1))),
                 (
                     "lonely digit",
                     "Row 3 holds only the digit 2; a row holds none or at least two.",

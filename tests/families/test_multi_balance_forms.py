@@ -149,11 +149,7 @@ def test_the_drawing_of_an_answer() -> None:
         role: [text for line in sketch.runs() for text, its in line if its == role]
         for role in ("given", "answer", "clue")
     }
-    assert by_role == {
-        "given": ["6"],
-        "answer": ["1", "4", "3", "2", "5"],
-        "clue": ["▲"] * 5,
-    }
+    assert by_role == {"given": ["6"], "answer": ["1", "4", "3", "2", "5"], "clue": ["▲"] * 5}
 
 
 def test_wide_boards_leave_room_for_the_numbers_of_columns() -> None:

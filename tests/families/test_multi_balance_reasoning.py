@@ -60,9 +60,7 @@ def test_looks_at_a_fulcrum_are_sound(
 
 @settings(max_examples=150, deadline=None)
 @given(st.lists(st.tuples(st.integers(1, 6), st.sets(st.integers(0, 5), min_size=1)), max_size=4))
-def test_torque_of_a_side_lies_within_its_bounds(
-    arms: list[tuple[int, set[int]]],
-) -> None:
+def test_torque_of_a_side_lies_within_its_bounds(arms: list[tuple[int, set[int]]]) -> None:
     side = [(distance, sorted(values)) for distance, values in arms]
     other = [(1, range(200))]
     low, high = torque_bounds(side)

@@ -113,10 +113,7 @@ def test_bad_identifiers_say_where_and_what_was_expected(body: str, message: str
         ({"cells": [True, None]}, f"cell 1 is true, {POSITIVE} or null"),
         ({"cells": [6, 10**5000]}, f"cell 2 is a number of over 4000 digits, {POSITIVE} or null"),
         ({"cells": [None, None]}, "no cell is given, expected at least one"),
-        (
-            {"leading_zeros": "keep"},
-            'leading_zeros is \'keep\', expected "vanish" or "forbid"',
-        ),
+        ({"leading_zeros": "keep"}, 'leading_zeros is \'keep\', expected "vanish" or "forbid"'),
         ({"leading_zeros": None}, 'leading_zeros is null, expected "vanish" or "forbid"'),
         ({"leading_zeros": []}, 'leading_zeros is a list, expected "vanish" or "forbid"'),
     ],
@@ -161,11 +158,7 @@ def test_answers_of_another_shape_are_refused(data: object, message: str) -> Non
             "2:6,_,_,_,_",
             "6,12,25,50,5",
             [
-                (
-                    "step",
-                    "Cell 1 is 6, but 5 before it leads only to 10 (times 2).",
-                    ((5,), (1,)),
-                ),
+                ("step", "Cell 1 is 6, but 5 before it leads only to 10 (times 2).", ((5,), (1,))),
                 (
                     "step",
                     "Cell 3 is 25, but 12 before it leads only to 24 (times 2) "

@@ -72,10 +72,7 @@ def test_the_catalogue_is_what_the_enumeration_finds(part: str) -> None:
     catalogue = catalogue_of_single_givens()
     assert catalogue is not None
     _, multiplier, size, _ = part.replace(",", "").split()
-    stored = catalogue.within(
-        multiplier=(int(multiplier),) * 2,
-        cells=(int(size),) * 2,
-    )
+    stored = catalogue.within(multiplier=(int(multiplier),) * 2, cells=(int(size),) * 2)
     assert [(e.puzzle, e.solution) for e in stored] == list(ONE_GIVEN.found(part))
 
 

@@ -83,11 +83,7 @@ def test_edges_are_those_of_plain_expansion(
     assert all(found)
 
 
-@given(
-    number=st.integers(1, 10**12),
-    multiplier=st.integers(1, 1000),
-    forbid=st.booleans(),
-)
+@given(number=st.integers(1, 10**12), multiplier=st.integers(1, 1000), forbid=st.booleans())
 def test_endings_before_include_every_step(number: int, multiplier: int, forbid: bool) -> None:
     graph = NumberGraph(multiplier, forbid)
     ((_, results), *removals) = graph._steps_from([number])

@@ -75,10 +75,7 @@ def test_the_printed_bound_makes_the_small_example_impossible() -> None:
 
 @pytest.mark.parametrize(
     ("identifier", "printed"),
-    [
-        (MEDIUM, [9, 18, 36, 6, 12, 24, 48, 96]),
-        (BIG, [41, 4, 28, 196, 19, 9, 63, 441]),
-    ],
+    [(MEDIUM, [9, 18, 36, 6, 12, 24, 48, 96]), (BIG, [41, 4, 28, 196, 19, 9, 63, 441])],
 )
 def test_the_first_answers_are_those_that_the_paper_prints(
     identifier: str, printed: list[int]

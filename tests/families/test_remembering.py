@@ -20,9 +20,7 @@ def cells(engine: Engine, number: int) -> list[Variable]:
     return [engine.add_variable(ALL, DIGITS + 1, 0, []) for _ in range(number)]
 
 
-def test_the_same_is_worked_out_once_until_it_is_forgotten(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_same_is_worked_out_once_until_it_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lever, "MAX_CACHED", 2)
     (cell,) = cells(Engine(), 1)
     asked: list[int] = []

@@ -79,11 +79,7 @@ def changed(**cells: int) -> list[list[int]]:
             changed(B13=6, B1=0),  # B1 and B13 exchanged
             [
                 ("X beside X", "B1 and B2 share an edge and are both X.", ((2, 1), (2, 2))),
-                (
-                    "sum",
-                    "The triangle 15 at B1 sums to 9, expected 15.",
-                    ((2, 12), (2, 1), (2, 2)),
-                ),
+                ("sum", "The triangle 15 at B1 sums to 9, expected 15.", ((2, 12), (2, 1), (2, 2))),
             ],
         ),
         (
@@ -115,7 +111,7 @@ def changed(**cells: int) -> list[list[int]]:
                     "sum",
                     "The triangle 45 at A5/B9/C1 sums to 38, expected 45.",
                     ((1, 4), (1, 5), (1, 6), (2, 8), (2, 9), (2, 10), (3, 12), (3, 1), (3, 2)),
-                ),
+                )
             ],
         ),
         (

@@ -102,10 +102,7 @@ def test_identifier_and_document_give_the_same_puzzle_back(puzzle: SumStar) -> N
             "0.1001=_,_,_,_,_,_",
             "dodecagon A: coordinate is '1001', expected a whole number from -1000 to 1000",
         ),
-        (
-            "0.0=_,_,_,_,_,_@X",
-            "dodecagon A: cells has 1 given, expected 13",
-        ),
+        ("0.0=_,_,_,_,_,_@X", "dodecagon A: cells has 1 given, expected 13"),
         (
             "0.0=_,_,_,_,_,_@_____________",
             "dodecagon A: givens are all _, expected some that are not, or no @ before them",
@@ -163,10 +160,7 @@ def test_identifier_and_document_give_the_same_puzzle_back(puzzle: SumStar) -> N
             "0.0=6,_,_,_,_,_@X2_________3_",
             "the givens break a rule: The triangle 6 at A1 sums to 5, expected 6.",
         ),
-        (
-            "1" * 1_000_000,
-            "puzzle has 1000000 characters, expected at most 48000",
-        ),
+        ("1" * 1_000_000, "puzzle has 1000000 characters, expected at most 48000"),
         ("/" * MAX_STARS, f"stars has {MAX_STARS + 1} dodecagons, expected 1 to {MAX_STARS}"),
         (
             "/".join(f"{q}.0=_,_,_,_,_,_" for q in range(MAX_STARS + 1)),
@@ -285,18 +279,9 @@ def test_answers_are_read_from_lists_and_from_text(data: object) -> None:
             ", cell B1 is 10, expected a whole number from 0 to 9 or X",
         ),
         ([*ANSWER[:2], [True] * 13], ", cell C1 is true, expected a whole number from 0 to 9 or X"),
-        (
-            PRINTED.replace("A:", "B:"),
-            ", dodecagon A is called 'B', expected A",
-        ),
-        (
-            PRINTED.replace("X 2 1", "0 2 1"),
-            ", cell A11 is '0', expected X or a digit from 1 to 9",
-        ),
-        (
-            "X" * 1_000_000,
-            " has 1000000 characters, expected at most 48000",
-        ),
+        (PRINTED.replace("A:", "B:"), ", dodecagon A is called 'B', expected A"),
+        (PRINTED.replace("X 2 1", "0 2 1"), ", cell A11 is '0', expected X or a digit from 1 to 9"),
+        ("X" * 1_000_000, " has 1000000 characters, expected at most 48000"),
     ],
 )
 def test_what_has_not_the_shape_of_an_answer_is_refused(data: object, message: str) -> None:

@@ -104,10 +104,7 @@ def test_pictures_show_numbers() -> None:
 @pytest.mark.parametrize(
     ("instead", "sentences"),
     [
-        (
-            ".",
-            ["The number 10 is not placed, expected once."],
-        ),
+        (".", ["The number 10 is not placed, expected once."]),
         (
             "C",
             [

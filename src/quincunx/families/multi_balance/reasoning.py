@@ -23,12 +23,7 @@ from quincunx.cp.words.looks import Look, glances
 from quincunx.cp.words.techniques import Technique
 from quincunx.families import Cell
 from quincunx.families.base.rule_book import plain_name
-from quincunx.families.multi_balance.lever import (
-    DomainCache,
-    Side,
-    balanced_digits,
-    torque_bounds,
-)
+from quincunx.families.multi_balance.lever import DomainCache, Side, balanced_digits, torque_bounds
 
 if TYPE_CHECKING:
     from quincunx.families.multi_balance import MultiBalance
@@ -469,10 +464,7 @@ class SharingPropagator(Propagator):
     """
 
     def __init__(
-        self,
-        variables: list[Unknown],
-        lines: list[tuple[list[Unknown], list[Unknown]]],
-        most: int,
+        self, variables: list[Unknown], lines: list[tuple[list[Unknown], list[Unknown]]], most: int
     ) -> None:
         super().__init__(variables, ON_CHANGE, True)
         self.lines = lines

@@ -16,15 +16,7 @@ from quincunx.errors import PuzzleError
 from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
 from quincunx.families.base.documents import body_of
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.maker import (
-    Bench,
-    Maker,
-    Parameters,
-    Sizes,
-    a_number,
-    a_switch,
-    a_text,
-)
+from quincunx.families.base.maker import Bench, Maker, Parameters, Sizes, a_number, a_switch, a_text
 from quincunx.families.base.validation import shown
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.catalogue import (

@@ -104,9 +104,6 @@ class _Program:
             Linear((following, number), (1, -self.multiplier), "==", 0),
             Linear((power,), (1,), "==", 1),
         ]
-        remove = [
-            Linear((number,), (1,), ">=", 10),
-            Linear((following, removed), (1, -1), "==", 0),
-        ]
+        remove = [Linear((number,), (1,), ">=", 10), Linear((following, removed), (1, -1), "==", 0)]
         model.add(Either([multiply, remove], label=f"{name}: multiply or remove"))
         return power
