@@ -91,7 +91,7 @@ POSITIVE = "expected a positive whole number of at most 1000 digits"
         ),
     ],
 )
-def test_bad_identifiers_say_where_and_what_was_expected(body: str, message: str) -> None:
+def test_malformed_identifier_is_rejected(body: str, message: str) -> None:
     with pytest.raises(PuzzleError) as error:
         from_body(PowerStrike, body)
     assert str(error.value) == f"power-strike: {message}"
@@ -118,9 +118,7 @@ def test_bad_identifiers_say_where_and_what_was_expected(body: str, message: str
         ({"leading_zeros": []}, 'leading_zeros is a list, expected "vanish" or "forbid"'),
     ],
 )
-def test_bad_documents_say_where_and_what_was_expected(
-    changes: dict[str, Any], message: str
-) -> None:
+def test_malformed_document_is_rejected(changes: dict[str, Any], message: str) -> None:
     document = {"family": "power-strike", "multiplier": 2, "cells": [6, None]} | changes
     with pytest.raises(PuzzleError) as error:
         from_document(document)
@@ -144,7 +142,7 @@ def test_bad_documents_say_where_and_what_was_expected(
         ('{"a": 1}', " is an object, expected a list of 3 numbers"),
     ],
 )
-def test_answers_of_another_shape_are_refused(data: object, message: str) -> None:
+def test_malformed_answer_is_rejected(data: object, message: str) -> None:
     with pytest.raises(PuzzleError) as error:
         read_solution(from_body(PowerStrike, "2:6,_,_"), data)
     assert str(error.value).startswith(f"power-strike: solution{message}")
@@ -212,7 +210,7 @@ def test_answers_of_another_shape_are_refused(data: object, message: str) -> Non
         ),
     ],
 )
-def test_every_broken_rule_is_named(body: str, answer: str, violations: list[Any]) -> None:
+def test_violations_name_rules_and_cells(body: str, answer: str, violations: list[Any]) -> None:
     puzzle = from_body(PowerStrike, body)
     found = puzzle.violations(read_solution(puzzle, answer))
     assert [(v.rule, v.cells) for v in found] == [(rule, cells) for rule, _, cells in violations]

@@ -41,7 +41,7 @@ GALLERY = ["demo", *map(str, range(1, 17)), "paper-small", "paper-medium", "pape
     multiplier=st.sampled_from([1, 2, 3, 7, 10]),
     forbid=st.booleans(),
 )
-def test_what_precedes_a_number_is_what_it_follows(
+def test_predecessors_are_inverse_of_successors(
     number: int, largest: int, multiplier: int, forbid: bool
 ) -> None:
     graph = NumberGraph(multiplier, forbid)
@@ -118,7 +118,7 @@ ANYTHING = frozenset({1, 2, 24, 42}) | ENDLESS
         ("lengths", 0, {12}, ANYTHING, None, "there is no list yet"),
     ],
 )
-def test_looks(
+def test_each_look_prunes_as_expected(
     constraint: str, look: int, before: set[int], after: set[int], left: object, why: str
 ) -> None:
     found = looked(constraint, frozenset(before), frozenset(after), look)
@@ -240,11 +240,11 @@ def test_the_example_of_a_technique_uses_it(technique: Technique) -> None:
         ("power-strike:2:6,12,24,48,96", []),
     ],
 )
-def test_words(identifier: str, sentences: list[str]) -> None:
+def test_explanation_sentences(identifier: str, sentences: list[str]) -> None:
     assert [step.sentence for step in explain(identifier).steps] == sentences
 
 
-def test_where_nothing_is_decided_the_lists_are_told() -> None:
+def test_undecided_ring_ends_with_its_lists() -> None:
     *_, last = explain("power-strike/16").steps
     assert last.sentence.startswith("Of cell 7's 134 numbers 14 lead to one of cell 8's;")
     assert last.sentence.endswith(
@@ -253,7 +253,7 @@ def test_where_nothing_is_decided_the_lists_are_told() -> None:
     )
 
 
-def test_lists_of_many_cells_are_told_in_a_row_with_their_bounds() -> None:
+def test_long_lists_of_consecutive_cells_are_summarised() -> None:
     _, listing, *_ = explain("power-strike:3:576,_,_,_,_,_").steps
     assert listing.sentence == (
         "After 576, cell 2 is 56, 57, 76 or 1728; "

@@ -1,4 +1,4 @@
-"""Series Power Strikes."""
+"""The generator of Power Strikes."""
 
 from __future__ import annotations
 
@@ -97,9 +97,7 @@ def test_different_seeds_share_little(made: list[Any]) -> None:
         ({"multiplier": 7, "cells": 8, "givens": 1, "fewest": True}, 5),
     ],
 )
-def test_rings_go_on_where_the_list_of_single_givens_ends(
-    options: dict[str, Any], known: int
-) -> None:
+def test_single_givens_continue_beyond_the_catalogue(options: dict[str, Any], known: int) -> None:
     """It ends at 999, and with 2125 × 5 has a ring of 8 cells."""
     made = list(series("power-strike", seed=1, number=known + 1, **options))
     at = options.get("pattern", "#").index("#")
@@ -136,7 +134,7 @@ def made_of(digits: str) -> Callable[[Any, Any], bool]:
         ({"cells": 7, "fewest": True}, lambda ring, _: len(ring) == 7),
     ],
 )
-def test_what_an_editor_may_ask_for(
+def test_parameters_are_respected(
     options: dict[str, Any], holds: Callable[[Any, Any], bool]
 ) -> None:
     for made in series("power-strike", seed=2, number=6 if "favour" in options else 3, **options):
@@ -144,7 +142,7 @@ def test_what_an_editor_may_ask_for(
         assert holds(made.puzzle.ring, made.solution)
 
 
-def test_what_is_given_for_a_grade_is_favoured_too() -> None:
+def test_givens_added_for_a_grade_are_favoured() -> None:
     maker, dice = StrikeMaker(), Random(1)
     puzzle, solution = from_body(PowerStrike, "2:6,_,_,_,_"), [6, 12, 24, 48, 8]
     for favour, expected in (("12", {12}), ("124", {24, 12}), ("9", set())):
@@ -172,9 +170,7 @@ def test_the_fewest_givens_really_are() -> None:
         (16, None, "power-strike:3:34,_,_,_,_,_,18,_,_,_,_,_,_,_,115,_"),
     ],
 )
-def test_the_same_puzzle_on_every_machine(
-    cells: int, multiplier: int | None, identifier: str
-) -> None:
+def test_seed_determines_the_puzzle(cells: int, multiplier: int | None, identifier: str) -> None:
     made = next(series("power-strike", cells=cells, multiplier=multiplier, seed=1))
     assert made.puzzle.identifier == identifier
 
@@ -205,7 +201,7 @@ def test_a_ring_begun_elsewhere_is_the_same_puzzle() -> None:
 
 
 @pytest.mark.parametrize("multiplier", range(2, 13))
-def test_too_few_cells_are_known(multiplier: int) -> None:
+def test_ring_exists_agrees_with_search(multiplier: int) -> None:
     """Numbers up to 999 show the rings there are; that there are no others is proved."""
     for cells in (2, 3, 4):
         graph = NumberGraph(multiplier)
@@ -261,7 +257,7 @@ def test_too_few_cells_are_known(multiplier: int) -> None:
         ),
     ],
 )
-def test_what_is_refused(options: dict[str, Any], message: str) -> None:
+def test_impossible_parameters_are_rejected(options: dict[str, Any], message: str) -> None:
     with pytest.raises(PuzzleError) as refused:
         generate("power-strike", **options)
     assert str(refused.value) == message

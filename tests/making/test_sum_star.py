@@ -1,4 +1,4 @@
-"""Series Sum Stars."""
+"""The generator of Sum Stars."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_no_given_can_be_spared() -> None:
         ({"neighbours": False}, {0, 1, 2, 3}),
     ],
 )
-def test_what_an_editor_may_ask_for(options: dict[str, Any], givens: set[int]) -> None:
+def test_parameters_are_respected(options: dict[str, Any], givens: set[int]) -> None:
     for made in series("sum-star", arrangement="one", seed=3, number=4, **options):
         confirm(made)
         assert len(given(made.puzzle)) in givens
@@ -134,7 +134,7 @@ def test_seeds_share_no_single_stars() -> None:
     assert not one & other
 
 
-def test_fillings_by_luck_obey_the_rules() -> None:
+def test_random_fillings_obey_the_rules() -> None:
     places = ARRANGEMENTS["one"]
     dice = Random(1)
     hexagons = set()
@@ -145,7 +145,7 @@ def test_fillings_by_luck_obey_the_rules() -> None:
     assert hexagons == set(range(10))
 
 
-def test_fillings_obey_the_rules_and_become_less_vague() -> None:
+def test_annealing_obeys_the_rules_and_reduces_ambiguity() -> None:
     places = ARRANGEMENTS["triangle"]
     values = [value for star in PAPER.example.solution for value in star]
     sides = [len(black.squares) for black in black_triangles(places)]
@@ -163,13 +163,13 @@ def test_fillings_obey_the_rules_and_become_less_vague() -> None:
     assert puzzle_with_numbers(places, filling.numbers).violations(rows) == []
 
 
-def test_numbers_are_drawn_from_all_that_there_are() -> None:
+def test_number_ranges_cover_all_possible_numbers() -> None:
     for sides, (least, most) in NUMBER_RANGES.items():
         ways = [number for number in range(100) if ambiguity(sides, number) < IMPOSSIBLE]
         assert ways == [*range(least, most + 1)]
 
 
-def test_how_vague_a_number_is() -> None:
+def test_ambiguity_of_known_numbers() -> None:
     assert ambiguity(1, 1) == 0, "X 1 X"
     assert ambiguity(1, 24) == 1792, "7, 8 and 9 in six orders"
     assert ambiguity(2, 39) == 6579, "4 to 9 in 720 orders"
@@ -190,9 +190,7 @@ def test_how_vague_a_number_is() -> None:
         ("triangle", 0, "sum-star:0.0=2,8,20,11,23,16/1.0=11,24,8,7,20,8/0.1=20,7,9,24,15,11"),
     ],
 )
-def test_the_same_puzzle_on_every_machine(
-    arrangement: str, givens: int | None, identifier: str
-) -> None:
+def test_seed_determines_the_puzzle(arrangement: str, givens: int | None, identifier: str) -> None:
     made = next(series("sum-star", arrangement=arrangement, givens=givens, seed=1))
     assert made.puzzle.identifier == identifier
 
@@ -230,7 +228,7 @@ def test_twelve_forms_all_with_the_same_solutions() -> None:
         ),
     ],
 )
-def test_what_is_refused(arrangement: str, message: str) -> None:
+def test_impossible_parameters_are_rejected(arrangement: str, message: str) -> None:
     with pytest.raises(PuzzleError) as refused:
         generate("sum-star", arrangement=arrangement)
     assert str(refused.value) == message
@@ -247,7 +245,7 @@ def test_what_is_refused(arrangement: str, message: str) -> None:
         ),
     ],
 )
-def test_givens_that_are_too_many(options: dict[str, Any], message: str) -> None:
+def test_too_many_givens_are_rejected(options: dict[str, Any], message: str) -> None:
     with pytest.raises(PuzzleError) as refused:
         generate("sum-star", arrangement="one", **options)
     assert str(refused.value) == message

@@ -80,7 +80,7 @@ def puzzles(draw: st.DrawFn) -> MultiBalance:
         ("6:" + "." * 1_000_000, "puzzle has 1000002 characters, expected at most 96000"),
     ],
 )
-def test_a_wrong_identifier_is_refused_with_the_reason(body: str, message: str) -> None:
+def test_malformed_identifier_is_rejected(body: str, message: str) -> None:
     with pytest.raises(PuzzleError) as refusal:
         from_body(MultiBalance, body)
     assert str(refusal.value) == f"multi-balance: {message}"
@@ -99,7 +99,7 @@ def test_a_wrong_identifier_is_refused_with_the_reason(body: str, message: str) 
         (6, ["."] * 10_000, "board has 10000 rows, expected 1 to 40"),
     ],
 )
-def test_a_wrong_document_is_refused_with_the_reason(digits: Any, board: Any, message: str) -> None:
+def test_malformed_document_is_rejected(digits: Any, board: Any, message: str) -> None:
     with pytest.raises(PuzzleError) as refusal:
         from_document({"family": "multi-balance", "digits": digits, "board": board})
     assert str(refusal.value) == f"multi-balance: {message}"
@@ -126,7 +126,7 @@ def test_the_largest_board_is_read_drawn_and_refused_by_the_solver_at_once() -> 
         ("." * 1_000_000, " has 1000000 characters, expected at most 96000"),
     ],
 )
-def test_what_has_not_the_shape_of_an_answer_is_refused(data: object, message: str) -> None:
+def test_malformed_answer_is_rejected(data: object, message: str) -> None:
     with pytest.raises(PuzzleError) as refusal:
         read_solution(DEMO, data)
     assert str(refusal.value) == f"multi-balance: solution{message}"
