@@ -9,8 +9,7 @@ from itertools import chain, combinations, product
 import pytest
 
 from quincunx.cp.limits import Limits, Stopped, watching
-from quincunx.families.base.catalogue import Catalogue
-from quincunx.families.base.catalogue_files import shipped
+from quincunx.families.base.catalogue import Catalogue, shipped
 from quincunx.families.base.documents import body_of, givens_of
 from quincunx.families.gallery import gallery
 from quincunx.families.multi_balance import MultiBalance

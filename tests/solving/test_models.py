@@ -86,7 +86,8 @@ def test_what_the_rules_forbid_is_an_error_unless_the_program_is_known_to_err(
     def backwards(self: Printed, decided: Any) -> list[int]:
         return [decided[0], 9]
 
-    monkeypatch.setattr(Printed, "paper_numbers", backwards)
+    wrong = Capabilities(paper=PaperProgram(Printed.paper_model, backwards))
+    monkeypatch.setattr(Printed, "capabilities", wrong)
     with pytest.raises(WrongAnswer):
         quincunx.solve(Printed(5), model="paper")
     monkeypatch.setattr(Printed, "said", Notes("a text", errs=True))

@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING
 
 from quincunx.errors import PuzzleError
 from quincunx.families.base.layout import BLANKS, ROW_AND_COLUMN, Layout
-from quincunx.families.base.pencil_marks import Noted
 from quincunx.families.base.puzzle import Cell
 from quincunx.families.base.shapes import BLANK, Mark, Maybe, Shape, Slot
-from quincunx.families.base.state import Note, State
+from quincunx.families.base.state import Note, Noted, State
 from quincunx.families.base.validation import Unfit, items, shown
 
 if TYPE_CHECKING:

@@ -9,17 +9,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import gcd, prod
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.linear.propagators import LinearEqualDomain
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
 from quincunx.cp.kernel.engine import Variable as Unknown
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Model, Variable
-from quincunx.cp.words.looks import Look, glances
+from quincunx.cp.words.applied_techniques import AppliedTechnique, glances, techniques_for
+from quincunx.cp.words.phrases import is_read_whole
 from quincunx.cp.words.techniques import Technique
 from quincunx.families import Cell
 from quincunx.families.base.rule_book import plain_name
@@ -126,30 +127,31 @@ def reasoning_model(puzzle: MultiBalance) -> Model:
 class Balance(Constraint):
     """The torques of a lever are balanced, and its digits differ."""
 
-    read_whole: ClassVar[bool] = True
-
     distances: tuple[int, ...]
 
     def check(self, values: Sequence[int]) -> bool:
         digits = [value for value in values if value]
         return _torque(self.distances, values) == 0 and len(set(digits)) == len(digits)
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        scope = posting.scope(self.variables)
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        scope = builder.scope(self.variables)
         return [
             LinearEqualDomain(scope, list(self.distances), 0),
             TorqueWays(scope, self.distances, MAX_AT_ONCE),
         ]
 
-    def looks(self, posting: Posting) -> list[Look]:
-        scope, distances = posting.scope(self.variables), self.distances
-        return [
-            Look(ONE_SIDE, [OneSide(scope, distances)], lambda _: 0.0),
-            Look(FARTHEST_ARM, [FarthestArm(scope, distances)], glances),
-            Look(PARITY, [CommonDivisor(scope, distances, of=2)], glances),
-            Look(DIVISORS, [CommonDivisor(scope, distances)], glances),
-            Look(TORQUE_WAYS, [TorqueWays(scope, distances, MAX_COMBINATIONS)]),
-        ]
+
+@techniques_for.register(Balance)
+def balance_techniques(balance: Balance, builder: EngineBuilder) -> list[AppliedTechnique]:
+    """The techniques for one lever, simple ones first."""
+    scope, distances = builder.scope(balance.variables), balance.distances
+    return [
+        AppliedTechnique(ONE_SIDE, [OneSide(scope, distances)], lambda _: 0.0),
+        AppliedTechnique(FARTHEST_ARM, [FarthestArm(scope, distances)], glances),
+        AppliedTechnique(PARITY, [CommonDivisor(scope, distances, of=2)], glances),
+        AppliedTechnique(DIVISORS, [CommonDivisor(scope, distances)], glances),
+        AppliedTechnique(TORQUE_WAYS, [TorqueWays(scope, distances, MAX_COMBINATIONS)]),
+    ]
 
 
 @dataclass(frozen=True, eq=False)
@@ -158,8 +160,6 @@ class Fulcrum(Constraint):
 
     The variables are the cells of the row and then those of the column, at these distances.
     """
-
-    read_whole: ClassVar[bool] = True
 
     at: Cell
     along: tuple[int, ...]
@@ -181,24 +181,25 @@ class Fulcrum(Constraint):
         balanced = _torque(self.along, row) == 0 == _torque(self.down, column)
         return any(row) != any(column) and balanced
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        scope = posting.scope(self.variables)
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        scope = builder.scope(self.variables)
         return [FulcrumPropagator(scope, self.along, self.down, by_torque=True)]
 
-    def looks(self, posting: Posting) -> list[Look]:
-        scope = posting.scope(self.variables)
-        sides = FulcrumPropagator(scope, self.along, self.down, by_torque=False)
-        return [
-            Look(ONE_LINE, [sides], lambda _: 0.5),
-            Look(TORQUE_WAYS, posting.propagators(self)),
-        ]
+
+@techniques_for.register(Fulcrum)
+def fulcrum_techniques(fulcrum: Fulcrum, builder: EngineBuilder) -> list[AppliedTechnique]:
+    """The techniques for the two lines of a fulcrum."""
+    scope = builder.scope(fulcrum.variables)
+    sides = FulcrumPropagator(scope, fulcrum.along, fulcrum.down, by_torque=False)
+    return [
+        AppliedTechnique(ONE_LINE, [sides], lambda _: 0.5),
+        AppliedTechnique(TORQUE_WAYS, builder.propagators(fulcrum)),
+    ]
 
 
 @dataclass(frozen=True, eq=False)
 class Sharing(Constraint):
     """No more rows, or columns, are used than can have two digits each."""
-
-    read_whole: ClassVar[bool] = True
 
     fulcrums: tuple[Fulcrum, ...]
     of_rows: bool
@@ -217,8 +218,8 @@ class Sharing(Constraint):
         used = [any(value[v] for v, _ in fulcrum.arms(self.of_rows)) for fulcrum in self.fulcrums]
         return sum(used) <= self.digits // 2
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        scope = dict(zip(self.variables, posting.scope(self.variables), strict=True))
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        scope = dict(zip(self.variables, builder.scope(self.variables), strict=True))
         lines = [
             (
                 [scope[v] for v, _ in fulcrum.arms(self.of_rows)],
@@ -228,8 +229,16 @@ class Sharing(Constraint):
         ]
         return [SharingPropagator(list(scope.values()), lines, self.digits // 2)]
 
-    def looks(self, posting: Posting) -> list[Look]:
-        return [Look(DIGITS_LEFT, posting.propagators(self), lambda _: len(self.fulcrums) / 4)]
+
+@techniques_for.register(Sharing)
+def sharing_techniques(sharing: Sharing, builder: EngineBuilder) -> list[AppliedTechnique]:
+    """The technique that counts the lines that are used."""
+    effort = len(sharing.fulcrums) / 4
+    return [AppliedTechnique(DIGITS_LEFT, builder.propagators(sharing), lambda _: effort)]
+
+
+for kind in (Balance, Fulcrum, Sharing):
+    is_read_whole.register(kind)(lambda _: True)
 
 
 def _torque(distances: Sequence[int], values: Sequence[int]) -> int:

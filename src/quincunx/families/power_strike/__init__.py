@@ -23,8 +23,8 @@ from typing import Any, ClassVar
 from quincunx.cp.model import Model, Values
 from quincunx.errors import PuzzleError
 from quincunx.families import Capabilities, Cell, Example, Field, PaperProgram, Puzzle, Violation
-from quincunx.families.base.cells import Line
 from quincunx.families.base.documents import join_parts, split_parts
+from quincunx.families.base.layout import Line
 from quincunx.families.base.shapes import Maybe, Whole, Word
 from quincunx.families.base.validation import LONGEST, length, most_digits
 from quincunx.families.power_strike.checker import follows, violations, wrong_step

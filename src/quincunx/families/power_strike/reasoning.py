@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.table.propagators import Partners, supported
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.domain import size
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
 from quincunx.cp.kernel.engine import Variable as Unknown
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.limits import poll
 from quincunx.cp.model import Model
-from quincunx.cp.words.looks import Look
+from quincunx.cp.words.applied_techniques import AppliedTechnique, techniques_for
 from quincunx.cp.words.techniques import Technique
 from quincunx.families.power_strike.model import stretch_edges, stretches
 from quincunx.families.power_strike.number_graph import Edge
@@ -236,23 +236,27 @@ class RingStep(StretchConstraint):
             return before == OTHER or before not in self.closed
         return (before, after) in self.edges
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        before, after = posting.scope(self.variables)
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        before, after = builder.scope(self.variables)
         pairs = StepSupports(before, after, self.edges, self.closed)
         return [StepForwards(pairs), StepBackwards(pairs)]
 
-    def looks(self, posting: Posting) -> list[Look]:
-        forwards, backwards = posting.propagators(self)
-        before = forwards.variables[0]
 
-        def doublings(_: Sequence[Unknown]) -> float:
-            return min(log2(max(size(before.bits), 1)), MAX_EFFORT - 1)
+@techniques_for.register(RingStep)
+def step_techniques(step: RingStep, builder: EngineBuilder) -> list[AppliedTechnique]:
+    """The techniques for one step, forwards and backwards."""
+    forwards, backwards = builder.propagators(step)
+    before = forwards.variables[0]
 
-        return [
-            Look(MEET if self.leading_on else FORWARDS, [forwards], doublings, never_plain=True),
-            # To look through a list is easier than to write one down.
-            Look(BACKWARDS, [backwards], lambda _: doublings(_) / 2, never_plain=True),
-        ]
+    def doublings(_: Sequence[Unknown]) -> float:
+        return min(log2(max(size(before.bits), 1)), MAX_EFFORT - 1)
+
+    technique = MEET if step.leading_on else FORWARDS
+    return [
+        AppliedTechnique(technique, [forwards], doublings, never_plain=True),
+        # To look through a list is easier than to write one down.
+        AppliedTechnique(BACKWARDS, [backwards], lambda _: doublings(_) / 2, never_plain=True),
+    ]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -267,12 +271,15 @@ class LeadsToGiven(StretchConstraint):
     def check(self, values: Sequence[int]) -> bool:
         return values[0] in self.numbers
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        return [KeepNumbers(posting.scope(self.variables)[0], self.numbers, makes_list=True)]
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        return [KeepNumbers(builder.scope(self.variables)[0], self.numbers, makes_list=True)]
 
-    def looks(self, posting: Posting) -> list[Look]:
-        technique = BACKWARDS if self.divides else DIVISIBILITY
-        return [Look(technique, posting.propagators(self))]
+
+@techniques_for.register(LeadsToGiven)
+def leads_to_techniques(leads: LeadsToGiven, builder: EngineBuilder) -> list[AppliedTechnique]:
+    """The technique for the cell before a given."""
+    technique = BACKWARDS if leads.divides else DIVISIBILITY
+    return [AppliedTechnique(technique, builder.propagators(leads))]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -286,11 +293,14 @@ class LengthLimit(StretchConstraint):
     def check(self, values: Sequence[int]) -> bool:
         return values[0] == OTHER or values[0] in self.numbers
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        return [KeepNumbers(posting.scope(self.variables)[0], self.numbers, makes_list=False)]
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        return [KeepNumbers(builder.scope(self.variables)[0], self.numbers, makes_list=False)]
 
-    def looks(self, posting: Posting) -> list[Look]:
-        return [Look(DIGIT_COUNTS, posting.propagators(self))]
+
+@techniques_for.register(LengthLimit)
+def length_techniques(limit: LengthLimit, builder: EngineBuilder) -> list[AppliedTechnique]:
+    """The technique for numbers that are too small or too long."""
+    return [AppliedTechnique(DIGIT_COUNTS, builder.propagators(limit))]
 
 
 class StepSupports:

@@ -20,8 +20,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from quincunx.families.base.cells import Line
-from quincunx.families.base.layout import Layout
+from quincunx.families.base.layout import Layout, Line
 from quincunx.families.base.puzzle import Cell as AnyCell
 from quincunx.families.base.shapes import Mark, Maybe, Shape, Slot, Whole
 from quincunx.families.base.validation import Unfit, items, shown

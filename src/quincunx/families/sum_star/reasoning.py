@@ -11,20 +11,21 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from math import log2
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.cardinality import Cardinality
-from quincunx.cp.constraints.distinct_sum import DistinctSum, by_digits
+from quincunx.cp.constraints.distinct_sum import DistinctSum
 from quincunx.cp.constraints.distinct_sum.propagators import hands_with_total, hands_without
+from quincunx.cp.constraints.distinct_sum.words import effort_by_digits
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
 from quincunx.cp.kernel.engine import Variable as Unknown
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Model, Variable
-from quincunx.cp.words.looks import Look
-from quincunx.cp.words.phrases import Deduction, Phrases
+from quincunx.cp.words.applied_techniques import AppliedTechnique, techniques_for
+from quincunx.cp.words.phrases import Deduction, Phrases, is_read_whole, reason_of
 from quincunx.cp.words.techniques import FEW_WAYS, Technique
 from quincunx.families.sum_star.dodecagons import (
     CELLS,
@@ -124,8 +125,6 @@ class AroundTriangle(Constraint):
     `None` for a triangle without a number.
     """
 
-    read_whole: ClassVar[bool] = True
-
     total: int | None
     closed: bool
 
@@ -143,18 +142,23 @@ class AroundTriangle(Constraint):
         touching = any(a == b == X for a, b in _touching_pairs(values, self.closed))
         return self.numbers().check(values) and not touching
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        return [AroundTrianglePropagator(posting.scope(self.variables), self.total, self.closed)]
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        return [AroundTrianglePropagator(builder.scope(self.variables), self.total, self.closed)]
 
-    def looks(self, posting: Posting) -> list[Look]:
-        there, *others = self.numbers().looks(posting)
-        scope = posting.scope(self.variables)
-        return [
-            there,
-            Look(NEXT_TO_X, [NextToX(scope, self.closed)], lambda _: 0.0),
-            *others[:-1],
-            Look(FEW_WAYS, posting.propagators(self), by_digits),
-        ]
+
+@techniques_for.register(AroundTriangle)
+def around_triangle_techniques(
+    around: AroundTriangle, builder: EngineBuilder
+) -> list[AppliedTechnique]:
+    """The techniques for digits with a sum, and for X that touch."""
+    first, *others = techniques_for(around.numbers(), builder)
+    scope = builder.scope(around.variables)
+    return [
+        first,
+        AppliedTechnique(NEXT_TO_X, [NextToX(scope, around.closed)], lambda _: 0.0),
+        *others[:-1],
+        AppliedTechnique(FEW_WAYS, builder.propagators(around), effort_by_digits),
+    ]
 
 
 def _touching_pairs(cells: Sequence[T], closed: bool) -> list[tuple[T, T]]:
@@ -240,28 +244,35 @@ def _pattern_bits() -> tuple[int, ...]:
 class XPattern(Constraint):
     """Four cells of a dodecagon hold X, and no two of these touch."""
 
-    read_whole: ClassVar[bool] = True
-
     def check(self, values: Sequence[int]) -> bool:
         return sum(1 << at for at, value in enumerate(values) if value == X) in _pattern_bits()
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        return [XPatternPropagator(posting.scope(self.variables))]
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        return [XPatternPropagator(builder.scope(self.variables))]
 
-    def looks(self, posting: Posting) -> list[Look]:
-        return [Look(X_PATTERNS, posting.propagators(self), _effort_of_patterns)]
 
-    def reason(self, deduction: Deduction, phrases: Phrases) -> str:
-        """Which cells hold X, and which do not: "A has four X that do not touch, none at A1"."""
-        held = [v for v in self.variables if tuple(deduction.basis(v)) == (X,)]
-        digits = [v for v in self.variables if X not in deduction.basis(v)]
-        reason = f"{self.label} has four X that do not touch"
-        if held:
-            them = "one of them" if len(held) == 1 else "among them"
-            reason += f", {them} {phrases.places(held)}"
-        if digits:
-            reason += f", {'and ' if held else ''}none at {phrases.places(digits)}"
-        return reason
+@techniques_for.register(XPattern)
+def x_pattern_techniques(pattern: XPattern, builder: EngineBuilder) -> list[AppliedTechnique]:
+    """The technique that goes through the patterns of X."""
+    return [AppliedTechnique(X_PATTERNS, builder.propagators(pattern), _effort_of_patterns)]
+
+
+@reason_of.register(XPattern)
+def x_pattern_reason(pattern: XPattern, deduction: Deduction, phrases: Phrases) -> str:
+    """Which cells hold X, and which do not: "A has four X that do not touch, none at A1"."""
+    held = [v for v in pattern.variables if tuple(deduction.basis(v)) == (X,)]
+    digits = [v for v in pattern.variables if X not in deduction.basis(v)]
+    reason = f"{pattern.label} has four X that do not touch"
+    if held:
+        them = "one of them" if len(held) == 1 else "among them"
+        reason += f", {them} {phrases.places(held)}"
+    if digits:
+        reason += f", {'and ' if held else ''}none at {phrases.places(digits)}"
+    return reason
+
+
+for kind in (AroundTriangle, XPattern):
+    is_read_whole.register(kind)(lambda _: True)
 
 
 class XPatternPropagator(Propagator):
