@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 from quincunx.families import all_families
-from quincunx.families.base.catalogue import Judged
-from quincunx.families.base.catalogue_files import encoded
+from quincunx.families.base.catalogue import Judged, encoded
 from quincunx.making.catalogues import catalogues
 from quincunx.making.requests import maker_of
 from tests.cli.conftest import Run

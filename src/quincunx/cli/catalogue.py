@@ -30,7 +30,7 @@ from quincunx.families.base.capabilities import find_maker
 from quincunx.families.base.grades import GRADES
 
 if TYPE_CHECKING:
-    from quincunx.families.base.catalogue import AnyEnumeration, Catalogue, Entry
+    from quincunx.families.base.catalogue import AnyEnumeration, Catalogue, CatalogueEntry
     from quincunx.making.catalogues import CatalogueFilter
 
 SHOWN = 20
@@ -180,7 +180,7 @@ def _where(text: str) -> tuple[str, str]:
 
 def _write_kinds(as_json: bool) -> None:
     """All catalogues there are, at hand or not."""
-    from quincunx.families.base.catalogue_files import shipped
+    from quincunx.families.base.catalogue import shipped
     from quincunx.making.catalogues import measure_names
 
     kinds: list[AnyEnumeration] = []
@@ -232,7 +232,7 @@ def _write_heading(whole_list: Catalogue, part: Catalogue, choice: CatalogueFilt
     write()
 
 
-def _write_list(found: Sequence[Entry], most: int) -> None:
+def _write_list(found: Sequence[CatalogueEntry], most: int) -> None:
     """Some puzzles, and how many there are beside them."""
     rows = [
         [entry.grade or "-", f"{entry.score:g}" if entry.grade else "-", entry.puzzle.identifier]
@@ -244,7 +244,7 @@ def _write_list(found: Sequence[Entry], most: int) -> None:
         write(f"... and {len(found) - most:,} more: --number N lists N, -o FILE writes all")
 
 
-def _export(found: Sequence[Entry], path: Path) -> None:
+def _export(found: Sequence[CatalogueEntry], path: Path) -> None:
     """Write puzzles to a file: a JSON object a line, or a table."""
     from quincunx.cli.puzzle_files import to_lines, to_table
 

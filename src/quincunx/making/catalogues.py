@@ -9,9 +9,15 @@ from typing import TypeAlias
 
 from quincunx.errors import OptionError
 from quincunx.families import family_named, shorten
-from quincunx.families.base.catalogue import GIVENS, AnyEnumeration, Entry
+from quincunx.families.base.catalogue import (
+    GIVENS,
+    AnyEnumeration,
+    CatalogueEntry,
+    decoded,
+    kind_in,
+    shipped,
+)
 from quincunx.families.base.catalogue import Catalogue as Catalogue
-from quincunx.families.base.catalogue_files import decoded, kind_in, shipped
 from quincunx.making.requests import maker_of
 from quincunx.making.requirements import Requirements
 
@@ -58,7 +64,7 @@ class CatalogueFilter:
         )
 
 
-def _within(entry: Entry, ranges: Ranges) -> bool:
+def _within(entry: CatalogueEntry, ranges: Ranges) -> bool:
     return all(least <= entry.measures[name] <= most for name, (least, most) in ranges.items())
 
 

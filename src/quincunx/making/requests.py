@@ -13,7 +13,7 @@ from random import Random
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, family_named, shorten
 from quincunx.families.base.capabilities import find_maker
-from quincunx.families.base.catalogue import Catalogue, Entry
+from quincunx.families.base.catalogue import Catalogue, CatalogueEntry
 from quincunx.families.base.grades import GradeName
 from quincunx.families.base.maker import AnyMaker, Parameters
 from quincunx.families.base.reading import PuzzleLike, parse
@@ -44,7 +44,7 @@ class FilteredCatalogue:
     """A catalogue, and which of its puzzles satisfy requirements."""
 
     catalogue: Catalogue
-    fitting: Sequence[Entry]
+    fitting: Sequence[CatalogueEntry]
     too_hard: int = 0
     """How many puzzles need more givens to be what was asked for."""
     grades: Mapping[str, int] = field(default_factory=dict)
@@ -55,7 +55,7 @@ class FilteredCatalogue:
         """Sort the entries of a catalogue in a single pass."""
         if not requirements.needs_grading:
             return cls(catalogue, catalogue)
-        fitting: list[Entry] = []
+        fitting: list[CatalogueEntry] = []
         too_hard = 0
         grades: Counter[str] = Counter()
         for entry in catalogue:

@@ -1,15 +1,7 @@
-"""From a model to an engine: domains become variables, constraints post their propagators.
+"""Builds an engine from a model: domains become variables, constraints post propagators.
 
-Vocabulary:
-  unknown  a variable of a model; `index` is its place among the engine's variables too
-  scope    the engine's variables of a constraint, in its order
-  copy     what stands for a variable that a constraint names again: propagators may rely on
-           their variables being different ones
-  when     the choices after which a constraint is posted or a variable is there, each with its
-           value, or None where any will do; nothing where that is so from the beginning
-
-Nothing here knows what kinds of constraints there are: whatever has a method `propagators` can
-be posted.
+Propagators may rely on their variables being different: a variable that a constraint names again is
+replaced by a copy, tied to the first by a propagator.
 """
 
 from __future__ import annotations
@@ -31,15 +23,14 @@ from quincunx.cp.kernel.engine import (
 from quincunx.errors import TooBig
 
 MAX_VALUES: Final = 1 << 24
-"""A domain with more values than this is refused: its set would not fit a sensible memory."""
+"""Domains with more values are refused because of the memory they would take."""
 
 SPARSE_SPAN: Final = 1 << 12
 SPARSE_RATIO: Final = 32
-"""A domain that spans more than this, with fewer than one in so many values, is kept as a list."""
+"""A domain is kept as a list if its span exceeds this, and this many times its size."""
 
 SMALL: Final = 64
-"""Domains within 0..SMALL-1 all number their values from 0: equal bits mean equal values, and
-tables over them are prepared once."""
+"""Domains within 0..SMALL-1 all have offset 0, so that tables over them are prepared once."""
 
 
 class Unknown(Protocol):
@@ -59,7 +50,7 @@ When = Sequence[tuple[Unknown, int | None]]
 
 
 class Sleeping(Unknown, Protocol):
-    """A variable that there may be only after some choices."""
+    """A variable that may exist only under some choices."""
 
     @property
     def when(self) -> When: ...
@@ -68,14 +59,14 @@ class Sleeping(Unknown, Protocol):
 class Postable(Protocol):
     """A constraint."""
 
-    def propagators(self, posting: Posting) -> list[Propagator]: ...
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]: ...
 
 
-class Posting:
+class EngineBuilder:
     """Turns variables and constraints of a model into variables and propagators of an engine.
 
-    `domain_consistent` says how strong the propagators shall be: whether they rule out every
-    value that has no part in any solution of their constraint, or only look at bounds.
+    `domain_consistent` asks for propagators that remove every value that is in no solution of
+    their constraint, instead of bounds consistency.
     """
 
     def __init__(self, engine: Engine, domain_consistent: bool) -> None:
@@ -85,11 +76,11 @@ class Posting:
         self._lists: dict[int, tuple[Sequence[int], int]] = {}
 
     def variable(self, unknown: Unknown) -> Variable:
-        """A new variable of the engine for the next variable of the model."""
+        """Add the engine's variable for the next variable of the model."""
         values = unknown.domain
         low, high = values[0], values[-1]
         span = high - low + 1
-        # Python cannot tell the length of a range beyond a machine word.
+        # `len` fails for ranges beyond a machine word.
         count = span if isinstance(values, range) else len(values)
         if count > MAX_VALUES:
             raise TooBig(
@@ -105,17 +96,16 @@ class Posting:
         return self.engine.add_variable(bits, width, offset, [])
 
     def _bits(self, values: Sequence[int], offset: int) -> int:
-        """The values as a set; a long list that many variables share is gone through once."""
+        """The values as bits; computed once for a list that many variables share."""
         known = self._lists.get(id(values))
         if known is None:
-            # The list is kept with its bits, so that no other gets its id.
+            # Keeping the list alive prevents another from getting its id.
             known = (values, bits_of([value - offset for value in values]))
             self._lists[id(values)] = known
         return known[1]
 
     def scope(self, unknowns: Sequence[Unknown]) -> list[Variable]:
-        """The engine's variables for those of a constraint, all different: one that is named
-        again is a copy, tied to the first."""
+        """The engine's variables for those of a constraint; repeated ones are copies."""
         scope: list[Variable] = []
         seen: set[int] = set()
         for unknown in unknowns:
@@ -131,17 +121,17 @@ class Posting:
         return scope
 
     def propagators(self, constraint: Postable) -> list[Propagator]:
-        """The propagators of a constraint, which nothing wakes as long as they are not posted."""
+        """The propagators of a constraint, not posted."""
         return self.tied([*constraint.propagators(self)])
 
     def tied(self, propagators: list[Propagator]) -> list[Propagator]:
-        """Propagators together with those that tie the copies made for them."""
+        """Propagators, and those that tie the copies made for them."""
         ties = self._ties
         self._ties = []
         return propagators + ties
 
     def post(self, constraint: Postable, when: When = ()) -> list[Propagator]:
-        """Post a constraint, from the beginning or after some choices; what was posted."""
+        """Post a constraint, at once or under some choices; returns its propagators."""
         before = len(self.engine.variables)
         propagators = self.propagators(constraint)
         if when:
@@ -153,8 +143,8 @@ class Posting:
         return propagators
 
     def finish(self, unknowns: Sequence[Sleeping]) -> None:
-        """When all is posted: see to the variables that are there only after some choices, and
-        to choices that are none, since there is only one value."""
+        """After everything is posted: add clauses for conditional variables, and update those of
+        choices that have only one value."""
         engine = self.engine
         sleeping = [unknown for unknown in unknowns if unknown.when]
         for unknown in sleeping:
@@ -176,7 +166,7 @@ class Posting:
 
 
 class SameValue(Propagator):
-    """Two variables that number their values alike have the same value."""
+    """Two variables with the same positions have the same value."""
 
     def __init__(self, variables: list[Variable]) -> None:
         super().__init__(variables, ON_CHANGE, False)

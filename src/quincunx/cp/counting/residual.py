@@ -1,16 +1,9 @@
-"""What remains of a constraint after some of its variables are fixed.
+"""Residual states: what remains of a constraint after some of its variables are fixed.
 
-Vocabulary:
-  scope    the different variables of a constraint, in the order in which they are fixed, each
-           with the values that it can still have
-  depth    how many of the scope are fixed
-  state    what remains: two ways to fix the first variables that lead to the same state can be
-           completed in just the same ways. Anything that can be a key of a dictionary
-  settled  the state of a constraint that holds whatever comes; the last state is always this one
-  dead     a constraint that can no longer hold has no state at all: None. It may start so
-
-This is what counting without listing lives on, see `quincunx.cp.counting`. A kind that says nothing
-of itself is remembered by the values of its variables, or by the rows of its table.
+The variables of a constraint are fixed in a given order. Two ways to fix the first `depth` of them
+that lead to the same residual state can be completed in exactly the same ways. A state is any
+hashable value; `SETTLED` if the constraint holds whatever follows, which it always is after the
+last variable, and None if the constraint can no longer hold.
 """
 
 from __future__ import annotations
@@ -19,40 +12,40 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from math import log, prod
-from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
+from quincunx.cp.capability import capability
+from quincunx.cp.constraints import Constraint
 from quincunx.cp.limits import poll
 from quincunx.cp.model import Variable
-
-if TYPE_CHECKING:
-    from quincunx.cp.constraints import Constraint
 
 State: TypeAlias = Hashable
 
 SETTLED: Final = "settled"
-"""The state of what holds whatever comes; no other state is a text."""
+"""The state of a constraint that holds whatever follows; no other state is a string."""
 
-MOST_ROWS: Final = 20_000
-"""A constraint that says nothing of itself is tabulated where there are no more combinations."""
+MAX_ROWS: Final = 20_000
+"""A constraint without states of its own is tabulated up to this many combinations."""
 
-MOST_ASKED: Final = 20_000
-"""So many states of one constraint are asked whether they can still be completed."""
+MAX_TRIED: Final = 20_000
+"""Up to this many states of one constraint are tested for completability."""
 
 
 @dataclass(frozen=True)
 class Scope:
-    """The variables of a constraint in the order in which they are fixed, with their values."""
+    """The different variables of a constraint in the order in which they are fixed, with the values
+    that each can still have."""
 
     variables: tuple[Variable, ...]
     domains: tuple[Sequence[int], ...]
 
     @property
     def ways(self) -> float:
-        """The logarithm of the number of ways to fix all the variables."""
+        """The logarithm of the number of ways to fix the variables."""
         return sum(log(len(domain)) for domain in self.domains)
 
     def part(self, variables: Iterable[Variable]) -> Scope:
-        """The same for some of the variables."""
+        """The scope restricted to some of the variables."""
         wanted = set(variables)
         kept = [at for at, variable in enumerate(self.variables) if variable in wanted]
         return Scope(
@@ -60,17 +53,17 @@ class Scope:
         )
 
 
-class Remains(ABC):
-    """What remains of one constraint, depth by depth."""
+class ResidualStates(ABC):
+    """The residual states of one constraint, depth by depth."""
 
     exact: ClassVar[bool] = False
-    """Whether a state that cannot be completed is always seen to be dead."""
+    """Whether every state that cannot be completed is detected: None instead of a state."""
     start: State | None = SETTLED
 
     @abstractmethod
     def after(self, depth: int, state: State, value: int) -> State | None:
-        """What remains when the variable at this depth is fixed to a value; None if nothing can
-        hold any more. The state after the last variable is `SETTLED`."""
+        """The state after the variable at this depth is fixed to a value; None if the constraint
+        can no longer hold."""
 
     def candidates(self, depth: int, state: State) -> Sequence[int] | None:
         """The only values worth trying for the variable at this depth, ascending, where that is
@@ -78,8 +71,8 @@ class Remains(ABC):
         return None
 
 
-class Remembered(Remains):
-    """All values so far, and once a single variable is left those that it may have."""
+class AssignmentStates(ResidualStates):
+    """All values so far; when a single variable is left, the values that it may take."""
 
     def __init__(self, constraint: Constraint, scope: Scope) -> None:
         self.start = () if scope.variables else SETTLED if constraint.check(()) else None
@@ -106,11 +99,11 @@ class Remembered(Remains):
         return self._constraint.check([values[place] for place in self._places])
 
 
-class Together(Remains):
-    """Several constraints over parts of a scope: what remains of each."""
+class ConjunctionStates(ResidualStates):
+    """The states of several constraints over parts of a scope."""
 
     def __init__(self, parts: Sequence[Constraint], scope: Scope) -> None:
-        self._parts = [part.remains(scope.part(part.variables)) for part in parts]
+        self._parts = [residual_states(part, scope.part(part.variables)) for part in parts]
         self._depths = [
             [_rank(scope, part, depth) for depth in range(len(scope.variables))] for part in parts
         ]
@@ -143,62 +136,69 @@ def _rank(scope: Scope, part: Constraint, depth: int) -> int | None:
     return sum(variable in own for variable in scope.variables[:depth])
 
 
-class Completable(Remains):
-    """Sees every dead state of another, by looking for a way to complete it. What was asked is
-    remembered; after too many questions nothing more is asked."""
+class CompletableStates(ResidualStates):
+    """The states of another that can be completed, found by trying and then remembered. After
+    `MAX_TRIED` states, further ones are assumed to be completable."""
 
     exact = True
 
-    def __init__(self, remains: Remains, scope: Scope) -> None:
-        self.start = remains.start
-        self._remains = remains
+    def __init__(self, states: ResidualStates, scope: Scope) -> None:
+        self.start = states.start
+        self._states = states
         self._domains = scope.domains
         self._known: dict[tuple[int, State], bool] = {}
 
     def after(self, depth: int, state: State, value: int) -> State | None:
-        new = self._remains.after(depth, state, value)
+        new = self._states.after(depth, state, value)
         return new if new is not None and self._can_end(depth + 1, new) else None
 
     def candidates(self, depth: int, state: State) -> Sequence[int] | None:
-        return self._remains.candidates(depth, state)
+        return self._states.candidates(depth, state)
 
     def _can_end(self, depth: int, state: State) -> bool:
         if depth == len(self._domains) or state == SETTLED:
             return True
         answer = self._known.get((depth, state))
         if answer is None:
-            if len(self._known) >= MOST_ASKED:
+            if len(self._known) >= MAX_TRIED:
                 return True
             poll()
-            after = self._remains.after
+            after = self._states.after
             states = (after(depth, state, value) for value in self._domains[depth])
             answer = any(new is not None and self._can_end(depth + 1, new) for new in states)
             self._known[depth, state] = answer
         return answer
 
 
-def plain_remains(constraint: Constraint, scope: Scope) -> Remains:
-    """What remains of a constraint that says nothing of itself: its parts, its rows where they
-    can be listed, or the values so far."""
+@capability("counting")
+def residual_states(constraint: Constraint, scope: Scope) -> ResidualStates:
+    """The residual states of a constraint while the variables of the scope are fixed in order. By
+    default those of its parts, of its rows if they can be listed, or the values so far."""
     parts = constraint.parts()
     if parts is not None:
-        return Together(parts, scope)
-    if prod(map(len, scope.domains)) <= MOST_ROWS and len(scope.variables) > 1:
+        return ConjunctionStates(parts, scope)
+    if prod(map(len, scope.domains)) <= MAX_ROWS and len(scope.variables) > 1:
         from quincunx.cp.constraints.table import Rows, Table
 
         places = [scope.variables.index(variable) for variable in constraint.variables]
         rows = Rows.where(
             lambda *row: constraint.check([row[place] for place in places]), scope.domains
         )
-        return Table(scope.variables, rows).remains(scope)
-    return Remembered(constraint, scope)
+        return residual_states(Table(scope.variables, rows), scope)
+    return AssignmentStates(constraint, scope)
 
 
-def plain_spread(constraint: Constraint, fixed: Scope, left: Scope) -> float:
-    """No more states than ways to fix the variables, nor than its parts have together."""
+@capability("counting")
+def estimated_states(constraint: Constraint, fixed: Scope, left: Scope) -> float:
+    """An estimate, as a logarithm, of how many residual states there are when some variables are
+    fixed and others are left. By default the ways to fix the variables, or less if the parts have
+    fewer states."""
     ways = fixed.ways
     parts = constraint.parts() or ()
     if not parts:
         return ways
-    scopes = [(fixed.part(part.variables), left.part(part.variables)) for part in parts]
-    return min(ways, sum(part.spread(*two) for part, two in zip(parts, scopes, strict=True)))
+    estimates = [
+        estimated_states(part, fixed.part(part.variables), left.part(part.variables))
+        for part in parts
+    ]
+    return min(ways, sum(estimates))

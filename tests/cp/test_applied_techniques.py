@@ -10,7 +10,7 @@ import pytest
 
 from quincunx.cp.kernel.engine import Propagator, Variable
 from quincunx.cp.model import Model
-from quincunx.cp.words.looks import AlreadyThere, OnlyPlaces, Residues, SmallSets
+from quincunx.cp.words.applied_techniques import AlreadyThere, OnlyPlaces, Residues, SmallSets
 from quincunx.families import AnyPuzzle
 from quincunx.reasoning.candidates import Candidates
 from quincunx.reasoning.path import Path
@@ -159,7 +159,7 @@ def test_small_sets(
     ],
     ids=lambda puzzle: puzzle.identifier,
 )
-def test_no_look_of_a_family_loses_the_solution(puzzle: AnyPuzzle) -> None:
+def test_no_technique_of_a_family_loses_the_solution(puzzle: AnyPuzzle) -> None:
     """Whatever else is known: candidates are drawn at random, those of the solution among them."""
     path = Path(puzzle)
     candidates = path.candidates

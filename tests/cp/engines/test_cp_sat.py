@@ -1,4 +1,4 @@
-"""CP-SAT gives the solutions of brute force, one by one, and stops when told."""
+"""CP-SAT finds the solutions of brute force, one by one, and observes limits."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_it_finds_the_solutions_of_brute_force(model: Model) -> None:
 
 
 @given(models(HUGE))
-def test_it_finds_them_among_numbers_of_any_size(model: Model) -> None:
+def test_it_finds_solutions_with_numbers_of_any_size(model: Model) -> None:
     assert sorted(start(model, SearchOptions())) == solutions(model)
 
 
@@ -113,7 +113,7 @@ def test_a_limit_on_solutions_stops_it() -> None:
         pytest.param(Limits(cancel=lambda: True), id="cancelled"),
     ],
 )
-def test_a_limit_may_stop_it_before_it_begins(limits: Limits) -> None:
+def test_limit_of_zero_stops_it_at_once(limits: Limits) -> None:
     run = start(many(), SearchOptions(limits=limits))
     assert list(run) == []
     assert not run.complete
@@ -133,14 +133,14 @@ def test_cancelling_stops_a_search_that_finds_nothing() -> None:
     assert asked == 4
 
 
-def test_time_runs_out() -> None:
+def test_time_limit_stops_it() -> None:
     run = start(endless(), SearchOptions(limits=Limits(seconds=0.1)))
     assert list(run) == []
     assert not run.complete
     assert run.statistics.seconds > 0
 
 
-def test_an_interrupt_gets_through() -> None:
+def test_interrupt_stops_it() -> None:
     def interrupt() -> bool:
         raise KeyboardInterrupt
 
@@ -148,7 +148,7 @@ def test_an_interrupt_gets_through() -> None:
         list(start(endless(), SearchOptions(limits=Limits(cancel=interrupt))))
 
 
-def test_nobody_searches_on_when_nobody_asks() -> None:
+def test_searcher_pauses_until_the_next_request() -> None:
     run = start(many(), SearchOptions())
     assert len(list(islice(run, 100))) == 100
     assert searching_threads()
@@ -157,7 +157,7 @@ def test_nobody_searches_on_when_nobody_asks() -> None:
     wait_for_threads()
 
 
-def test_iterating_goes_on_where_it_stopped() -> None:
+def test_iteration_resumes_where_it_stopped() -> None:
     run = start(many(), SearchOptions())
     first = list(islice(run, 100))
     assert run.statistics.solutions == 100
@@ -167,7 +167,7 @@ def test_iterating_goes_on_where_it_stopped() -> None:
     assert run.count() == 0
 
 
-def test_a_program_may_end_in_the_middle_of_a_search() -> None:
+def test_program_can_exit_during_a_search() -> None:
     program = (
         "from tests.cp.engines.cases import many\n"
         "from quincunx.cp.engines import cp_sat\n"
@@ -179,14 +179,14 @@ def test_a_program_may_end_in_the_middle_of_a_search() -> None:
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
-def test_without_or_tools_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_or_tools_names_the_install_command(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
     with pytest.raises(EngineError) as raised:
         start(many(), SearchOptions())
     assert str(raised.value) == ('cp-sat: OR-Tools is not installed; pip install "quincunx[cpsat]"')
 
 
-def test_a_limit_it_does_not_have_is_refused() -> None:
+def test_node_limit_is_refused() -> None:
     with pytest.raises(OptionError, match="cp-sat: no limit on nodes"):
         start(many(), SearchOptions(limits=Limits(nodes=9)))
 
