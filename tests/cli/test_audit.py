@@ -174,7 +174,7 @@ def test_control_characters_in_names_are_escaped(run: Run, monkeypatch: pytest.M
 
 
 def test_a_puzzle_that_is_too_big_is_left_open(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quincunx.families.power_strike.layers.MAX_LAYER_DIGITS", 1_000)
+    monkeypatch.setattr("quincunx.families.power_strike.number_graph.MAX_LAYER_DIGITS", 1_000)
     big = {"name": "big", "puzzle": "power-strike:7:41" + ",_" * 50, "claims_unique": True}
     outcome = run("audit", "-", stdin=json.dumps([big, {"name": "small", "puzzle": UNIQUE}]))
     assert outcome.status == 3

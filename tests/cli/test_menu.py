@@ -148,7 +148,7 @@ def test_hints_from_the_beginning_and_for_what_is_wrong(run: Run) -> None:
 
 
 def test_errors_return_to_the_menu(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quincunx.families.power_strike.layers.MAX_LAYER_DIGITS", 1_000)
+    monkeypatch.setattr("quincunx.families.power_strike.number_graph.MAX_LAYER_DIGITS", 1_000)
     for choice in ("solve it", "count all solutions", "explain how to solve it"):
         seen = see(run, "power-strike", "7:41" + ",_" * 50, choice, "q")
         assert "power-strike: too many numbers can stand in cell " in seen

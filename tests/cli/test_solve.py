@@ -268,7 +268,7 @@ def test_a_limit_while_the_model_is_built(run: Run, count: list[str]) -> None:
 def test_a_puzzle_that_is_too_big_exits_as_stopped(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("quincunx.families.power_strike.layers.MAX_LAYER_DIGITS", 1_000)
+    monkeypatch.setattr("quincunx.families.power_strike.number_graph.MAX_LAYER_DIGITS", 1_000)
     for command in ("solve", "explain", "grade", "hint", "export"):
         outcome = run(command, "power-strike:7:41" + ",_" * 50)
         assert (outcome.status, outcome.out) == (3, ""), command

@@ -9,7 +9,11 @@ import pytest
 from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.families.gallery import gallery
 from quincunx.families.power_strike import PowerStrike
-from quincunx.families.power_strike.catalogue import OneGiven, one_given, only_round
+from quincunx.families.power_strike.catalogue import (
+    OneGiven,
+    catalogue_of_single_givens,
+    only_round,
+)
 from quincunx.solving import verdict
 
 ONE_GIVEN = OneGiven()
@@ -35,14 +39,14 @@ def rounds(multiplier: int, start: int, size: int) -> Iterator[list[int]]:
     ("multiplier", "size", "starts"),
     [(2, 5, 200), (3, 5, 100), (3, 6, 40), (4, 6, 30), (5, 5, 60), (7, 5, 60), (9, 6, 20)],
 )
-def test_only_rounds_are_those_that_trying_finds(multiplier: int, size: int, starts: int) -> None:
+def test_only_round_agrees_with_brute_force(multiplier: int, size: int, starts: int) -> None:
     for start in range(1, starts + 1):
         tried = list(rounds(multiplier, start, size))
         expected = tried[0] if len(tried) == 1 else None
         assert only_round(multiplier, start, size) == expected, start
 
 
-def test_a_part_holds_what_trying_finds() -> None:
+def test_part_of_enumeration_agrees_with_brute_force() -> None:
     expected = [
         ring
         for start in range(1, 1000)
@@ -55,8 +59,8 @@ def test_a_part_holds_what_trying_finds() -> None:
     assert [ring for _, ring in ONE_GIVEN.found("multiplier 3, 5 cells")] == expected
 
 
-def test_how_many_there_are() -> None:
-    catalogue = one_given()
+def test_catalogue_size() -> None:
+    catalogue = catalogue_of_single_givens()
     assert catalogue is not None
     assert len(catalogue) == 924
     counts = [len(catalogue.within(multiplier=(m, m))) for m in range(2, 10)]
@@ -65,13 +69,10 @@ def test_how_many_there_are() -> None:
 
 @pytest.mark.parametrize("part", ["multiplier 2, 7 cells", "multiplier 5, 6 cells"])
 def test_the_catalogue_is_what_the_enumeration_finds(part: str) -> None:
-    catalogue = one_given()
+    catalogue = catalogue_of_single_givens()
     assert catalogue is not None
     _, multiplier, size, _ = part.replace(",", "").split()
-    stored = catalogue.within(
-        multiplier=(int(multiplier),) * 2,
-        cells=(int(size),) * 2,
-    )
+    stored = catalogue.within(multiplier=(int(multiplier),) * 2, cells=(int(size),) * 2)
     assert [(e.puzzle, e.solution) for e in stored] == list(ONE_GIVEN.found(part))
 
 
@@ -87,8 +88,8 @@ def test_a_ring_whose_given_ends_in_0_is_ten_times_another() -> None:
     assert seen > 10
 
 
-def test_published_rings_lie_in_it() -> None:
-    catalogue = one_given()
+def test_catalogue_holds_all_published_unique_rings() -> None:
+    catalogue = catalogue_of_single_givens()
     assert catalogue is not None
     listed = {entry.puzzle for entry in catalogue}
     published = [e.puzzle for e in gallery().values() if isinstance(e.puzzle, PowerStrike)]
@@ -97,6 +98,6 @@ def test_published_rings_lie_in_it() -> None:
     assert [puzzle.identifier for puzzle in unique if puzzle not in listed] == []
 
 
-def test_it_stops_when_it_is_time() -> None:
+def test_enumeration_stops_at_its_time_limit() -> None:
     with pytest.raises(Stopped), watching(Limits(seconds=0)):
         list(ONE_GIVEN.found("multiplier 9, 11 cells"))

@@ -15,14 +15,24 @@ from quincunx.errors import PuzzleError
 from quincunx.families import from_document, parse
 from quincunx.families.base.capabilities import sketch_of
 from quincunx.families.base.documents import body_of, from_body, read_solution, to_document
-from quincunx.families.sum_star import MAX_TEXT, SumStar
-from quincunx.families.sum_star.dodecagons import Star, black_triangles, letters
-from quincunx.families.sum_star.forms import MAX_COORDINATE, MAX_STARS, MAX_SUM
+from quincunx.families.sum_star import SumStar
+from quincunx.families.sum_star.dodecagons import (
+    MAX_COORDINATE,
+    MAX_STARS,
+    MAX_SUM,
+    Star,
+    black_triangles,
+    letters,
+)
 from tests.families.fuzzing import read_or_refused
-from tests.families.making_stars import grown
+from tests.families.random_stars import grown
 
 PAPER = from_body(SumStar, SumStar.example.identifier.removeprefix("sum-star:"))
 ANSWER: list[list[int]] = SumStar.example.solution
+SUM = "expected a whole number from 0 to 999"
+COORDINATE = "expected a whole number from -1000 to 1000"
+CONTENT = "expected a whole number from 0 to 9 or X"
+BROKEN = "the givens break a rule:"
 PRINTED = """A: X 4 X 7 6 3 X 5 9 8 X 2 1
 B: 6 X 3 X 7 X 1 2 4 8 5 9 X
 C: 9 5 X 3 8 6 X 7 X 2 X 1 4"""
@@ -64,42 +74,15 @@ def test_identifier_and_document_give_the_same_puzzle_back(puzzle: SumStar) -> N
         ("0.0", "dodecagon A is '0.0', expected q.r=six sums, as in 0.0=6,33,_,_,_,_"),
         ("0.0=1,2,3", "dodecagon A: sums has 3 numbers, expected 6"),
         ("0.0=1,2,3,4,5,6,7", "dodecagon A: sums has 7 numbers, expected 6"),
-        (
-            "0.0= 1,2,3,4,5,6",
-            "dodecagon A: sum 1 is ' 1', expected a whole number from 0 to 999 or _",
-        ),
-        (
-            "0.0=1,+2,3,4,5,6",
-            "dodecagon A: sum 2 is '+2', expected a whole number from 0 to 999 or _",
-        ),
-        (
-            "0.0=1,2,03,4,5,6",
-            "dodecagon A: sum 3 is '03', expected a whole number from 0 to 999 or _",
-        ),
-        (
-            "0.0=1,2,3,-4,5,6",
-            "dodecagon A: sum 4 is '-4', expected a whole number from 0 to 999 or _",
-        ),
-        (
-            "0.0=1,2,3,4,²,6",
-            "dodecagon A: sum 5 is '²', expected a whole number from 0 to 999 or _",
-        ),
-        (
-            "0.0=1,2,3,4,5,1000",
-            "dodecagon A: sum 6 is '1000', expected a whole number from 0 to 999 or _",
-        ),
-        (
-            "-0.0=_,_,_,_,_,_",
-            "dodecagon A: coordinate is '-0', expected a whole number from -1000 to 1000",
-        ),
-        (
-            "0.1001=_,_,_,_,_,_",
-            "dodecagon A: coordinate is '1001', expected a whole number from -1000 to 1000",
-        ),
-        (
-            "0.0=_,_,_,_,_,_@X",
-            "dodecagon A: cells has 1 given, expected 13",
-        ),
+        ("0.0= 1,2,3,4,5,6", f"dodecagon A: sum 1 is ' 1', {SUM} or _"),
+        ("0.0=1,+2,3,4,5,6", f"dodecagon A: sum 2 is '+2', {SUM} or _"),
+        ("0.0=1,2,03,4,5,6", f"dodecagon A: sum 3 is '03', {SUM} or _"),
+        ("0.0=1,2,3,-4,5,6", f"dodecagon A: sum 4 is '-4', {SUM} or _"),
+        ("0.0=1,2,3,4,²,6", f"dodecagon A: sum 5 is '²', {SUM} or _"),
+        ("0.0=1,2,3,4,5,1000", f"dodecagon A: sum 6 is '1000', {SUM} or _"),
+        ("-0.0=_,_,_,_,_,_", f"dodecagon A: coordinate is '-0', {COORDINATE}"),
+        ("0.1001=_,_,_,_,_,_", f"dodecagon A: coordinate is '1001', {COORDINATE}"),
+        ("0.0=_,_,_,_,_,_@X", "dodecagon A: cells has 1 given, expected 13"),
         (
             "0.0=_,_,_,_,_,_@_____________",
             "dodecagon A: givens are all _, expected some that are not, or no @ before them",
@@ -124,40 +107,25 @@ def test_identifier_and_document_give_the_same_puzzle_back(puzzle: SumStar) -> N
             "0.0=_,_,45,_,_,_/1.0=_,_,_,_,45,_/0.1=_,_,_,_,_,_",
             "the triangle at A5/B9/C1 has 45 at A5 and null at C1, expected the same",
         ),
-        (
-            "0.0=_,_,_,_,_,_@3__3_________",
-            "the givens break a rule: A holds the digit 3 twice, expected once.",
-        ),
-        (
-            "0.0=_,_,_,_,_,_@X_X_X_X_X____",
-            "the givens break a rule: A holds X 5 times, expected 4 times.",
-        ),
-        (
-            "0.0=_,_,_,_,_,_@XX___________",
-            "the givens break a rule: A1 and A2 share an edge and are both X.",
-        ),
-        (
-            "0.0=_,_,_,_,_,_@X___________X",
-            "the givens break a rule: A1 and A13 share an edge and are both X.",
-        ),
+        ("0.0=_,_,_,_,_,_@3__3_________", f"{BROKEN} A holds the digit 3 twice, expected once."),
+        ("0.0=_,_,_,_,_,_@X_X_X_X_X____", f"{BROKEN} A holds X 5 times, expected 4 times."),
+        ("0.0=_,_,_,_,_,_@XX___________", f"{BROKEN} A1 and A2 share an edge and are both X."),
+        ("0.0=_,_,_,_,_,_@X___________X", f"{BROKEN} A1 and A13 share an edge and are both X."),
         (
             "0.0=_,_,_,_,_,_@___X_________/1.0=_,_,_,_,_,_@_________X___",
-            "the givens break a rule: A4 and B10 share an edge and are both X.",
+            f"{BROKEN} A4 and B10 share an edge and are both X.",
         ),
         (
             "0.0=_,33,_,_,_,_@__7__________/1.0=_,_,_,_,_,33@__________7__",
-            "the givens break a rule: "
-            "The digit 7 is at A3 and B11, around the triangle 33 at A3/B11, expected once.",
+            f"{BROKEN} The digit 7 is at A3 and B11, around the triangle 33 at A3/B11, "
+            "expected once.",
         ),
         (
             "0.0=6,_,_,_,_,_@5__________2_",
-            "the givens break a rule: The triangle 6 at A1 already sums to 7, expected 6.",
+            f"{BROKEN} The triangle 6 at A1 already sums to 7, expected 6.",
         ),
-        (
-            "0.0=6,_,_,_,_,_@X2_________3_",
-            "the givens break a rule: The triangle 6 at A1 sums to 5, expected 6.",
-        ),
-        ("1" * 1_000_000, f"puzzle has 1000000 characters, expected at most {MAX_TEXT}"),
+        ("0.0=6,_,_,_,_,_@X2_________3_", f"{BROKEN} The triangle 6 at A1 sums to 5, expected 6."),
+        ("1" * 1_000_000, "puzzle has 1000000 characters, expected at most 48000"),
         ("/" * MAX_STARS, f"stars has {MAX_STARS + 1} dodecagons, expected 1 to {MAX_STARS}"),
         (
             "/".join(f"{q}.0=_,_,_,_,_,_" for q in range(MAX_STARS + 1)),
@@ -165,7 +133,7 @@ def test_identifier_and_document_give_the_same_puzzle_back(puzzle: SumStar) -> N
         ),
     ],
 )
-def test_a_wrong_identifier_is_refused_with_the_reason(body: str, message: str) -> None:
+def test_malformed_identifier_is_rejected(body: str, message: str) -> None:
     with pytest.raises(PuzzleError) as refusal:
         from_body(SumStar, body)
     assert str(refusal.value) == f"sum-star: {message}"
@@ -185,35 +153,17 @@ def star(**changes: Any) -> dict[str, Any]:
         ([star(place=3)], "dodecagon A has the key 'place', expected at, sums, cells"),
         ([star(at=None)], "dodecagon A: at is null, expected a list of 2 coordinates"),
         ([star(at=[0])], "dodecagon A: at has 1 coordinate, expected 2"),
-        (
-            [star(at=[0, 0.0])],
-            "dodecagon A: coordinate is 0.0, expected a whole number from -1000 to 1000",
-        ),
-        (
-            [star(at=[True, 0])],
-            "dodecagon A: coordinate is true, expected a whole number from -1000 to 1000",
-        ),
+        ([star(at=[0, 0.0])], f"dodecagon A: coordinate is 0.0, {COORDINATE}"),
+        ([star(at=[True, 0])], f"dodecagon A: coordinate is true, {COORDINATE}"),
         ([{"at": [0, 0]}], "dodecagon A: sums is null, expected a list of 6 numbers"),
-        (
-            [star(sums=[6, 33, 45, "11", 22, 10])],
-            "dodecagon A: sum 4 is '11', expected a whole number from 0 to 999 or null",
-        ),
-        (
-            [star(sums=[6, 33, 45, 11, 22, 1000])],
-            "dodecagon A: sum 6 is 1000, expected a whole number from 0 to 999 or null",
-        ),
+        ([star(sums=[6, 33, 45, "11", 22, 10])], f"dodecagon A: sum 4 is '11', {SUM} or null"),
+        ([star(sums=[6, 33, 45, 11, 22, 1000])], f"dodecagon A: sum 6 is 1000, {SUM} or null"),
         ([star(cells=[None] * 12)], "dodecagon A: cells has 12 givens, expected 13"),
-        (
-            [star(cells=[None] * 12 + [10])],
-            "dodecagon A: cell 13 is 10, expected a whole number from 0 to 9 or X or null",
-        ),
-        (
-            [star(cells=[False] + [None] * 12)],
-            "dodecagon A: cell 1 is false, expected a whole number from 0 to 9 or X or null",
-        ),
+        ([star(cells=[None] * 12 + [10])], f"dodecagon A: cell 13 is 10, {CONTENT} or null"),
+        ([star(cells=[False] + [None] * 12)], f"dodecagon A: cell 1 is false, {CONTENT} or null"),
     ],
 )
-def test_a_wrong_document_is_refused_with_the_reason(stars: Any, message: str) -> None:
+def test_malformed_document_is_rejected(stars: Any, message: str) -> None:
     with pytest.raises(PuzzleError) as refusal:
         from_document({"family": "sum-star", "stars": stars})
     assert str(refusal.value) == f"sum-star: {message}"
@@ -271,23 +221,14 @@ def test_answers_are_read_from_lists_and_from_text(data: object) -> None:
         ("", " has 1 dodecagon, expected 3"),
         (ANSWER[:2], " has 2 dodecagons, expected 3"),
         ([*ANSWER[:2], [1, 2]], ", dodecagon C has 2 cells, expected 13"),
-        (
-            [ANSWER[0], [10] * 13, ANSWER[2]],
-            ", cell B1 is 10, expected a whole number from 0 to 9 or X",
-        ),
-        ([*ANSWER[:2], [True] * 13], ", cell C1 is true, expected a whole number from 0 to 9 or X"),
-        (
-            PRINTED.replace("A:", "B:"),
-            ", dodecagon A is called 'B', expected A",
-        ),
-        (
-            PRINTED.replace("X 2 1", "0 2 1"),
-            ", cell A11 is '0', expected X or a digit from 1 to 9",
-        ),
-        ("X" * 1_000_000, f" has 1000000 characters, expected at most {MAX_TEXT}"),
+        ([ANSWER[0], [10] * 13, ANSWER[2]], f", cell B1 is 10, {CONTENT}"),
+        ([*ANSWER[:2], [True] * 13], f", cell C1 is true, {CONTENT}"),
+        (PRINTED.replace("A:", "B:"), ", dodecagon A is called 'B', expected A"),
+        (PRINTED.replace("X 2 1", "0 2 1"), ", cell A11 is '0', expected X or a digit from 1 to 9"),
+        ("X" * 1_000_000, " has 1000000 characters, expected at most 48000"),
     ],
 )
-def test_what_has_not_the_shape_of_an_answer_is_refused(data: object, message: str) -> None:
+def test_malformed_answer_is_rejected(data: object, message: str) -> None:
     with pytest.raises(PuzzleError) as refusal:
         read_solution(PAPER, data)
     assert str(refusal.value) == f"sum-star: solution{message}"

@@ -75,21 +75,21 @@ def listed(total: int) -> dict[tuple[int, ...], tuple[int, ...]]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("total", [TOTALS[0], TOTALS[-1]])
-def test_a_total_holds_what_trying_finds(total: int) -> None:
+def test_part_of_enumeration_agrees_with_brute_force(total: int) -> None:
     times = Counter(map(numbers, tried(total)))
     alone = {first_of_twelve(sums) for sums, count in times.items() if count == 1}
     assert len(times) > 5_000
     assert set(listed(total)) == alone
 
 
-def test_no_total_lies_beyond() -> None:
+def test_totals_cover_all_fillings() -> None:
     for total in (TOTALS[0] - 1, TOTALS[-1] + 1):
         assert list(tried(total)) == []
         assert list(fillings(total)) == []
 
 
 @pytest.mark.parametrize("total", [41, 81])
-def test_the_solver_agrees(total: int) -> None:
+def test_solver_confirms_catalogued_stars(total: int) -> None:
     """That stars in the list have one solution, and that others have several."""
     found = listed(total)
     dice = Random(total)
@@ -127,20 +127,20 @@ COUNTS = """
 counted anew."""
 
 
-def test_how_many_there_are() -> None:
+def test_catalogue_size() -> None:
     counts = dict(zip(TOTALS, map(int, COUNTS.split()), strict=True))
     assert sum(counts.values()) == 492_563
     for total in (40, 80):
         assert sum(1 for _ in fillings(total)) == counts[total]
 
 
-def test_what_is_packed_is_unpacked() -> None:
+def test_unpacking_reverses_packing() -> None:
     for puzzle, solution in SINGLE.found("total 83"):
         packed = SINGLE.pack(puzzle, solution)
         assert SINGLE.unpack(packed) == (puzzle, solution)
         assert puzzle.violations(solution) == []
 
 
-def test_it_stops_when_it_is_time() -> None:
+def test_enumeration_stops_at_its_time_limit() -> None:
     with pytest.raises(Stopped), watching(Limits(seconds=0)):
         list(fillings(60))

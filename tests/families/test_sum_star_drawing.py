@@ -11,7 +11,7 @@ from quincunx.families.base.capabilities import sketch_of
 from quincunx.families.base.documents import from_body
 from quincunx.families.sum_star import SumStar
 from quincunx.families.sum_star.dodecagons import CELLS, Star, black_triangles
-from tests.families.making_stars import grown
+from tests.families.random_stars import grown
 
 
 def test_the_drawing_of_an_answer() -> None:

@@ -15,8 +15,14 @@ from quincunx.cp.words.techniques import Technique
 from quincunx.families.base.documents import from_body
 from quincunx.families.base.reading import parse
 from quincunx.families.power_strike import PowerStrike
-from quincunx.families.power_strike.layers import Steps
-from quincunx.families.power_strike.reasoning import OTHER, TECHNIQUES, LeadsTo, Lengths, Step
+from quincunx.families.power_strike.number_graph import NumberGraph
+from quincunx.families.power_strike.reasoning import (
+    OTHER,
+    TECHNIQUES,
+    LeadsToGiven,
+    LengthLimit,
+    RingStep,
+)
 from quincunx.reasoning.candidates import Candidates
 from tests.families.test_power_strike import random_puzzle
 from tests.reasoning.evidence import check_explanation
@@ -35,12 +41,12 @@ GALLERY = ["demo", *map(str, range(1, 17)), "paper-small", "paper-medium", "pape
     multiplier=st.sampled_from([1, 2, 3, 7, 10]),
     forbid=st.booleans(),
 )
-def test_what_precedes_a_number_is_what_it_follows(
+def test_predecessors_are_inverse_of_successors(
     number: int, largest: int, multiplier: int, forbid: bool
 ) -> None:
-    steps = Steps(multiplier, forbid)
-    expected = {n for n in range(1, largest + 1) if number in steps.following({n})}
-    assert steps.preceding(number, largest, 1_000) == expected
+    graph = NumberGraph(multiplier, forbid)
+    expected = {n for n in range(1, largest + 1) if number in graph.successors({n})}
+    assert graph.predecessors(number, largest, 1_000) == expected
 
 
 @pytest.mark.parametrize(
@@ -56,7 +62,7 @@ def test_what_precedes_a_number_is_what_it_follows(
 def test_too_many_predecessors_are_none(
     number: int, largest: int, most: int, few: bool, why: str
 ) -> None:
-    assert (Steps(2).preceding(number, largest, most) is not None) == few, why
+    assert (NumberGraph(2).predecessors(number, largest, most) is not None) == few, why
 
 
 # One look at a time.
@@ -71,12 +77,14 @@ def looked(
     one = model.variable("cell 1", [12, 21], other=OTHER)
     other = model.variable("cell 2", [1, 2, 24, 42], other=OTHER)
     if constraint == "step":
-        links = Steps(2).links_between({12, 21}, {1, 2, 24, 42})
-        model.add(Step((one, other), stretch=0, links=links, closed={12}))
+        edges = NumberGraph(2).edges_between({12, 21}, {1, 2, 24, 42})
+        model.add(RingStep((one, other), stretch=0, edges=edges, closed={12}))
     elif constraint == "leads to":
-        model.add(LeadsTo((other,), stretch=0, numbers={2, 24}, end=4, largest=40, divides=True))
+        model.add(
+            LeadsToGiven((other,), stretch=0, numbers={2, 24}, end=4, largest=40, divides=True)
+        )
     else:
-        model.add(Lengths((other,), stretch=0, numbers={24, 42}, end=48, steps=1))
+        model.add(LengthLimit((other,), stretch=0, numbers={24, 42}, end=48, steps=1))
     candidates = Candidates(model, {})
     for variable, values in zip(candidates.variables, (before, after), strict=True):
         variable.bits = sum(variable.bit(value) for value in values)
@@ -110,7 +118,7 @@ ANYTHING = frozenset({1, 2, 24, 42}) | ENDLESS
         ("lengths", 0, {12}, ANYTHING, None, "there is no list yet"),
     ],
 )
-def test_looks(
+def test_each_look_prunes_as_expected(
     constraint: str, look: int, before: set[int], after: set[int], left: object, why: str
 ) -> None:
     found = looked(constraint, frozenset(before), frozenset(after), look)
@@ -134,8 +142,8 @@ def test_looks(
 def test_a_step_can_be_checked(values: tuple[int, int], holds: bool) -> None:
     model = Model()
     cells = tuple(model.variable(f"cell {i}", [1, 2, 12, 21, 24, 42], other=OTHER) for i in (1, 2))
-    links = Steps(2).links_between({12, 21}, {1, 2, 24, 42})
-    assert Step(cells, stretch=0, links=links, closed={12}).check(values) == holds
+    edges = NumberGraph(2).edges_between({12, 21}, {1, 2, 24, 42})
+    assert RingStep(cells, stretch=0, edges=edges, closed={12}).check(values) == holds
 
 
 # Explanations.
@@ -232,11 +240,11 @@ def test_the_example_of_a_technique_uses_it(technique: Technique) -> None:
         ("power-strike:2:6,12,24,48,96", []),
     ],
 )
-def test_words(identifier: str, sentences: list[str]) -> None:
+def test_explanation_sentences(identifier: str, sentences: list[str]) -> None:
     assert [step.sentence for step in explain(identifier).steps] == sentences
 
 
-def test_where_nothing_is_decided_the_lists_are_told() -> None:
+def test_undecided_ring_ends_with_its_lists() -> None:
     *_, last = explain("power-strike/16").steps
     assert last.sentence.startswith("Of cell 7's 134 numbers 14 lead to one of cell 8's;")
     assert last.sentence.endswith(
@@ -245,7 +253,7 @@ def test_where_nothing_is_decided_the_lists_are_told() -> None:
     )
 
 
-def test_lists_of_many_cells_are_told_in_a_row_with_their_bounds() -> None:
+def test_long_lists_of_consecutive_cells_are_summarised() -> None:
     _, listing, *_ = explain("power-strike:3:576,_,_,_,_,_").steps
     assert listing.sentence == (
         "After 576, cell 2 is 56, 57, 76 or 1728; "

@@ -1,4 +1,4 @@
-"""The layers of Power Strike: short cuts that lose nothing, against plain expansion."""
+"""The number graph of Power Strike against plain expansion."""
 
 from __future__ import annotations
 
@@ -6,29 +6,31 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quincunx.families.power_strike import layers
-from quincunx.families.power_strike.layers import Steps, TooManyNumbersError
+from quincunx.families.power_strike import number_graph
+from quincunx.families.power_strike.number_graph import Edge, NumberGraph, TooManyNumbersError
 
 
-def plain_links(start: int, end: int, steps: int, rules: Steps) -> list[set[tuple[int, int]]]:
-    """Everything that can be reached, and of that what leads to the end."""
+def expanded_edges(
+    start: int, end: int, steps: int, graph: NumberGraph
+) -> list[set[tuple[int, int]]]:
+    """All reachable numbers, and of these the edges that lead to the end."""
 
     def following(number: int) -> set[int]:
         text = str(number)
         rests = [text[:i] + text[i + 1 :] for i in range(len(text))]
-        if rules.forbid_leading_zeros:
+        if graph.forbid_leading_zeros:
             rests = [rest for rest in rests if not rest.startswith("0")]
-        return {number * rules.multiplier} | {int(rest) for rest in rests if rest.strip("0")}
+        return {number * graph.multiplier} | {int(rest) for rest in rests if rest.strip("0")}
 
     layers = [{start}]
     for _ in range(steps):
         layers.append({result for number in layers[-1] for result in following(number)})
     layers[-1] &= {end}
-    links: list[set[tuple[int, int]]] = []
+    edges: list[set[Edge]] = []
     for i in reversed(range(steps)):
-        links.append({(a, b) for a in layers[i] for b in following(a) & layers[i + 1]})
-        layers[i] = {a for a, _ in links[-1]}
-    return links[::-1] if layers[0] else [set() for _ in links]
+        edges.append({(a, b) for a in layers[i] for b in following(a) & layers[i + 1]})
+        layers[i] = {a for a, _ in edges[-1]}
+    return edges[::-1] if layers[0] else [set() for _ in edges]
 
 
 @pytest.mark.parametrize(
@@ -47,10 +49,10 @@ def plain_links(start: int, end: int, steps: int, rules: Steps) -> list[set[tupl
         (123456789, 5, 8, 2, "only removals"),
     ],
 )
-def test_known_stretches(start: int, end: int, steps: int, multiplier: int, why: str) -> None:
+def test_special_cases(start: int, end: int, steps: int, multiplier: int, why: str) -> None:
     for forbid in (False, True):
-        rules = Steps(multiplier, forbid)
-        assert rules.links(start, end, steps) == plain_links(start, end, steps, rules), why
+        graph = NumberGraph(multiplier, forbid)
+        assert graph.edges(start, end, steps) == expanded_edges(start, end, steps, graph), why
 
 
 @settings(max_examples=150)
@@ -61,11 +63,11 @@ def test_known_stretches(start: int, end: int, steps: int, multiplier: int, why:
     forbid=st.booleans(),
     window=st.sampled_from([1, 2, 3, 8]),
 )
-def test_short_cuts_lose_nothing_and_keep_nothing_else(
+def test_edges_are_those_of_plain_expansion(
     start: int, turns: list[int], multiplier: int, forbid: bool, window: int
 ) -> None:
     """The end is a number some way leads to: 0 multiplies, others remove a digit if they can."""
-    rules = Steps(multiplier, forbid)
+    graph = NumberGraph(multiplier, forbid)
     end = start
     for turn in turns:
         text = str(end)
@@ -74,29 +76,23 @@ def test_short_cuts_lose_nothing_and_keep_nothing_else(
         end = int(rest) if removable else end * multiplier
     with pytest.MonkeyPatch.context() as patch:
         # A narrow window brings digits from beyond it into play in short numbers.
-        patch.setattr(layers, "WINDOW", window)
-        patch.setattr(layers, "MODULUS", 10**window)
-        found = rules.links(start, end, len(turns))
-    assert found == plain_links(start, end, len(turns), rules)
+        patch.setattr(number_graph, "WINDOW", window)
+        patch.setattr(number_graph, "MODULUS", 10**window)
+        found = graph.edges(start, end, len(turns))
+    assert found == expanded_edges(start, end, len(turns), graph)
     assert all(found)
 
 
-@given(
-    number=st.integers(1, 10**12),
-    multiplier=st.integers(1, 1000),
-    forbid=st.booleans(),
-)
-def test_every_step_ends_in_an_ending_that_was_foreseen(
-    number: int, multiplier: int, forbid: bool
-) -> None:
-    rules = Steps(multiplier, forbid)
-    ((_, results), *removals) = rules._steps_from([number])
+@given(number=st.integers(1, 10**12), multiplier=st.integers(1, 1000), forbid=st.booleans())
+def test_endings_before_include_every_step(number: int, multiplier: int, forbid: bool) -> None:
+    graph = NumberGraph(multiplier, forbid)
+    ((_, results), *removals) = graph._steps_from([number])
     for result in [*results, *(result for _, found in removals for result in found)]:
-        ending = result % layers.MODULUS
-        assert number % layers.MODULUS in rules._endings_before({ending})
+        ending = result % number_graph.MODULUS
+        assert number % number_graph.MODULUS in graph._endings_before({ending})
 
 
-def test_layers_that_outgrow_memory_are_refused() -> None:
+def test_too_large_layers_raise() -> None:
     with pytest.raises(TooManyNumbersError) as error:
-        Steps(3).links(int("1234567890" * 50), 7, 300)
+        NumberGraph(3).edges(int("1234567890" * 50), 7, 300)
     assert error.value.steps <= 3
