@@ -305,7 +305,7 @@ def test_importing_the_library_keeps_keyboard_interrupt(tmp_path: Path) -> None:
 def test_ctrl_c_stops_a_search_and_shows_what_was_found(
     run: Run, arguments: list[str], status: int, least: int
 ) -> None:
-    Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+    Timer(1.0, os.kill, (os.getpid(), signal.SIGINT)).start()
     outcome = run("solve", VAST, "--json", *arguments)
     data = json.loads(outcome.out)
     assert (outcome.status, data["complete"], outcome.err) == (status, False, "")
