@@ -13,7 +13,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import quincunx
-from quincunx import families
 from quincunx.families import all_families
 from quincunx.web import answer, answer_text
 from quincunx.web.answers import LONGEST_TEXT, QUESTIONS
@@ -254,17 +253,11 @@ def test_a_mistake_of_the_program_is_said_to_be_one(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.fixture
-def sixth_family(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def sixth_family(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tests' own family beside the five."""
     known: Mapping[str, Any] = {**all_families(), "toy": Toy}
-    with monkeypatch.context() as patch:
-        for module in (families, "quincunx.families.base.reading", "quincunx.web.catalogue"):
-            name = f"{module}.all_families" if isinstance(module, str) else None
-            if name:
-                patch.setattr(name, lambda: known)
-            else:
-                patch.setattr(module, "all_families", lambda: known)
-        yield
+    for module in ("quincunx.families.registry", "quincunx.web.catalogue"):
+        monkeypatch.setattr(f"{module}.all_families", lambda: known)
 
 
 @pytest.mark.usefixtures("sixth_family")
