@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     )
     from quincunx.families.base.reading import load, parse
     from quincunx.families.gallery import GalleryEntry, gallery
-    from quincunx.making import Made, Series, generate, records
+    from quincunx.making import GeneratedPuzzle, Series, generate, records
     from quincunx.making.catalogues import Catalogue, catalogues
     from quincunx.reasoning import Explanation, Grade, Hint, explain, grade, hint
     from quincunx.solving import Result, check, count, solutions, solve, tally, verdict
@@ -63,9 +63,9 @@ __all__ = [
     "EngineError",
     "Explanation",
     "GalleryEntry",
+    "GeneratedPuzzle",
     "Grade",
     "Hint",
-    "Made",
     "Marginals",
     "ModelError",
     "OptionError",
@@ -134,7 +134,7 @@ _PUBLIC = {
     ),
     "quincunx.families.base.reading": ("load", "parse"),
     "quincunx.families.gallery": ("GalleryEntry", "gallery"),
-    "quincunx.making": ("Made", "Series", "generate", "records"),
+    "quincunx.making": ("GeneratedPuzzle", "Series", "generate", "records"),
     "quincunx.making.catalogues": ("Catalogue", "catalogues"),
     "quincunx.reasoning": ("Explanation", "Grade", "Hint", "explain", "grade", "hint"),
     "quincunx.solving": ("Result", "check", "count", "solutions", "solve", "tally", "verdict"),

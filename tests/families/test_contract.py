@@ -452,7 +452,7 @@ def test_puzzles_have_a_grade(family: type[AnyPuzzle]) -> None:
 def test_makers_make_puzzles_of_their_family(family: type[AnyPuzzle]) -> None:
     maker = find_maker(family)
     if maker is None:
-        with pytest.raises(PuzzleError, match=f"^{family.family}: nobody can make such puzzles$"):
+        with pytest.raises(PuzzleError, match=f"^{family.family}: this family has no generator$"):
             generate(family.family)
         return
     made = list(generate(family.family, seed=4, number=2, unique=False))

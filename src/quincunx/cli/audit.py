@@ -25,7 +25,7 @@ from quincunx.errors import PuzzleError, TooBig, WrongAnswer
 from quincunx.families.base.documents import read_solution
 from quincunx.families.base.reading import read_json
 from quincunx.families.gallery import GalleryEntry, gallery, read_entries
-from quincunx.solving import PuzzleSearch, Result
+from quincunx.solving import AnyResult, PuzzleSearch, Result
 
 MAX_BYTES = 50_000_000
 """A file may hold many puzzles, though not any number."""
@@ -40,7 +40,7 @@ class Finding:
 
     entry: GalleryEntry
     wrong: str | None
-    result: Result
+    result: AnyResult
     proved: str | None = None
 
     @property
@@ -182,7 +182,7 @@ def _proved(entry: GalleryEntry, time_limit: float | None) -> str | None:
         return None
 
 
-def _finding(entry: GalleryEntry, result: Result) -> Finding:
+def _finding(entry: GalleryEntry, result: AnyResult) -> Finding:
     if entry.solution is None:
         return Finding(entry, None, result)
     try:

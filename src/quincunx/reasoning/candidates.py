@@ -26,9 +26,6 @@ from quincunx.cp.limits import called_off, poll
 from quincunx.cp.model import Model
 from quincunx.cp.model import Variable as Unknown
 from quincunx.cp.words.applied_techniques import AppliedTechnique, techniques_for
-from quincunx.families import AnyPuzzle
-from quincunx.families.base.capabilities import reasoning_model
-from quincunx.families.base.documents import givens_of
 
 Answer = TypeVar("Answer")
 
@@ -183,10 +180,3 @@ class Candidates:
         finally:
             for variable, old in held:
                 variable.bits = old
-
-
-def candidates_of(puzzle: AnyPuzzle) -> Candidates:
-    """What is known of a puzzle at first: its givens."""
-    model = reasoning_model(puzzle)
-    variable_of = dict(zip(puzzle.cells, model.decisions, strict=True))
-    return Candidates(model, {variable_of[cell].index: v for cell, v in givens_of(puzzle).items()})

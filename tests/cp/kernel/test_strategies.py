@@ -108,10 +108,10 @@ def test_a_node_limit_holds_for_all_runs_together(strategy: str, nodes: int) -> 
 def test_only_an_exhausted_run_proves_that_there_is_one_solution(strategy: str) -> None:
     hard = {"labeling": "ff", "consistency": "bounds", "strategy": strategy}
     assert verdict("c-note/paper-labeling", node_limit=1000, **hard) == "unknown"  # type: ignore[arg-type]
-    result = solve("c-note/1", **hard)  # type: ignore[arg-type]
+    result = solve("c-note/1", **hard)  # type: ignore[call-overload]
     assert (result.verdict, result.complete) == ("unique", True)
     assert solve("c-note:7:88/88", strategy=strategy).verdict == "none"
-    assert solve("c-note/demo", limit=None, **hard).count == 31  # type: ignore[arg-type]
+    assert solve("c-note/demo", limit=None, **hard).count == 31  # type: ignore[call-overload]
 
 
 @pytest.mark.slow

@@ -25,7 +25,7 @@ from quincunx.cp.model import Model
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
 from quincunx.families.base.documents import body_of
-from quincunx.families.base.grades import GRADES
+from quincunx.families.base.grades import GRADES, GradeName
 from quincunx.families.base.puzzle import AnyPuzzle
 from quincunx.families.base.shapes import Whole
 from quincunx.families.base.validation import shown
@@ -239,7 +239,7 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
         empty. Puzzles that are proved not to exist are refused by `check`."""
         return ""
 
-    def grades(self, parameters: ParametersT) -> tuple[str, ...]:
+    def grades(self, parameters: ParametersT) -> tuple[GradeName, ...]:
         """The grades that occurred in a sample with such parameters. Others may exist."""
         sampled = self.sampled(parameters)
         return GRADES if sampled is None else tuple(g for g in GRADES if sampled.get(g))

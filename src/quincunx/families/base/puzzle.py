@@ -164,12 +164,7 @@ class Puzzle(Shown, ABC, Generic[SolutionT]):
 
     @cached_property
     def _model_givens(self) -> Mapping[Cell, int]:
-        decisions = self.model().decisions
-        return {
-            cell: variable.given
-            for cell, variable in zip(self.cells, decisions, strict=True)
-            if variable.given is not None
-        }
+        return declared_givens(self.cells, self.model())
 
     def __str__(self) -> str:
         return self.identifier
@@ -181,6 +176,15 @@ AnyPuzzle: TypeAlias = Puzzle[Any]
 def cell_field(puzzle: AnyPuzzle) -> Field:
     """The first part of a puzzle that is laid out in cells."""
     return puzzle._cell_field
+
+
+def declared_givens(cells: Sequence[Cell], model: Model) -> Mapping[Cell, int]:
+    """The numbers that a model declares as given, by cell."""
+    return {
+        cell: variable.given
+        for cell, variable in zip(cells, model.decisions, strict=True)
+        if variable.given is not None
+    }
 
 
 def model_givens(puzzle: AnyPuzzle) -> Mapping[Cell, int]:

@@ -1,13 +1,14 @@
-"""A puzzle kept ready in the kernel, so that many variants of it can be searched quickly.
+"""A model prepared in the kernel, so that many restrictions of it can be searched quickly.
 
-Building a model takes longer than most searches that making a puzzle needs. So the model is
-built once, looked at once, and each search restricts some cells, looks around and puts
-everything back.
+Building a model takes longer than most searches that generating a puzzle needs. So the model is
+built and propagated once; each search narrows some cells and is undone afterwards.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from functools import reduce
+from operator import or_
 from random import Random
 
 from quincunx.cp.engines.kernel import KernelRun
@@ -20,12 +21,12 @@ from quincunx.cp.options import SearchOptions
 from quincunx.families.base.maker import Allowed, Found
 
 FILL_FAILURES = 200
-"""A filling that ran into so many contradictions begins again."""
+"""Failures after which a random filling starts again."""
 FILL_RESTARTS = 50
 
 
-class KernelPrepared:
-    """See `quincunx.families.base.maker.Prepared`. `cancel` is asked many times a second."""
+class KernelModel:
+    """Implements `quincunx.families.base.maker.Prepared`; `cancel` is polled."""
 
     def __init__(self, model: Model, labeling: Sequence[str], cancel: Callable[[], bool]) -> None:
         run = KernelRun(model, SearchOptions(labeling, limits=Limits(cancel=cancel)))
@@ -58,14 +59,13 @@ class KernelPrepared:
         if not self._restrict(allowed or {}):
             return None
         filled = None
-        if engine.propagate():
-            for _ in range(FILL_RESTARTS):
-                begin = engine.mark()
-                if self._filled(dice):
-                    filled = self._numbers()
-                engine.undo(*begin)
-                if filled is not None:
-                    break
+        restarts = FILL_RESTARTS if engine.propagate() else 0
+        for _ in range(restarts):
+            start = engine.mark()
+            if self._filled(dice):
+                filled = self._numbers()
+                break
+            engine.undo(*start)
         engine.undo(*mark)
         return filled
 
@@ -74,7 +74,7 @@ class KernelPrepared:
         return [cell.bits.bit_count() if self._possible else 0 for cell in cells]
 
     def _filled(self, dice: Random) -> bool:
-        """Decide cell after cell at random, and the other way round what did not work out."""
+        """Fill cells in random order; after a failure remove the last value and go on."""
         engine = self._engine
         decided: list[tuple[Variable, int, tuple[int, int]]] = []
         failures = 0
@@ -98,7 +98,7 @@ class KernelPrepared:
                 engine.narrow(cell, others)
 
     def _restrict(self, allowed: Allowed) -> bool:
-        """Let cells hold allowed numbers only; false, and nothing done, if one has none left."""
+        """Narrow cells to allowed numbers; return false, and narrow none, if one has none left."""
         if not self._possible:
             return False
         left = []
@@ -115,10 +115,8 @@ class KernelPrepared:
     def _set_of(self, place: int, numbers: Collection[int]) -> int:
         key = (place, tuple(numbers))
         if key not in self._bits:
-            bits = 0
-            for number in key[1]:
-                bits |= self._variables[place].bit(number)
-            self._bits[key] = bits
+            bit = self._variables[place].bit
+            self._bits[key] = reduce(or_, map(bit, key[1]), 0)
         return self._bits[key]
 
     def _numbers(self) -> tuple[int, ...]:
