@@ -229,17 +229,16 @@ def without_rivals(
         if bench.dice.randrange(SECOND_SWAP_ODDS) == 0:
             other = other.varied(bench.dice)
         then = _openness(puzzle_of(other), bench)
-        if _is_acceptable(now, then, tolerance(bench.dice) // 4):
+        allowed = now[1] + tolerance(bench.dice) // 4
+        if now[0] < MANY_SOLUTIONS:
+            is_acceptable = then[0] <= now[0]
+        else:
+            is_acceptable = then[0] < MANY_SOLUTIONS or then[1] <= allowed
+        if is_acceptable:
             filling, now = other, then
         stale = 0 if now < best else stale + 1
         best = min(best, now)
     return puzzle_of(filling) if now[0] == 1 else None
-
-
-def _is_acceptable(now: Openness, then: Openness, max_increase: int) -> bool:
-    if now[0] < MANY_SOLUTIONS:
-        return then[0] <= now[0]
-    return then[0] < MANY_SOLUTIONS or then[1] <= now[1] + max_increase
 
 
 def _openness(puzzle: SumStar, bench: Bench) -> Openness:
