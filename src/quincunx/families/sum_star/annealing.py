@@ -189,17 +189,12 @@ def ambiguity(sides: int, number: int) -> int:
     True
     """
     ways = sum(
-        _x_placements(sides, 3 * sides - digits) * _digit_sets(digits, number) * factorial(digits)
-        for digits in range(10)
-        if digits <= 3 * sides
+        _x_placements(sides, 3 * sides - count) * factorial(count)
+        for count in range(min(9, 3 * sides) + 1)
+        for digits in combinations(range(1, 10), count)
+        if sum(digits) == number
     )
     return round(UNIT * log(ways)) if ways else IMPOSSIBLE
-
-
-@cache
-def _digit_sets(digits: int, number: int) -> int:
-    """The number of sets of this many digits with this sum."""
-    return sum(sum(chosen) == number for chosen in combinations(range(1, 10), digits))
 
 
 @cache
