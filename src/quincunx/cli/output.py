@@ -1,11 +1,7 @@
-"""Writing for people and for programs: text, drawings, tables, JSON and one-line errors.
+"""Output: text, drawings, tables, JSON and one-line errors.
 
-Vocabulary:
-  piece  a text with a style
-  style  what a piece is: the role it has in a sketch, or `title`, `good`, `bad`
-  line   pieces side by side
-
-Styles become colours on a terminal and nothing elsewhere.
+A line is a sequence of pieces: texts with a style, which is a key of `STYLES`. Styles become
+colours on a terminal and nothing elsewhere.
 """
 
 from __future__ import annotations
@@ -20,6 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import zip_longest
 from shutil import get_terminal_size
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, TextIO, TypeAlias
 
 from quincunx.families.base.sketch import Sketch
@@ -41,16 +38,19 @@ STYLES = {
     "bad": "bold red",
 }
 
+PROSE_WIDTH = 100
+"""Longer lines are hard to read, even on a wide terminal."""
+
 _SIMPLER = {
     **dict.fromkeys(map(chr, range(0x2500, 0x2580)), "+"),
     **dict(zip("─━═│┃║╱╲", "---|||/\\", strict=True)),
     **dict(zip("·×…▲⇒→←↑↓↖↗↘↙◢◣◤◥", ".x.#>><^v\\/\\//\\/\\", strict=True)),
 }
-"""What stands for a character where the terminal cannot show it: lines, corners and arrows."""
+"""ASCII for lines, corners and arrows, where the output's encoding lacks them."""
 
 
 class OutputClosed(Exception):
-    """Whoever read our output has gone away: end quietly."""
+    """The reader of the output is gone: the program ends quietly."""
 
 
 class OutputFailed(Exception):
@@ -59,8 +59,8 @@ class OutputFailed(Exception):
 
 @contextmanager
 def prepared_streams() -> Iterator[None]:
-    """Let every terminal show what we write, with simpler characters where it must be, and let
-    every failure to write come as one of the exceptions above, whoever writes."""
+    """Replace characters that the output's encoding lacks, and turn every failure to write into
+    `OutputClosed` or `OutputFailed`."""
     _fill_gaps()
     given = sys.stdout, sys.stderr
     if isinstance(sys.stdin, io.TextIOWrapper):
@@ -74,8 +74,11 @@ def prepared_streams() -> Iterator[None]:
 
 
 def _fill_gaps() -> None:
-    """Where a standard stream was closed, its number must not become that of a file we open:
-    whatever prints to it, a solver for instance, would write into that file."""
+    """Open /dev/null for closed standard streams.
+
+    Otherwise the next file opened would get such a stream's number, and what a solver prints there
+    would end up in the file.
+    """
     for number in range(3):
         try:
             os.fstat(number)
@@ -99,7 +102,7 @@ def _prepared(stream: TextIO | None, kind: type[_Output]) -> TextIO:
 
 
 class _Output(io.FileIO):
-    """Standard output. When it fails we hear of it once; what is still to come goes nowhere."""
+    """Standard output. The first failure raises an exception; later output is dropped."""
 
     _failed = False
 
@@ -114,19 +117,19 @@ class _Output(io.FileIO):
                 break
             if written is not None:
                 return written
-            # A pipe that is full, and whose owner does not want it to wait.
+            # A full pipe in non-blocking mode: wait until it can be written to.
             select.select([], [self], [])
         return size
 
     def fail(self, error: OSError) -> None:
-        """Say what is wrong."""
+        """Raise the exception for a failure to write."""
         if isinstance(error, BrokenPipeError):
             raise OutputClosed from None
         raise OutputFailed(f"standard output: {error.strerror}") from None
 
 
 class _Errors(_Output):
-    """Standard error. When it fails nobody can be told."""
+    """Standard error. Failures are ignored: there is nowhere to report them."""
 
     def fail(self, error: OSError) -> None:
         return
@@ -143,7 +146,7 @@ codecs.register_error("quincunx", _simplify)
 
 
 def write(text: str = "", *, end: str = "\n") -> None:
-    """Write to standard output and let it be seen at once."""
+    """Write to standard output and flush it."""
     sys.stdout.write(text + end)
     sys.stdout.flush()
 
@@ -154,12 +157,12 @@ def write_json(data: Any) -> None:
 
 
 def write_error(message: str) -> None:
-    """Write one line to standard error, whatever the message holds."""
+    """Write one line to standard error, control characters escaped."""
     print(printable(message), file=sys.stderr, flush=True)
 
 
 def printable(text: str) -> str:
-    r"""Text that does nothing to a terminal but show itself.
+    r"""Text with control characters escaped.
 
     >>> print(printable("a title\x1b[31m in red"))
     a title\x1b[31m in red
@@ -168,22 +171,41 @@ def printable(text: str) -> str:
 
 
 def write_lines(lines: Iterable[Line]) -> None:
-    """Write lines of pieces, in colours where there are any."""
+    """Write lines of pieces, in colours on a terminal."""
     write(paint(lines))
 
 
+def amount(number: int, thing: str) -> str:
+    """A number of things in words.
+
+    >>> amount(1, "solution"), amount(19440, "node")
+    ('1 solution', '19,440 nodes')
+    """
+    return f"{number:,} {thing}" + ("" if number == 1 else "s")
+
+
+def wrapped(text: str, indent: int = 0) -> list[str]:
+    """Text in lines that leave room for an indent; at least one line."""
+    return wrap(text, max(20, room() - indent)) or [""]
+
+
+def room() -> int:
+    """Maximum length of a line of prose: on a terminal at most `PROSE_WIDTH`."""
+    return min(width(), PROSE_WIDTH) if on_terminal() else width()
+
+
 def on_terminal() -> bool:
-    """Whether standard output is a person's terminal."""
+    """Whether standard output is a terminal."""
     return sys.stdout.isatty()
 
 
 def width() -> int:
-    """How many characters fit in a line; as many as one likes where no terminal limits it."""
+    """Characters that fit in a line; practically unlimited where there is no terminal."""
     return get_terminal_size().columns if on_terminal() else 10_000
 
 
 def coloured() -> bool:
-    """Whether to use colours: on terminals, and as NO_COLOR and FORCE_COLOR ask."""
+    """Whether to use colours: on terminals, unless NO_COLOR or FORCE_COLOR decides."""
     if os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("FORCE_COLOR"):
@@ -192,8 +214,7 @@ def coloured() -> bool:
 
 
 def paint(lines: Iterable[Line]) -> str:
-    """Lines as one text, with the terminal's codes for colours if there are colours, and with no
-    other codes, whatever the pieces hold."""
+    """Lines as one text, with colour codes if there are colours, and no other control codes."""
     lines = [[(printable(text), style) for text, style in line] for line in lines]
     if not coloured():
         return "\n".join("".join(text for text, _ in line) for line in lines)
@@ -209,7 +230,7 @@ def paint(lines: Iterable[Line]) -> str:
 
 
 def draw(*sketches: Sketch) -> str:
-    """Sketches side by side with arrows between them, or one below the other where too wide."""
+    """Sketches side by side with arrows between them, or below each other if too wide."""
     drawn: list[Line] = []
     for sketch in sketches:
         lines = sketch.runs()
@@ -235,7 +256,7 @@ def _length(line: Line) -> int:
 
 
 def table(rows: Sequence[Sequence[str | Piece]], headers: Sequence[str] = ()) -> str:
-    """Columns, under headers if there are any, cut off where the terminal ends.
+    """Rows in aligned columns, under headers if given, cut off at the terminal's width.
 
     >>> print(table([["c-note/1", "1"], ["power-strike/16", "58"]], ["name", "solutions"]))
     name             solutions

@@ -20,7 +20,7 @@ def test_marginals_in_words(run: Run) -> None:
     assert "r1c1  8 in 11, 18 in 8, 28 in 8, 48 in 2, 38 in 1, 58 in 1" in lines
 
 
-def test_what_is_no_digit_has_its_own_sign(run: Run) -> None:
+def test_marginals_name_values_that_are_not_digits(run: Run) -> None:
     assert "X in 1" in run("solve", "sum-star/paper", "--count", "--marginals").out
 
 
@@ -32,19 +32,19 @@ def test_marginals_as_json(run: Run) -> None:
     assert all(sum(cell["values"].values()) == 31 for cell in data["marginals"])
 
 
-def test_solutions_by_chance(run: Run) -> None:
+def test_random_solutions_depend_on_the_seed(run: Run) -> None:
     data = json.loads(run("solve", MANY, "--random", "5", "--seed", "3", "--json").out)
     assert (data["count"], data["checked"], data["seed"]) == (31, 5, 3)
     assert len(data["solutions"]) == 5
     again = json.loads(run("solve", MANY, "--random", "5", "--seed", "3", "--json").out)
     assert again["solutions"] == data["solutions"], "the same seed draws the same"
-    told = run("solve", MANY, "--random", "2").out
-    assert "Drawn 2" in told
-    assert told.endswith("There are exactly 31 solutions (counted without listing them).\n")
+    shown = run("solve", MANY, "--random", "2").out
+    assert "Drawn 2" in shown
+    assert shown.endswith("There are exactly 31 solutions (counted without listing them).\n")
 
 
 @pytest.mark.parametrize("options", [["--random", "3"], ["--count", "--marginals"]])
-def test_nothing_to_draw_from(run: Run, options: list[str]) -> None:
+def test_random_solutions_of_a_puzzle_without_any(run: Run, options: list[str]) -> None:
     outcome = run("solve", NONE, *options)
     assert outcome.status == 1
     assert outcome.out.endswith("There is no solution.\n")
@@ -72,12 +72,12 @@ def test_nothing_to_draw_from(run: Run, options: list[str]) -> None:
         ),
     ],
 )
-def test_options_that_do_not_fit(run: Run, options: list[str], message: str) -> None:
+def test_conflicting_options_are_refused(run: Run, options: list[str], message: str) -> None:
     outcome = run("solve", MANY, *options)
     assert (outcome.status, outcome.out, outcome.err) == (2, "", message + "\n")
 
 
-def test_listing_lists(run: Run) -> None:
+def test_count_with_listing_checks_all_solutions(run: Run) -> None:
     assert run("solve", "power-strike/16", "--count", "--listing").out.endswith(
         "There are exactly 58 solutions.\n"
     )
