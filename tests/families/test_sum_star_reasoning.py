@@ -132,7 +132,7 @@ def test_four_x_are_spoken_of_only_where_four_are_known() -> None:
     for identifier in PUZZLES:
         path = Path(parse(identifier))
         path.follow()
-        for step in path.told():
+        for step in path.steps():
             if "X four times already" in step.sentence:
                 known = dict(step.because)
                 assert sum(values == (0,) for values in known.values()) >= 4

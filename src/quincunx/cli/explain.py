@@ -29,7 +29,7 @@ from quincunx.families.base.reading import find_puzzle
 from quincunx.solving import Verdict
 
 if TYPE_CHECKING:
-    from quincunx.reasoning import Explanation, Step
+    from quincunx.reasoning import Explanation, ExplanationStep
 
 WIDEST = 100
 """Longer lines are hard to read, however wide the terminal is."""
@@ -98,7 +98,7 @@ def write_steps(explanation: Explanation, full: bool = False) -> None:
             write_lines(_evidence(explanation.puzzle, step, margin))
 
 
-def _lines(number: int, step: Step, margin: int) -> list[Line]:
+def _lines(number: int, step: ExplanationStep, margin: int) -> list[Line]:
     """A step with its number in front and its technique behind."""
     lines: list[Line] = []
     text = ""
@@ -112,7 +112,7 @@ def _lines(number: int, step: Step, margin: int) -> list[Line]:
     return [*lines[:-1], [*lines[-1], (f"  {label}", "frame")]]
 
 
-def _evidence(puzzle: AnyPuzzle, step: Step, margin: int) -> list[Line]:
+def _evidence(puzzle: AnyPuzzle, step: ExplanationStep, margin: int) -> list[Line]:
     """The rules and the candidates that a step uses."""
     texts = [f"rules: {', '.join(step.rules)}", f"effort: {step.effort:g}"]
     texts += [

@@ -1,14 +1,8 @@
-"""When to stop before everything was done.
+"""Limits on time, nodes and solutions, and cancellation.
 
-Vocabulary:
-  limit   a number of seconds, nodes or solutions after which a search ends; `None` is no limit,
-          and 0 means that nothing is done
-  cancel  a hook that is asked many times a second whether to stop
-  poll    look whether it is time to stop, from within work that takes long
-
-A search polls by itself. What comes before it, such as building a model, is done inside
-`watching`: every variable and constraint of a model is a moment to poll, and a family that works
-long between them calls `poll` now and then. Where nobody is watching, polling does nothing.
+A search checks its limits by itself. Work before it, such as building a model, runs inside
+`watching`: adding a variable or a constraint to a model calls `poll`, and a family that works long
+between them calls it too. Outside `watching`, `poll` does nothing.
 """
 
 from __future__ import annotations
@@ -22,21 +16,23 @@ from dataclasses import dataclass, replace
 from quincunx.errors import OptionError
 
 MAX_SECONDS = 1e9
-"""More than thirty years: a longer limit, `inf` included, is none."""
+"""Longer time limits, `inf` included, count as no limit."""
 GLANCE = 0.002
-"""Seconds between two looks at the clock and at `Limits.cancel`, however often one polls."""
+"""Minimum seconds between two checks of the clock and of `Limits.cancel`."""
 
 UNITS = ((86_400, "days", 3_600, "h"), (3_600, "h", 60, "min"), (60, "min", 1, "s"))
 """Units of time in seconds, each with the next smaller one."""
 
 
 class Stopped(Exception):
-    """A limit or a cancellation ended the work in the middle."""
+    """A limit or a cancellation stopped the work."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """When to stop early; `None` is no limit. `cancel` is asked many times a second.
+    """When to stop early; `None` is no limit, and with 0 nothing is done.
+
+    `cancel` is called many times a second; the work stops when it returns true.
 
     >>> Limits(seconds=float("inf"))
     Limits(seconds=None, nodes=None, solutions=None, cancel=None)
@@ -56,7 +52,7 @@ class Limits:
         checked_number(self.solutions, "limit")
 
     def after(self, seconds: float) -> Limits:
-        """What is left of these limits after so many seconds.
+        """The limits that remain after some seconds.
 
         >>> Limits(seconds=2).after(1.5).seconds, Limits(seconds=2).after(3).seconds
         (0.5, 0.0)
@@ -72,7 +68,7 @@ class Limits:
 
 
 def checked_seconds(seconds: float | None, name: str = "time limit") -> float | None:
-    """A time limit that means something; one beyond any patience is none.
+    """Return a valid time limit, or None for one beyond `MAX_SECONDS`.
 
     >>> checked_seconds(1e300), checked_seconds(2)
     (None, 2)
@@ -83,14 +79,14 @@ def checked_seconds(seconds: float | None, name: str = "time limit") -> float | 
     if seconds is None:
         return None
     number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
-    # Of all numbers only nan differs from itself; there are integers that no float holds.
+    # Only nan differs from itself; math.isnan would fail for integers that no float holds.
     if not number or seconds != seconds or seconds < 0:
         raise OptionError(f"{name} is {seconds!r}, expected a number of seconds, 0 or more")
     return None if seconds > MAX_SECONDS else seconds
 
 
 def checked_number(number: int | None, name: str, least: int = 0) -> int | None:
-    """A limit on a number of things, if it is one.
+    """Return a valid limit on a number; otherwise raise `OptionError`.
 
     >>> checked_number(True, "limit")
     Traceback (most recent call last):
@@ -106,7 +102,7 @@ def checked_number(number: int | None, name: str, least: int = 0) -> int | None:
 
 
 class _Watcher:
-    """Looks at the clock and at a cancellation hook, and at whoever watches around it."""
+    """Checks the clock and a cancellation hook, and then the surrounding watcher."""
 
     def __init__(self, limits: Limits, around: _Watcher | None) -> None:
         now = time.perf_counter()
@@ -133,7 +129,7 @@ _watcher: ContextVar[_Watcher | None] = ContextVar("quincunx watcher", default=N
 
 @contextmanager
 def watching(limits: Limits) -> Iterator[None]:
-    """While this lasts, `poll` raises `Stopped` when the time is up or `cancel` says so.
+    """A context in which `poll` raises `Stopped` when the time is up or `cancel` returns true.
 
     >>> with watching(Limits(seconds=0)):
     ...     poll()
@@ -149,14 +145,14 @@ def watching(limits: Limits) -> Iterator[None]:
 
 
 def poll() -> None:
-    """Stop if it is time to; quick enough to be called thousands of times a second."""
+    """Raise `Stopped` if a surrounding `watching` says so; cheap enough for inner loops."""
     watcher = _watcher.get()
     if watcher is not None:
         watcher.poll()
 
 
 def called_off() -> bool:
-    """Whether it is time to stop, as a hook for work that asks instead of polling.
+    """Whether `poll` would raise `Stopped`; a `cancel` hook for work that takes one.
 
     >>> called_off()
     False
@@ -169,7 +165,7 @@ def called_off() -> bool:
 
 
 def duration(seconds: float) -> str:
-    """A duration in the two largest units that say something.
+    """A duration in its two largest units.
 
     >>> [duration(seconds) for seconds in (4.2, 150, 9_000, 200_000)]
     ['4 s', '2 min 30 s', '2 h 30 min', '2 days 7 h']

@@ -1,4 +1,4 @@
-"""What a search did, in numbers.
+"""The counters of a search.
 
 The counters mean what SICStus's `fd_statistics` meant by them before release 4.10:
   resumptions  a propagator was run
@@ -7,7 +7,7 @@ The counters mean what SICStus's `fd_statistics` meant by them before release 4.
   backtracks   a node turned out to be contradictory; going back from a solution is none
   constraints  propagators were posted
 and beside them
-  nodes        states of the search tree that were looked at, its root included
+  nodes        nodes of the search tree, its root included
   solutions    solutions found
   seconds      time spent, model building included
 
@@ -22,7 +22,8 @@ of one model in one version of this program, and nothing else. `docs/counters.md
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, astuple, dataclass
+from operator import add
 
 
 @dataclass(frozen=True)
@@ -44,17 +45,8 @@ constraints=0, solutions=0)
     solutions: int = 0
 
     def __add__(self, other: Statistics) -> Statistics:
-        return Statistics(
-            self.seconds + other.seconds,
-            self.nodes + other.nodes,
-            self.backtracks + other.backtracks,
-            self.resumptions + other.resumptions,
-            self.entailments + other.entailments,
-            self.prunings + other.prunings,
-            self.constraints + other.constraints,
-            self.solutions + other.solutions,
-        )
+        return Statistics(*map(add, astuple(self), astuple(other)))
 
     def as_dict(self) -> dict[str, float | int]:
-        """The counters by name, in the order in which they are always shown."""
+        """The counters by name, in the order in which they are shown."""
         return asdict(self)
