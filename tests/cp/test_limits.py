@@ -33,7 +33,7 @@ class Cancelled:
 
 def stopped_count(puzzle: str, **limits: Any) -> int | None:
     """What a count that is stopped has found before."""
-    with pytest.raises(Unfinished) as stopped:
+    with pytest.raises(quincunx.Unfinished) as stopped:
         quincunx.count(puzzle, **limits)
     return stopped.value.at_least
 
