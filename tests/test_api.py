@@ -115,7 +115,7 @@ def test_types_are_what_they_seem() -> None:
     assert_type(quincunx.grade(IDENTIFIER), quincunx.Grade)
     assert_type(quincunx.draw(IDENTIFIER), quincunx.Picture)
     assert_type(quincunx.generate("c-note", seed=1), quincunx.Series)
-    assert_type(quincunx.gallery()["c-note/1"], quincunx.Entry)
+    assert_type(quincunx.gallery()["c-note/1"], quincunx.GalleryEntry)
 
 
 @pytest.mark.parametrize("puzzle", FORMS)

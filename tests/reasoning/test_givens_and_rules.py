@@ -1,6 +1,6 @@
 """Rules are worked out for what a variable could be if the puzzle did not print it.
 
-A solver sees a given as the one value; whoever explains sees all, so that the given is a reason.
+A solver sees a given as the one value; an explanation sees all values, so that a given is a reason.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from quincunx.cp.engines import start
 from quincunx.cp.model import Model
 from quincunx.cp.options import SearchOptions
 from quincunx.reasoning.candidates import Candidates
+from quincunx.testing.samples import sample
 
 
 def left(model: Model, known: dict[int, int]) -> list[list[int]] | None:
@@ -65,7 +66,7 @@ def test_every_kind_says_what_brute_force_says(kind: str) -> None:
             given = dice.choice([None, *values])
             model.variable(f"x{i}", values, given=given)
         witness = {v: dice.choice(v.open_domain) for v in model.variables}
-        made = constraints.kinds()[kind].sample(model.variables, witness, dice)
+        made = sample(constraints.kinds()[kind], model.variables, witness, dice)
         if made is None:
             continue
         model.add(made)

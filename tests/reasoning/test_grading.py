@@ -62,7 +62,7 @@ def test_published_puzzles_spread() -> None:
 
 
 @pytest.mark.parametrize("name", UNIQUE)
-def test_what_decided_and_what_harder_would_take_are_told(name: str) -> None:
+def test_a_grade_cites_the_hardest_step_and_the_next_score(name: str) -> None:
     found = graded(name)
     assert f"{found.hardest:g}" in found.reason
     assert f"{found.score:g}" in found.reason

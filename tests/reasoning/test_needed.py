@@ -43,7 +43,7 @@ def named(path: Path, evidence: Evidence) -> tuple[str, str, str]:
 @pytest.mark.parametrize(
     ("domains", "rules", "goals", "kept"),
     [
-        # What nobody asks for is not told.
+        # A move that no goal needs is left out.
         (
             {"x": DIGITS, "y": DIGITS, "a": [2], "b": DIGITS},
             [total("ab", 4), total("xy", 18)],

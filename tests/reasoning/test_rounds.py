@@ -146,7 +146,7 @@ def test_the_easiest_goes_first_again_after_each_success() -> None:
     assert not path.solved  # z is 1 or 2
 
 
-def test_techniques_are_told_from_one_another() -> None:
+def test_each_technique_is_recognised() -> None:
     assert len({technique.name for technique in GENERAL}) == len(GENERAL)
     tiers = [technique.tier for technique in GENERAL]
     assert tiers == sorted(tiers)
@@ -163,8 +163,8 @@ def test_asking_changes_nothing() -> None:
     assert [variable.bits for variable in candidates.variables] == before
 
 
-def test_whoever_explains_tries_one_cell_at_a_time() -> None:
-    """Of two triangles one is told of first; whoever measures takes both at once."""
+def test_an_explanation_tries_one_cell_at_a_time() -> None:
+    """Of two triangles one is explained first; a grade takes both at once."""
     domains: Domains = dict.fromkeys("xyab", (1, 2)) | dict.fromkeys("zc", (1, 2, 3))
     rules = [*TRIANGLE, *(different(pair) for pair in ("ab", "ac", "bc"))]
     puzzle = posed(domains, *rules)

@@ -281,7 +281,7 @@ def test_a_family_that_nobody_knows_can_be_played() -> None:
     for name in ("generate", "blank"):
         parts = {"seed": 1} if name == "generate" else {}
         reply = answer({"ask": name, "family": "toy", **parts})
-        assert reply["error"] == "toy: nobody can make such puzzles"
+        assert reply["error"] == "toy: this family has no generator"
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,8 @@
 """Limits on time, nodes and solutions, and cancellation.
 
-A search checks its limits by itself. Work before it, such as building a model, runs inside
-`watching`: adding a variable or a constraint to a model calls `poll`, and a family that works long
-between them calls it too. Outside `watching`, `poll` does nothing.
+A search checks its limits itself. Other work, such as building a model, runs inside `watching` and
+calls `poll`: a model does so for its variables and constraints, other long work on its own. Outside
+`watching`, `poll` does nothing.
 """
 
 from __future__ import annotations
@@ -16,23 +16,21 @@ from dataclasses import dataclass, replace
 from quincunx.errors import OptionError
 
 MAX_SECONDS = 1e9
-"""Longer time limits, `inf` included, count as no limit."""
-GLANCE = 0.002
-"""Minimum seconds between two checks of the clock and of `Limits.cancel`."""
+"""Longer time limits, `inf` included, are no limits."""
+POLL_SECONDS = 0.002
+"""Minimum seconds between two checks of `Limits.cancel`."""
 
 UNITS = ((86_400, "days", 3_600, "h"), (3_600, "h", 60, "min"), (60, "min", 1, "s"))
 """Units of time in seconds, each with the next smaller one."""
 
 
 class Stopped(Exception):
-    """A limit or a cancellation stopped the work."""
+    """A limit or a cancellation interrupted the work."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """When to stop early; `None` is no limit, and with 0 nothing is done.
-
-    `cancel` is called many times a second; the work stops when it returns true.
+    """When to stop early; `None` is no limit. `cancel` is called many times a second.
 
     >>> Limits(seconds=float("inf"))
     Limits(seconds=None, nodes=None, solutions=None, cancel=None)
@@ -52,7 +50,7 @@ class Limits:
         checked_number(self.solutions, "limit")
 
     def after(self, seconds: float) -> Limits:
-        """The limits that remain after some seconds.
+        """The limits that are left after some seconds.
 
         >>> Limits(seconds=2).after(1.5).seconds, Limits(seconds=2).after(3).seconds
         (0.5, 0.0)
@@ -68,7 +66,7 @@ class Limits:
 
 
 def checked_seconds(seconds: float | None, name: str = "time limit") -> float | None:
-    """Return a valid time limit, or None for one beyond `MAX_SECONDS`.
+    """A checked time limit; None if it is longer than any search.
 
     >>> checked_seconds(1e300), checked_seconds(2)
     (None, 2)
@@ -79,14 +77,14 @@ def checked_seconds(seconds: float | None, name: str = "time limit") -> float | 
     if seconds is None:
         return None
     number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
-    # Only nan differs from itself; math.isnan would fail for integers that no float holds.
+    # `seconds != seconds` is true for nan only; `math.isnan` fails on very large integers.
     if not number or seconds != seconds or seconds < 0:
         raise OptionError(f"{name} is {seconds!r}, expected a number of seconds, 0 or more")
     return None if seconds > MAX_SECONDS else seconds
 
 
 def checked_number(number: int | None, name: str, least: int = 0) -> int | None:
-    """Return a valid limit on a number; otherwise raise `OptionError`.
+    """A checked limit on a number of things.
 
     >>> checked_number(True, "limit")
     Traceback (most recent call last):
@@ -102,7 +100,7 @@ def checked_number(number: int | None, name: str, least: int = 0) -> int | None:
 
 
 class _Watcher:
-    """Checks the clock and a cancellation hook, and then the surrounding watcher."""
+    """Checks the clock, a cancellation hook, and the watcher around this one."""
 
     def __init__(self, limits: Limits, around: _Watcher | None) -> None:
         now = time.perf_counter()
@@ -115,7 +113,7 @@ class _Watcher:
         now = time.perf_counter()
         if now < self._next:
             return
-        self._next = now + GLANCE
+        self._next = now + POLL_SECONDS
         if self._deadline is not None and now >= self._deadline:
             raise Stopped
         if self._cancel is not None and self._cancel():
@@ -129,7 +127,7 @@ _watcher: ContextVar[_Watcher | None] = ContextVar("quincunx watcher", default=N
 
 @contextmanager
 def watching(limits: Limits) -> Iterator[None]:
-    """A context in which `poll` raises `Stopped` when the time is up or `cancel` returns true.
+    """Within this context `poll` raises `Stopped` when time is up or `cancel` returns true.
 
     >>> with watching(Limits(seconds=0)):
     ...     poll()
@@ -145,14 +143,14 @@ def watching(limits: Limits) -> Iterator[None]:
 
 
 def poll() -> None:
-    """Raise `Stopped` if a surrounding `watching` says so; cheap enough for inner loops."""
+    """Raise `Stopped` if a limit is reached; cheap enough for thousands of calls a second."""
     watcher = _watcher.get()
     if watcher is not None:
         watcher.poll()
 
 
 def called_off() -> bool:
-    """Whether `poll` would raise `Stopped`; a `cancel` hook for work that takes one.
+    """Whether a limit is reached: `poll` as a hook for code that asks.
 
     >>> called_off()
     False

@@ -1,7 +1,7 @@
-"""Pencil marks: the numbers that the rules leave in each cell, each rule taken by itself.
+"""Pencil marks: the numbers that each rule on its own leaves in each cell.
 
-That is what a careful player writes down before thinking: no rule is asked twice, and nothing
-that follows from two of them together is found.
+Every rule is propagated once, from the givens and the written numbers alone: consequences of two
+rules together are not found.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ from quincunx.reasoning.study import study_of
 
 
 def left_by_rules(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> dict[Cell, tuple[int, ...]]:
-    """For every cell in which nothing is written or given, the numbers it can hold, unless there
-    are numbers among them that nobody can list.
+    """Return the candidates of every open cell, except cells with unlimited candidates.
 
     >>> from quincunx.families import parse
     >>> left_by_rules(parse("aztec-math:8/__/_9_/8__2"), {})[3, 1]

@@ -18,6 +18,7 @@ from functools import partial
 
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.limits import Stopped
+from quincunx.cp.words.phrases import is_read_whole
 from quincunx.cp.words.techniques import LAST_ONE
 from quincunx.reasoning.candidates import Bits, Candidates
 from quincunx.reasoning.case_analysis import refute
@@ -261,7 +262,7 @@ class _Pruning:
     def _full(self, move: Move, scope: Iterable[int]) -> bool:
         """Whether the only rule is read as a whole, contradicted, and all its cells are full."""
         (rule, *more) = move.rules
-        whole = not more and rule.constraint.read_whole
+        whole = not more and is_read_whole(rule.constraint)
         return move.contradicts and whole and all(single(self.state[v]) for v in scope)
 
     def _all_it_says(self, deduce: Deduce, bits: Bits, claims: Bits) -> Bits:

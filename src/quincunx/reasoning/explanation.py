@@ -85,27 +85,19 @@ def explain(
     if verdict == "unknown":
         return Explanation.unknown(puzzle)
     try:
-        path = Path(puzzle, choose=moves_to_explain, time_limit=left.seconds, cancel=left.cancel)
+        path = Path(puzzle, choose=moves_to_explain, limits=left)
     except Stopped:
         return Explanation.unknown(puzzle)
     try:
         path.follow()
     except Stopped:
         verdict = "unknown"
-    steps = path.steps()
+    steps = tuple(path.steps())
     solution = None
     if verdict == "unique":
-        decisions = path.candidates.model.decisions
-        values = [path.candidates.variables[v.index].least() for v in decisions]
-        solution = puzzle.solution(values)
-    return Explanation(
-        puzzle,
-        verdict,
-        opening(puzzle, study.givens, path.candidates),
-        tuple(steps),
-        _ENDINGS[verdict],
-        solution,
-    )
+        solution = puzzle.solution([variable.least() for variable in path.variable_of.values()])
+    seen = opening(puzzle, study.givens, path.candidates)
+    return Explanation(puzzle, verdict, seen, steps, _ENDINGS[verdict], solution)
 
 
 _ENDINGS: Mapping[Verdict, str] = {

@@ -111,7 +111,7 @@ def grade(
         return summary.result(None, f"it has {'more than one' if several else 'no'} solution")
     left = limits.after(time.perf_counter() - began)
     try:
-        path = Path(puzzle, time_limit=left.seconds, cancel=left.cancel)
+        path = Path(puzzle, limits=left)
         for moves in path.rounds():
             summary.add(path, moves)
             if at_most is not None and GRADES.index(grade_of(summary.score)) > GRADES.index(

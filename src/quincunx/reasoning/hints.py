@@ -286,10 +286,7 @@ class _HintRequest:
         return phrases_of(self.puzzle).value(variable, value)
 
     def _path(self, state: State) -> Path:
-        left = self.left()
-        return Path(
-            self.puzzle, state, choose=moves_to_explain, time_limit=left.seconds, cancel=left.cancel
-        )
+        return Path(self.puzzle, state, choose=moves_to_explain, limits=self.left())
 
     # Steps.
 

@@ -11,7 +11,7 @@ from functools import partial
 
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.model import Variable
-from quincunx.cp.words.phrases import LONG_SENTENCE, Deduction, capitalised, listed
+from quincunx.cp.words.phrases import LONG_SENTENCE, Deduction, capitalised, is_read_whole, listed
 from quincunx.cp.words.techniques import Technique
 from quincunx.families import AnyPuzzle, Cell
 from quincunx.families.base.capabilities import phrases_of
@@ -84,7 +84,7 @@ def _trivial(one: Evidence) -> bool:
     """Whether a person sees it at a glance."""
     if one.move.deduce is None or len(one.move.rules) > 1:
         return False
-    as_a_whole = one.move.rules[0].constraint.read_whole
+    as_a_whole = is_read_whole(one.move.rules[0].constraint)
     return one.move.effort <= (AT_A_GLANCE_AS_A_WHOLE if as_a_whole else AT_A_GLANCE)
 
 
@@ -100,14 +100,6 @@ def _in_a_row(links: Sequence[str]) -> str:
             waiting = []
     last = ", ".join([*waiting, f"and {clash}"]) if waiting else clash
     return ". Then ".join([*sentences, last])
-
-
-def _united(claims: Iterable[Bits]) -> Bits:
-    together: Bits = {}
-    for one in claims:
-        for variable, mask in one.items():
-            together[variable] = together.get(variable, 0) | mask
-    return together
 
 
 class Narrator:
@@ -223,16 +215,19 @@ class Narrator:
         known = list(before)
         deductions: list[Deduction] = []
         for one, left in parts:
-            deduction = self._deduction(one.move.rules, known, one.needs, left)
-            deductions.append(deduction)
+            deductions.append(self._deduction(one.move.rules, known, one.needs, left))
             for variable, bits in left.items():
                 known[variable] = bits
         sentence = self.phrases.together(deductions)
         moves = [part.move for part, _ in parts]
+        claims: Bits = {}
+        for part, _ in parts:
+            for variable, mask in part.claims.items():
+                claims[variable] = claims.get(variable, 0) | mask
         hardest = max(moves, key=lambda move: (move.technique.tier, move.effort))
         together = Evidence(
             replace(hardest, effort=max(move.effort for move in moves)),
-            _united(part.claims for part, _ in parts),
+            claims,
             frozenset(v for part, _ in parts for v in part.needs),
         )
         rules = tuple(dict.fromkeys(rule for part, _ in parts for rule in part.move.rules))
@@ -260,25 +255,22 @@ class Narrator:
             texts.append(f"{self.phrases.supposed(unknown, value)}, {words}.")
             needs |= one.needs
         left = self.state[variable]
-        claim = self.phrases.claim(
-            [unknown],
-            self.candidates.values(variable, before[variable]),
-            self.candidates.values(variable, left),
-        )
+        place = self.phrases.place(unknown)
+        claim = self._claim(variable, before)
         if first.contradicts:
-            claim = f"nothing is left for {self.phrases.place(unknown)}"
+            claim = f"nothing is left for {place}"
         rules = tuple(dict.fromkeys(link.link.rule for one in group for link in one.links))
         together = Evidence(first, {variable: before[variable] & ~left}, frozenset(needs))
         reason = " ".join(texts)
         step = self._made(
             together,
             before,
-            self.phrases.place(unknown),
+            place,
             reason.removesuffix("."),
             f"{reason} So {claim}.",
             rules=rules,
         )
-        return ExplanationStep(**{**step.__dict__, "chain": tuple(chain)})
+        return replace(step, chain=tuple(chain))
 
     def _links(
         self, links: Sequence[LinkEvidence], before: Sequence[int], variable: int, bit: int
@@ -321,25 +313,24 @@ class Narrator:
 
     def _by_search(self, one: Evidence, before: Sequence[int]) -> ExplanationStep:
         """The step for a value that a search refutes."""
+        otherwise = "" if one.move.contradicts else " otherwise"
+        reason = (
+            f"Nothing short of trying helps here: all that could follow{otherwise}, "
+            f"{one.move.tried} positions, breaks a rule in the end"
+        )
         if one.move.contradicts:
-            reason = (
-                "Nothing short of trying helps here: all that could follow, "
-                f"{one.move.tried} positions, breaks a rule in the end"
-            )
             return self._made(one, before, "all rules", reason, f"{reason}: that cannot be.")
         (variable,) = one.claims
         unknown = self.candidates.model.variables[variable]
-        left = self.state[variable]
-        values = self.candidates.values
-        claim = self.phrases.claim(
-            [unknown], values(variable, before[variable]), values(variable, left)
-        )
-        reason = (
-            "Nothing short of trying helps here: all that could follow otherwise, "
-            f"{one.move.tried} positions, breaks a rule in the end"
-        )
+        claim = self._claim(variable, before)
         about = self.phrases.place(unknown)
         return self._made(one, before, about, reason, f"{reason}, so {claim}.")
+
+    def _claim(self, variable: int, before: Sequence[int]) -> str:
+        """What is left of a variable, in words."""
+        values = self.candidates.values
+        was, now = values(variable, before[variable]), values(variable, self.state[variable])
+        return self.phrases.claim([self.candidates.model.variables[variable]], was, now)
 
     # Evidence.
 
@@ -374,13 +365,8 @@ class Narrator:
         self, rules: Sequence[Rule], known: Sequence[int], also: Iterable[int] = ()
     ) -> Held:
         """The candidates of every cell of the rules, except cells that can hold anything."""
-        scope = dict.fromkeys(index for rule in rules for index in rule.scope)
-        scope.update(dict.fromkeys(also))
-        return tuple(
-            (self.cells[index], self.candidates.values(index, known[index]))
-            for index in sorted(scope)
-            if index in self.cells and not self.candidates.endless(index, known[index])
-        )
+        scope = {*also, *(index for rule in rules for index in rule.scope)}
+        return self._held({index: known[index] for index in sorted(scope)}, known)
 
     def _sets(self, left: Bits) -> Iterator[tuple[Cell, int]]:
         for index, bits in left.items():
@@ -389,20 +375,23 @@ class Narrator:
                 yield self.cells[index], value
 
     def _removes(self, left: Bits, known: Sequence[int]) -> Held:
-        return tuple(
-            (self.cells[index], self.candidates.values(index, known[index] & ~bits))
-            for index, bits in left.items()
-            if index in self.cells and not self.candidates.endless(index, known[index])
-        )
+        return self._held({index: known[index] & ~bits for index, bits in left.items()}, known)
 
     def _leaves(self, left: Bits, known: Sequence[int]) -> Held:
+        endless = self.candidates.endless
         return tuple(
             (self.cells[index], self.candidates.values(index, bits))
             for index, bits in left.items()
-            if index in self.cells
-            and self.candidates.endless(index, known[index])
-            and not self.candidates.endless(index, bits)
-            and not single(bits)
+            if index in self.cells and endless(index, known[index])
+            if not endless(index, bits) and not single(bits)
+        )
+
+    def _held(self, bits: Bits, known: Sequence[int]) -> Held:
+        """The values of cells, except cells that can hold anything."""
+        return tuple(
+            (self.cells[index], self.candidates.values(index, values))
+            for index, values in bits.items()
+            if index in self.cells and not self.candidates.endless(index, known[index])
         )
 
     def _deduction(

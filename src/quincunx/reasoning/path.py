@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.limits import Limits, watching
@@ -31,12 +31,11 @@ class Path:
         state: State | None = None,
         *,
         choose: SelectMoves = all_moves,
-        time_limit: float | None = None,
-        cancel: Callable[[], bool] | None = None,
+        limits: Limits | None = None,
     ) -> None:
         self.puzzle = puzzle
         self.contradicted = False
-        limits = Limits(time_limit, cancel=cancel)
+        limits = limits or Limits()
         began = time.perf_counter()
         with watching(limits):
             self.candidates: Candidates = study_of(puzzle).candidates()

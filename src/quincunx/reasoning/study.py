@@ -10,8 +10,8 @@ from quincunx.cp.model import Model
 from quincunx.cp.statistics import Statistics
 from quincunx.families import AnyPuzzle, Cell
 from quincunx.families.base.capabilities import reasoning_model, resolve
-from quincunx.families.base.documents import givens_of, givens_of_model
-from quincunx.families.base.puzzle import declared_givens
+from quincunx.families.base.documents import givens_of
+from quincunx.families.base.puzzle import declared_givens, model_givens
 from quincunx.reasoning.candidates import Candidates
 from quincunx.solving import ENOUGH, AnyResult, PuzzleSearch, Result
 
@@ -40,7 +40,7 @@ class Study:
     @cached_property
     def givens(self) -> Mapping[Cell, int]:
         """The numbers that the puzzle prints in cells."""
-        if resolve(self.puzzle.capabilities.givens) is givens_of_model:
+        if resolve(self.puzzle.capabilities.givens) is model_givens:
             return declared_givens(self.puzzle.cells, self.model)
         return givens_of(self.puzzle)
 

@@ -16,7 +16,7 @@ from quincunx.families import AnyPuzzle, Cell, Violation
 from quincunx.families.base.capabilities import build_scene, phrases_of, rule_book_of
 from quincunx.families.base.documents import numbers_of, read_solution
 from quincunx.families.base.scene import id_of
-from quincunx.making.variants import KernelPrepared
+from quincunx.making.prepared_model import KernelModel
 from quincunx.reasoning.candidates import Candidates, Rule
 from quincunx.reasoning.hints import Hint
 from quincunx.reasoning.study import study_of
@@ -66,7 +66,7 @@ def solve(asked: Asked) -> Reply:
 def _agreeing(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> Any:
     """A solution with all that is written; None if there is none."""
     places = {cell: place for place, cell in enumerate(puzzle.cells)}
-    prepared = KernelPrepared(study_of(puzzle).model, puzzle.capabilities.labeling, called_off)
+    prepared = KernelModel(study_of(puzzle).model, puzzle.capabilities.labeling, called_off)
     found = prepared.search({places[cell]: (n,) for cell, n in written.items()}, limit=1)
     return puzzle.solution(found.solutions[0]) if found.solutions else None
 
