@@ -13,14 +13,14 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import inf, sqrt
 from typing import Any
 
 from quincunx.cp.limits import Limits, Stopped
 from quincunx.cp.words.techniques import SEARCH, Technique
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
-from quincunx.families.base.grades import GRADES
+from quincunx.families.base.grades import GRADES, GradeName
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.reasoning.moves import Move
 from quincunx.reasoning.narration import narrate_move
@@ -31,13 +31,13 @@ BOUNDS: Mapping[str, float] = dict(zip(GRADES[1:], (8.5, 12.5, 17.0), strict=Tru
 """The lowest score of each grade; lower scores are easy."""
 
 
-def grade_of(score: float) -> str:
+def grade_of(score: float) -> GradeName:
     """The grade of a score.
 
     >>> grade_of(1.0), grade_of(1000.0)
     ('easy', 'expert')
     """
-    return [GRADES[0], *(grade for grade, least in BOUNDS.items() if score >= least)][-1]
+    return [grade for grade in GRADES if score >= BOUNDS.get(grade, -inf)][-1]
 
 
 _STOPPED = "a limit stopped the work before it was known"
@@ -52,7 +52,7 @@ class Grade:
     """
 
     puzzle: AnyPuzzle
-    grade: str | None
+    grade: GradeName | None
     score: float
     steps: int
     techniques: Mapping[str, int]
@@ -81,7 +81,7 @@ class Grade:
 def grade(
     puzzle: PuzzleLike,
     *,
-    at_most: str | None = None,
+    at_most: GradeName | None = None,
     time_limit: float | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> Grade:
@@ -161,7 +161,7 @@ class _Summary:
             f"{name!r}, takes effort {effort:g}"
         )
 
-    def result(self, grade: str | None, reason: str, complete: bool = True) -> Grade:
+    def result(self, grade: GradeName | None, reason: str, complete: bool = True) -> Grade:
         return Grade(
             self.puzzle,
             grade,
@@ -184,7 +184,7 @@ def _rank(technique: Technique) -> tuple[int, float, str]:
     return technique.tier, technique.effort, technique.name
 
 
-def _beyond(grade: str | None) -> str:
+def _beyond(grade: GradeName | None) -> str:
     """The score that the next grade takes, in words."""
     if grade is None or grade == GRADES[-1]:
         return ""
