@@ -131,7 +131,7 @@ def test_reason_with_four_x_needs_four_known_x() -> None:
     for identifier in PUZZLES:
         path = Path(parse(identifier))
         path.follow()
-        for step in path.told():
+        for step in path.steps():
             if "X four times already" in step.sentence:
                 known = dict(step.because)
                 assert sum(values == (0,) for values in known.values()) >= 4
