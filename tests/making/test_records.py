@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks.records import DOCUMENT, document
 from quincunx.families import parse
-from quincunx.families.multi_balance.placements import boards, puzzles, shapes
+from quincunx.families.multi_balance.catalogue import boards, puzzles, shapes
 from quincunx.families.power_strike.catalogue import only_round
 from quincunx.making.records import Record, questions
 from quincunx.proofs import certify
