@@ -171,7 +171,7 @@ def test_right_answers_and_others(name: str) -> None:
     data, found = made(name)
     for item in found:
         assert data.score_answer(item["answer"], item) == 1.0
-        assert data.score_answer(f"I think it is\n{item['answer']}\n", item) == 1.0
+        assert data.score_answer(f"I think so.\nAnswer: {item['answer']}\n", item) == 1.0
         for nothing in (None, "", 7, "I do not know."):
             assert data.score_answer(nothing, item) == 0.0
     one = found[0]
