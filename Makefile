@@ -1,5 +1,6 @@
 # make demo   sets up everything and shows the program at work
 # make test   sets up everything and runs every check
+# make quick  the tests to run on every change, in under a minute
 # make check  format, lint, types, workflows and community files
 # make bench  speed, compiled and uncompiled side by side, in under three minutes
 # make pictures  the pictures and the book in docs/
@@ -16,10 +17,15 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -path '*/templates
 # Everything is tested once: with the compiled kernel what asks it for much, in plain Python the rest.
 # What the kernel itself is made of, and what holds it against brute force, is tested with both.
 WEB := $(filter-out tests/web/test_questions.py,$(wildcard tests/web/test_*.py))
-PLAIN := src $(addprefix tests/,drawing proofs cp/kernel cp/constraints support solving) $(WEB) $(wildcard tests/test_*.py)
-SAME := $(addprefix --ignore=,tests/drawing tests/proofs $(WEB))
+BOTH := $(addprefix tests/,cp/kernel cp/constraints cp/test_counting.py solving)
+ONCE := $(addprefix tests/,drawing proofs support installation) $(WEB) $(wildcard tests/test_*.py)
+QUICK := $(addprefix tests/,cp families reasoning solving support) $(wildcard tests/test_*.py)
+PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 
-.PHONY: demo test check bench pictures counters peers scale baselines format clean
+# Tests start hundreds of interpreters; each would compile the package again.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: demo test quick check bench pictures counters peers scale baselines format clean
 
 demo: $(VENV)/installed
 	@for puzzle in power-strike/1 c-note/1 multi-balance/62 sum-star/paper aztec-math/18; do \
@@ -34,8 +40,13 @@ demo: $(VENV)/installed
 	@$(BIN)/quincunx audit; test $$? -eq 1 # six published claims are false
 
 test: check $(COMPILED)/ready
-	PYTHONPATH=$(COMPILED) QUINCUNX_EXPECT=compiled $(BIN)/python -m pytest -n 2 --dist worksteal tests $(SAME)
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m 'not another_solver' $(PLAIN)
+	PYTHONPATH=$(COMPILED) QUINCUNX_EXPECT=compiled $(PYTEST) tests $(addprefix --ignore=,$(ONCE))
+	$(PYTEST) src $(ONCE)
+	$(PYTEST) -m 'not another_solver' --hypothesis-profile quick $(BOTH)
+
+# Plain Python, fewer random examples, and nothing that takes long or asks another program.
+quick: $(VENV)/ready
+	$(PYTEST) -m 'not slow and not browser and not another_solver' --hypothesis-profile quick $(QUICK)
 
 check: $(VENV)/ready
 	$(BIN)/ruff format --check .
@@ -50,7 +61,7 @@ check: $(VENV)/ready
 
 # Installs the wheel and the sdist into new environments, with and without extras and compiler.
 installation: $(DIST)/ready
-	$(BIN)/python -m pytest -n 2 --dist worksteal tests/installation
+	$(PYTEST) tests/installation
 
 bench: $(COMPILED)/ready
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m benchmarks.kernel

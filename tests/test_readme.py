@@ -28,6 +28,7 @@ def trimmed(text: str) -> list[str]:
     return [line.rstrip() for line in text.strip("\n").split("\n")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("command", "shown"), SESSIONS)
 def test_commands_print_what_is_shown(command: str, shown: str) -> None:
     program, *arguments = shlex.split(command)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import io
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -49,14 +48,6 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
     yield run
     gc.callbacks[:] = callbacks
-
-
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    # Tests that were started in the background ignore Ctrl-C, and so would the commands they run.
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
-    # The same holds for a hang-up where `nohup` started the tests.
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def start(*arguments: str, **options: Any) -> subprocess.Popen[str]:

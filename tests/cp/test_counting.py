@@ -58,6 +58,7 @@ def test_numbers_that_everybody_knows(model: Model, number: int) -> None:
     assert Counting(model).count() == number
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("puzzle", "number", "why"),
     [
@@ -73,6 +74,7 @@ def test_puzzles_whose_numbers_are_known(puzzle: str, number: int, why: str) -> 
     assert Counting(quincunx.parse(puzzle).model()).count() == number, why
 
 
+@pytest.mark.another_solver
 @pytest.mark.parametrize("name", ["c-note/demo", "aztec-math:8/__/_9_/8__2", "power-strike/16"])
 def test_cp_sat_finds_as_many(name: str) -> None:
     model = quincunx.parse(name).model()

@@ -25,6 +25,7 @@ every_kind = pytest.mark.parametrize("kind", sorted(constraints.kinds()))
 few = settings(max_examples=30)
 
 
+@pytest.mark.slow
 @every_kind
 @few
 @given(data=st.data())
@@ -47,6 +48,7 @@ def test_all_kinds_together(model: Model) -> None:
     assert drawn in found if found else drawn is None
 
 
+@pytest.mark.slow
 @every_kind
 @few
 @given(data=st.data())
@@ -59,6 +61,7 @@ def test_flags_that_say_whether_it_holds(kind: str, data: st.DataObject) -> None
     assert Counting(model).count() == len(solutions(model))
 
 
+@pytest.mark.slow
 @every_kind
 @few
 @given(data=st.data())

@@ -24,6 +24,7 @@ from quincunx.errors import EngineError, OptionError
 from quincunx.families import all_families
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.reading import parse
+from tests.extras import extra
 
 SET = Path(__file__).parents[2] / "benchmark"
 A_FAMILY = 200
@@ -61,7 +62,7 @@ def test_it_is_the_same_for_any_number_of_processes(small: Quotas, tmp_path: Pat
 
 
 def test_it_is_written_as_parquet_too(small: Quotas, tmp_path: Path) -> None:
-    parquet = pytest.importorskip("pyarrow.parquet")
+    parquet = extra("pyarrow.parquet")
     assert make_benchmark(tmp_path / "set", jobs=1, parquet=True, compress=True) is not None
     summary = verify_dataset(tmp_path / "set")
     assert (summary.rows, summary.manifest.parquet) == (small.number, True)
@@ -76,7 +77,7 @@ def test_it_is_written_as_parquet_too(small: Quotas, tmp_path: Path) -> None:
 def test_a_scheduler_that_does_not_answer_leaves_no_folder(
     small: Quotas, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pytest.importorskip("distributed")
+    extra("distributed")
     monkeypatch.setattr(dask_pool, "ANSWER_SECONDS", 0.3)
     with pytest.raises(EngineError, match="no scheduler answers at"):
         make_benchmark(tmp_path / "set", scheduler="tcp://127.0.0.1:1")

@@ -13,6 +13,7 @@ from quincunx.datasets.plan import Plan
 from quincunx.datasets.records import Line
 from quincunx.datasets.request import read_plan
 from quincunx.datasets.rows import FIELDS, made_row
+from tests.extras import extra
 
 PLAN = read_plan(["c-note", "aztec-math:levels=4,pattern=#/__/_#_/#__#"], "easy", None, seed=3)
 
@@ -35,7 +36,7 @@ def manifest(plan: Plan = PLAN, **changes: Any) -> dict[str, Any]:
 
 
 def front(**changes: Any) -> dict[str, Any]:
-    yaml = pytest.importorskip("yaml")
+    yaml = extra("yaml")
     text = front_matter(manifest(**changes))
     opening, inside, rest = text.split("---\n", 1)[0], text[4:].rpartition("---")[0], text[-3:]
     assert (opening, rest) == ("", "---")

@@ -17,6 +17,7 @@ from quincunx.families import all_families
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.reading import parse
 from quincunx.reasoning import explain, grade
+from tests.extras import extra
 
 CHEAP = [
     "aztec-math:levels=4",
@@ -75,7 +76,7 @@ def test_rows_have_the_fields_that_the_card_describes(rows: list[dict[str, Any]]
 
 
 def test_rows_of_all_families_have_one_schema(rows: list[dict[str, Any]]) -> None:
-    arrow = pytest.importorskip("pyarrow")
+    arrow = extra("pyarrow")
     schemas = [arrow.Table.from_pylist([row]).schema for row in rows]
     assert all(schema.equals(schemas[0]) for schema in schemas)
     assert not any(arrow.types.is_null(column.type) for column in schemas[0])

@@ -251,7 +251,7 @@ def changed_answers(draw: st.DrawFn) -> tuple[AnyPuzzle, Any]:
     return puzzle, solution if answer is None else answer
 
 
-@settings(max_examples=500)
+@settings(max_examples=300)
 @given(changed_answers(), st.sampled_from(sorted(PLACES)))
 def test_changed_answers_score_as_the_checker_says(
     changed: tuple[AnyPuzzle, Any], place: str

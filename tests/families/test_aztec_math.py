@@ -193,6 +193,7 @@ def test_a_pyramid_of_nine_levels_is_found() -> None:
     assert len(solving.solve(empty, limit=1).solutions) == 1
 
 
+@pytest.mark.slow
 def test_solutions_agree_with_brute_force() -> None:
     dice = Random(8)
     counts = []

@@ -19,6 +19,7 @@ FIGURE_3 = "aztec-math:7/__/__9/2___/___7_/4_1__5"
 ANSWER_3 = [[7], [2, 9], [3, 1, 9], [2, 5, 6, 3], [3, 6, 1, 7, 4], [4, 7, 1, 2, 9, 5]]
 
 
+@pytest.mark.slow
 @settings(max_examples=12)
 @given(st.integers(0, 10**6), st.sampled_from(["", "ff,bisect", "max,down"]))
 def test_it_finds_every_solution_once(seed: int, labeling: str) -> None:
@@ -30,11 +31,13 @@ def test_it_finds_every_solution_once(seed: int, labeling: str) -> None:
     assert found.verdict == ours.verdict, "it loses none, so that it can tell"
 
 
+@pytest.mark.slow
 def test_the_two_pyramids_of_the_paper() -> None:
     assert solve(FIGURE_3, model="paper", limit=1).solution == ANSWER_3
     assert solve(FIGURE_2, model="paper").verdict == "unique"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("order", "backtracks"),
     [

@@ -183,6 +183,7 @@ def test_known_counts(identifier: str, count: int, why: str) -> None:
     assert solving.tally(identifier, listing=True).count == count, why
 
 
+@pytest.mark.slow
 def test_solutions_agree_with_brute_force() -> None:
     dice = Random(100)
     counts = []

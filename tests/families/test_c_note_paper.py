@@ -60,6 +60,7 @@ def test_answers_are_those_of_the_text(
     assert answers(puzzle, labeling, consistency) == brute_force(puzzle)
 
 
+@pytest.mark.slow
 def test_the_printed_domain_loses_solutions() -> None:
     """97, 1 and 1 sum to 99: the largest number of three that sum to 100 is 98."""
     puzzle = CNote(100, ((8, 1, 1), (1, 8, 1), (1, 1, 8)))
@@ -96,6 +97,7 @@ SAME_COLUMNS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("orders", "value"), SAME_COLUMNS)
 def test_columns_of_the_printed_table_that_agree_are_the_same_search(
     orders: list[str], value: str

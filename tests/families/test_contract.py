@@ -136,6 +136,7 @@ def test_a_changed_identifier_prints_back_or_is_refused(
         assert_same_in_every_form(puzzle)
 
 
+@pytest.mark.slow
 @every_family
 @settings(max_examples=60)
 @given(st.data())
@@ -354,6 +355,7 @@ def test_explanations_lead_to_the_solution(family: type[AnyPuzzle]) -> None:
         json.dumps(told.as_dict())
 
 
+@pytest.mark.slow
 @every_family
 def test_hints_lead_to_the_next_number(family: type[AnyPuzzle]) -> None:
     for puzzle, solution in unique(family)[:2]:
@@ -373,6 +375,7 @@ def test_hints_lead_to_the_next_number(family: type[AnyPuzzle]) -> None:
         assert hint(puzzle, state_of(puzzle, right)).kind == "solved"
 
 
+@pytest.mark.slow
 @every_family
 def test_hints_say_what_is_wrong_and_nothing_of_a_state_that_was_not_given(
     family: type[AnyPuzzle],
@@ -423,6 +426,8 @@ def test_makers_make_puzzles_of_their_family(family: type[AnyPuzzle]) -> None:
 # Commands.
 
 
+@pytest.mark.another_solver
+@pytest.mark.slow
 @every_family
 def test_every_command_takes_its_puzzles(family: type[AnyPuzzle], run: Run, tmp_path: Path) -> None:
     identifier, solution = family.example.identifier, family.example.solution
@@ -514,6 +519,7 @@ def test_pictures_show_the_puzzle_and_its_answer(family: type[AnyPuzzle]) -> Non
         assert printed == {place.id for place in scene.places if place.given}
 
 
+@pytest.mark.slow
 @every_family
 def test_steps_and_marks_can_be_drawn(family: type[AnyPuzzle]) -> None:
     for puzzle, _ in unique(family)[:1]:

@@ -373,6 +373,7 @@ def turned(puzzle: MultiBalance) -> MultiBalance:
     return MultiBalance(puzzle.digits, tuple("".join(c) for c in zip(*puzzle.board, strict=True)))
 
 
+@pytest.mark.slow
 def test_counts_agree_with_brute_force() -> None:
     made = [
         read_or_refused(lambda: random_puzzle(seed), "multi-balance: ")  # noqa: B023

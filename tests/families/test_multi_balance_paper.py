@@ -14,6 +14,7 @@ from quincunx.cp.options import Order
 from quincunx.families import AnyPuzzle, parse
 from quincunx.families.base.reading import find_puzzle
 from quincunx.solving import solve
+from tests.cp.engines.cases import CP_SAT
 
 
 def program(puzzle: AnyPuzzle) -> Model:
@@ -126,7 +127,8 @@ def test_the_paper_answers_what_the_rules_forbid() -> None:
     assert not model.notes.loses
 
 
-@pytest.mark.parametrize("engine", ["cp-sat", "kernel"])
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", [CP_SAT, "kernel"])
 @pytest.mark.parametrize("consistency", ["bounds", "domain"])
 def test_other_engines_find_the_same(engine: str, consistency: str) -> None:
     puzzle = find_puzzle("multi-balance/paper-1")
@@ -150,7 +152,7 @@ def test_a_given_digit_has_one_cell_to_choose() -> None:
         ("#..../1.#../...../..#..", "the fulcrum of its column stands at the end"),
     ],
 )
-@pytest.mark.parametrize("engine", ["kernel", "cp-sat"])
+@pytest.mark.parametrize("engine", ["kernel", CP_SAT])
 def test_a_digit_given_where_none_may_lie_is_no_solution(board: str, why: str, engine: str) -> None:
     width = max(map(len, board.split("/")))
     puzzle = parse(f"multi-balance:2:{'/'.join(row.ljust(width, '.') for row in board.split('/'))}")

@@ -167,6 +167,7 @@ def test_lines_that_share_the_digits() -> None:
 BOARDS = [name for name in gallery() if name.startswith("multi-balance/")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BOARDS)
 def test_explanations_are_short(name: str) -> None:
     told = explain(name)

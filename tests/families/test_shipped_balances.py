@@ -15,6 +15,7 @@ from quincunx.families.multi_balance.maker import BalanceMaker
 from quincunx.solving import verdict
 
 
+@pytest.mark.slow
 def test_published_boards_lie_in_their_catalogues() -> None:
     maker = BalanceMaker()
     forms: dict[int, set[str]] = {}

@@ -73,6 +73,7 @@ def listed(total: int) -> dict[tuple[int, ...], tuple[int, ...]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("total", [TOTALS[0], TOTALS[-1]])
 def test_a_total_holds_what_trying_finds(total: int) -> None:
     times = Counter(map(numbers, tried(total)))

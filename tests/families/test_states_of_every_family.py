@@ -110,6 +110,7 @@ def test_a_state_that_is_written_is_read_again(
     assert State.of(state.contents()) == state
 
 
+@pytest.mark.slow
 @every_family
 @settings(max_examples=40)
 @given(st.data())

@@ -140,6 +140,7 @@ def test_a_step_can_be_checked(values: tuple[int, int], holds: bool) -> None:
 # Explanations.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GALLERY)
 def test_published_rings_are_explained_soundly_and_shortly(name: str) -> None:
     puzzle = parse(f"power-strike/{name}")
@@ -150,6 +151,7 @@ def test_published_rings_are_explained_soundly_and_shortly(name: str) -> None:
         assert len(sentence.split()) < 60
 
 
+@pytest.mark.slow
 def test_any_ring_is_explained_soundly() -> None:
     dice = Random(11)
     verdicts = set()

@@ -331,6 +331,7 @@ def random_puzzle(seed: int) -> SumStar:
     return SumStar(tuple(stars))
 
 
+@pytest.mark.slow
 def test_counts_agree_with_brute_force() -> None:
     counts = []
     for seed in range(240):

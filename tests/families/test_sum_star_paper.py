@@ -79,6 +79,7 @@ def test_the_ring_is_not_closed() -> None:
     assert model.notes.errs
 
 
+@pytest.mark.slow
 def test_pinned_counters() -> None:
     """The paper prints 10,256 backtracks."""
     run = start(program(), Order(["min"], "domain"), Limits(solutions=1))
@@ -87,6 +88,7 @@ def test_pinned_counters() -> None:
     assert run.statistics.backtracks == 5_321
 
 
+@pytest.mark.another_solver
 def test_dodecagons_in_another_order() -> None:
     """A, B and C are who lies there, whichever is written first; the decisions stay in place."""
     text = "sum-star:0.1=45,11,17,13,9,11/0.0=6,33,45,11,22,10/1.0=15,3,7,11,45,33"

@@ -125,6 +125,7 @@ def test_what_is_said_of_a_triangle(
     assert StarPhrases().sentence(deduction) == sentence
 
 
+@pytest.mark.slow
 def test_four_x_are_spoken_of_only_where_four_are_known() -> None:
     """Cells that are known to hold no digit but one are not counted as X."""
     for identifier in PUZZLES:
@@ -150,6 +151,7 @@ def test_triangles_have_names_of_their_own(identifier: str) -> None:
     assert len(set(labels)) == len(labels)
 
 
+@pytest.mark.slow
 def test_explanations_are_short() -> None:
     told = explain("sum-star/paper")
     lengths = [len(part.split()) for step in told.steps for part in step.sentence.split(". ")]

@@ -13,6 +13,7 @@ from quincunx.families.multi_balance import MultiBalance
 from quincunx.proofs import certify
 from quincunx.reasoning import explain, hint
 from quincunx.solving import solve
+from tests.cp.engines.cases import CP_SAT
 from tests.reasoning.evidence import check_explanation
 
 TEN = MultiBalance(10, (".#....", "...#..", "#...##", ".#....", "..#..."))
@@ -27,7 +28,7 @@ puzzles = pytest.mark.parametrize("puzzle", SOLVED, ids=lambda puzzle: f"{puzzle
 
 
 @puzzles
-@pytest.mark.parametrize("engine", ["kernel", "cp-sat"])
+@pytest.mark.parametrize("engine", ["kernel", CP_SAT])
 def test_they_have_one_solution(puzzle: MultiBalance, engine: str) -> None:
     found = solve(puzzle, engine=engine)
     assert (found.verdict, found.solutions) == ("unique", (SOLVED[puzzle],))
@@ -61,6 +62,7 @@ def test_explanations_prove_every_step() -> None:
     assert hint(given).sentences(3)[-1].endswith("so r1c5 is 10.")
 
 
+@pytest.mark.another_solver
 @puzzles
 def test_certificates_prove_that_there_is_no_other(puzzle: MultiBalance) -> None:
     assert certify(puzzle).statement == "unique"

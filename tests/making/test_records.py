@@ -201,6 +201,7 @@ def test_targets_are_as_large_as_the_argument_says() -> None:
         assert record.best == f"target {size + 10 + more}"
 
 
+@pytest.mark.another_solver
 def test_a_small_record_is_certified() -> None:
     assert certify(records_of("multi-balance/smallest-board")[2].identifier or "").statement == (
         "unique"

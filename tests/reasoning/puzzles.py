@@ -11,6 +11,8 @@ from functools import cache
 from random import Random
 from typing import Any
 
+import pytest
+
 from quincunx.families import AnyPuzzle, parse
 from quincunx.families.gallery import gallery
 from quincunx.making import generate
@@ -34,6 +36,60 @@ MAKERS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("sum-star", {"arrangement": "one"}),
 )
 """Settings of which puzzles are made quickly."""
+
+
+MADE = tuple(
+    map(
+        parse,
+        (
+            "c-note:100:841/997/356",
+            "c-note:100:364/263/598",
+            "c-note:100:366/893/167",
+            "c-note:100:618/212/352",
+            "c-note:100:921/196/423",
+            "aztec-math:9/__/6_5/____/1_2_7",
+            "aztec-math:4/__/7_4/____/4_5_8",
+            "aztec-math:5/__/1_3/____/1_4_6",
+            "aztec-math:5/__/8_2/____/4_1_6",
+            "aztec-math:7/__/6_7/____/8_1_4",
+            "multi-balance:6:........#.../............/......#...../............/............/"
+            ".........#../............/............/..#........./............/#.........../"
+            ".....#......",
+            "multi-balance:6:..#........./............/............/............/............/"
+            "............/#.........../.......#..../............/.#........../....#......./"
+            "............",
+            "multi-balance:6:............/....#......./............/............/............/"
+            "............/.......#..../.#........#./............/............/.....#....../"
+            "............",
+            "multi-balance:6:.....#....../............/..........#./........#.../............/"
+            "............/...#......../............/............/#.........../............/"
+            "..#.........",
+            "multi-balance:6:............/.......#..../........#.../..........#./............/"
+            "#.........../............/............/....#......./............/............/"
+            "............",
+            "power-strike:3:2408,_,_,_,_,_",
+            "power-strike:9:2644,_,_,_,_,_",
+            "power-strike:8:712,_,_,_,_,_",
+            "power-strike:7:4031,_,_,_,_,_",
+            "power-strike:3:4775,_,_,_,_,_",
+            "sum-star:0.0=5,13,10,5,6,2",
+            "sum-star:0.0=9,6,6,15,15,13",
+            "sum-star:0.0=13,7,8,10,7,9@3____________",
+            "sum-star:0.0=20,4,8,5,8,14",
+            "sum-star:0.0=6,11,5,8,4,15",
+        ),
+    )
+)
+"""Five puzzles of each family with one solution: `made_puzzles(seed=2, count=5)`, written down so
+that tests can be collected without making them."""
+
+
+def mostly_slow(cases: Iterable[Any], every: int = 11) -> list[Any]:
+    """Cases for a test of many puzzles: a few are quick to run, the others are marked slow."""
+    return [
+        case if at % every == 0 else pytest.param(case, marks=pytest.mark.slow)
+        for at, case in enumerate(cases)
+    ]
 
 
 def made_puzzles(seed: int, count: int) -> Iterator[AnyPuzzle]:

@@ -421,6 +421,7 @@ def test_steps_of_a_ring_read_anew_are_those_of_the_family(identifier: str) -> N
         assert broken == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", [*random_puzzles(seed=5, count=6)], ids=str)
 def test_a_way_is_found_wherever_there_is_one(puzzle: AnyPuzzle) -> None:
     """Some rules over a few candidates each: the search and plain trying agree."""

@@ -16,11 +16,13 @@ from quincunx.reasoning.glossary import glossary
 from quincunx.solving import solve
 from tests.reasoning.evidence import check_explanation
 from tests.reasoning.judging import INTERNAL, judged
-from tests.reasoning.puzzles import GALLERY, PUBLISHED, made_puzzles, random_puzzles
+from tests.reasoning.puzzles import GALLERY, MADE, PUBLISHED, mostly_slow, random_puzzles
 from tests.reasoning.transcripts import FOLDER, TOLD, transcript
 
-OTHERS = [*random_puzzles(seed=11, count=12), *made_puzzles(seed=11, count=3)]
-of_all = pytest.mark.parametrize("puzzle", [*GALLERY.values(), *OTHERS], ids=lambda p: p.identifier)
+OTHERS = [*random_puzzles(seed=11, count=12), *MADE[::2]]
+of_all = pytest.mark.parametrize(
+    "puzzle", mostly_slow([*GALLERY.values(), *OTHERS], 3), ids=lambda p: p.identifier
+)
 of_others = pytest.mark.parametrize("puzzle", OTHERS, ids=lambda puzzle: puzzle.identifier)
 UNIQUE = [name for name, puzzle in GALLERY.items() if solve(puzzle).verdict == "unique"]
 
@@ -46,18 +48,20 @@ def test_every_transcript_is_kept() -> None:
 # How much is said.
 
 
+@pytest.mark.slow
 def test_half_of_the_published_puzzles_take_less_than_300_words() -> None:
     assert len(PUBLISHED) == 54
     assert median(words(told_of(GALLERY[name])) for name in PUBLISHED) < 300
 
 
-@pytest.mark.parametrize("name", PUBLISHED)
+@pytest.mark.parametrize("name", mostly_slow(PUBLISHED, 3))
 def test_no_sentence_has_sixty_words(name: str) -> None:
     told = told_of(GALLERY[name])
     for sentence in (told.opening, *(s for step in told.steps for s in step.sentences)):
         assert len(sentence.split()) < 60, sentence
 
 
+@pytest.mark.slow
 def test_fewer_steps_are_told_than_are_made() -> None:
     for name in UNIQUE:
         assert len(told_of(GALLERY[name]).steps) <= quincunx.grade(GALLERY[name]).steps, name
@@ -181,6 +185,7 @@ def test_what_several_solutions_have_in_common_is_found(puzzle: AnyPuzzle) -> No
 # Puzzles that once were explained wrongly.
 
 
+@pytest.mark.slow
 def test_a_deduction_that_is_used_is_told() -> None:
     """A search was used by the steps after it, and only the data told of it."""
     puzzle = quincunx.parse("aztec-math:3/_6/46_/___1/___7_/___4__/___4___/________/__5______")
@@ -225,6 +230,7 @@ def test_several_solutions_are_seen_without_reasoning(monkeypatch: pytest.Monkey
 # What stops it, and data.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("most", [20, 40, 80, 160])
 def test_a_limit_keeps_the_steps_so_far(most: int) -> None:
     """Wherever the work is stopped, what was found is right; on the fastest machines all is."""

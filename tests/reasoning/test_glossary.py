@@ -29,6 +29,7 @@ def test_a_technique_says_what_one_does(entry: Entry) -> None:
     assert technique.effort >= 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.technique.name)
 def test_an_example_takes_its_technique(entry: Entry) -> None:
     if not entry.example:
@@ -43,6 +44,7 @@ def test_every_technique_has_an_example() -> None:
     assert [entry.technique.name for entry in ENTRIES if not entry.example] == []
 
 
+@pytest.mark.slow
 def test_what_published_puzzles_take_is_in_the_glossary() -> None:
     by_family: dict[str | None, set[str]] = {}
     for entry in ENTRIES:

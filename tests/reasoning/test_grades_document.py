@@ -8,6 +8,7 @@ from benchmarks.grades import DOCUMENT, document, rank_correlation
 from quincunx.reasoning import GRADES
 
 
+@pytest.mark.slow
 def test_the_document_is_what_the_program_says() -> None:
     assert DOCUMENT.read_text(encoding="utf-8") == document()
 

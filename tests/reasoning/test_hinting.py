@@ -22,7 +22,7 @@ from quincunx.reasoning import Hint, hint, path
 from quincunx.reasoning import hints as hints_module
 from quincunx.solving import solve
 from tests.families.toy import Toy
-from tests.reasoning.puzzles import GALLERY, PUBLISHED
+from tests.reasoning.puzzles import GALLERY, PUBLISHED, mostly_slow
 
 C_NOTE = "c-note:100:878/312/272"  # 85,7,8 / 13,15,72 / 2,78,20
 AZTEC = "aztec-math:8/__/_9_/8__2"  # 8 / 53 / 493 / 8452
@@ -122,7 +122,7 @@ def _hints(name: str) -> Iterator[Hint]:
     yield hint(puzzle, on_paper(puzzle, {**puzzle.givens(), cell: wrong}))
 
 
-@pytest.mark.parametrize("name", PUBLISHED)
+@pytest.mark.parametrize("name", mostly_slow(PUBLISHED))
 def test_hints_are_short_and_true(name: str) -> None:
     right = RIGHT[name]
     unique = solve(GALLERY[name]).verdict == "unique"
@@ -141,7 +141,7 @@ def test_hints_are_short_and_true(name: str) -> None:
         assert found.sentences(2)[0] == found.sentences(1)[0]
 
 
-@pytest.mark.parametrize("name", PUBLISHED)
+@pytest.mark.parametrize("name", mostly_slow(PUBLISHED))
 def test_the_first_level_says_where_and_nothing_else(name: str) -> None:
     """No number but those of names, such as "row 2", "r1c2", "cell 4", "A7" and "triangle 22"."""
     for found in hints(name):
@@ -154,7 +154,7 @@ def test_the_first_level_says_where_and_nothing_else(name: str) -> None:
         assert (data["technique"], data["sets"], data["removes"]) == (None, [], [])
 
 
-@pytest.mark.parametrize("name", GALLERY)
+@pytest.mark.parametrize("name", mostly_slow(GALLERY))
 def test_following_hints_solves_a_puzzle(name: str) -> None:
     """A player who puts down what each hint says, as data has it, one hint at a time."""
     puzzle, right, dice = GALLERY[name], RIGHT[name], Random(name)

@@ -162,6 +162,7 @@ def says(candidates: Candidates, ask: Ask, known: Bits, claims: Bits, contradict
     return all(not left[variable] & mask for variable, mask in claims.items())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "puzzle",
     [

@@ -27,12 +27,12 @@ from quincunx.reasoning.narration import told_alone
 from quincunx.reasoning.path import Path
 from quincunx.solving import solve
 from tests.reasoning.evidence import check_step
-from tests.reasoning.judging import judged, puzzles_to_judge
-from tests.reasoning.puzzles import GALLERY, random_puzzles
+from tests.reasoning.judging import judged
+from tests.reasoning.puzzles import GALLERY, MADE, imaged, mostly_slow, random_puzzles
 from tests.reasoning.ways import State
 
-JUDGED = 100
-"""About so many puzzles are judged beside the gallery's."""
+JUDGED = (*random_puzzles(seed=2, count=10), *MADE, *imaged(MADE, seed=2))
+"""Puzzles that are judged beside the gallery's: with one solution, with several and with none."""
 CONFIRMED = 12
 """So many random puzzles of each family have every move confirmed by the kernel."""
 HINTED = 6
@@ -44,12 +44,12 @@ RANDOM = list(random_puzzles(seed=5, count=CONFIRMED))
 # What the judge says.
 
 
-@pytest.mark.parametrize("name", GALLERY)
+@pytest.mark.parametrize("name", mostly_slow(GALLERY))
 def test_the_judge_has_no_complaint_about_the_gallery(name: str) -> None:
     assert judged(GALLERY[name]).complaints == []
 
 
-@pytest.mark.parametrize("puzzle", list(puzzles_to_judge(2, JUDGED)), ids=lambda p: p.identifier)
+@pytest.mark.parametrize("puzzle", mostly_slow(JUDGED), ids=lambda p: p.identifier)
 def test_the_judge_has_no_complaint_about_others(puzzle: AnyPuzzle) -> None:
     found = judged(puzzle)
     assert found.complaints == []
@@ -59,7 +59,7 @@ def test_the_judge_has_no_complaint_about_others(puzzle: AnyPuzzle) -> None:
 
 
 def test_puzzles_of_all_kinds_are_judged() -> None:
-    verdicts = Counter((p.family, solve(p).verdict) for p in puzzles_to_judge(2, JUDGED))
+    verdicts = Counter((p.family, solve(p).verdict) for p in JUDGED)
     families = {family for family, _ in verdicts}
     assert len(families) == 5
     for verdict in ("unique", "multiple", "none"):
@@ -104,6 +104,7 @@ def test_the_step_that_a_wrong_number_breaks_is_judged_too() -> None:
     assert check_step(puzzle.identifier, step.as_dict(), {**right}, book) != []
 
 
+@pytest.mark.slow
 def test_a_case_ends_where_nothing_is_left_of_a_cell() -> None:
     """What links say beside what is wanted of them may be a contradiction before the last one."""
     puzzle = parse("multi-balance:11:......#./....#.../.......#/#.#..#../....#.../....#...")
@@ -154,6 +155,7 @@ def confirm(candidates: Candidates, move: Move) -> None:
         assert not possible(candidates, change.variable, change.before & ~change.after)
 
 
+@pytest.mark.slow
 def test_the_kernel_confirms_every_move() -> None:
     tiers: Counter[int] = Counter()
     for puzzle in RANDOM:

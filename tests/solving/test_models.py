@@ -19,7 +19,7 @@ from quincunx.families import all_families, parse
 from quincunx.lab.trees.tree import grow
 from quincunx.solving.models import model_of, order_of
 from tests.cli.conftest import Run, run
-from tests.cp.engines.cases import needs_minizinc
+from tests.cp.engines.cases import BOTH, CP_SAT, needs_minizinc
 from tests.families.toy import Toy
 
 __all__ = ["run"]
@@ -166,7 +166,7 @@ def test_the_same_as_data(run: Run) -> None:
 
 
 @needs_minizinc
-@pytest.mark.parametrize("engine", ["kernel", "cp-sat", "both", "minizinc:gecode"])
+@pytest.mark.parametrize("engine", ["kernel", CP_SAT, BOTH, "minizinc:gecode"])
 def test_other_solvers_give_the_same_answers(engine: str) -> None:
     result = quincunx.solve(PAIR, model="paper", engine=engine, limit=None)
     assert (result.count, result.answers) == (1, 4)

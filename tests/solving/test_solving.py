@@ -12,6 +12,7 @@ from quincunx.cp.model import Model
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError, PuzzleError, WrongAnswer
 from quincunx.solving import Result, Solving, check, count, solutions, solve, tally, verdict
+from tests.cp.engines.cases import BOTH, CP_SAT
 from tests.families.toy import CountingToy, MistakenToy, Toy
 
 DEMO = "c-note:100:884/625/361"
@@ -107,7 +108,7 @@ def test_every_answer_is_checked_before_anyone_sees_it() -> None:
         next(solutions(MistakenToy(5)))
 
 
-@pytest.mark.parametrize("engine", ["kernel", "cp-sat", "both"])
+@pytest.mark.parametrize("engine", ["kernel", CP_SAT, BOTH])
 def test_a_wrong_model_is_not_counted_either(engine: str) -> None:
     with pytest.raises(WrongAnswer, match=r"toy:5: \[\d, \d\]: The digits sum to \d+, expected 5"):
         tally(MistakenToy(5), engine=engine)

@@ -96,9 +96,14 @@ def lots_of(request: Request, seed: int) -> Lots | None:
     fitting = catalogue
     if wishes.bounded:
         fitting = catalogue.those(lambda entry: wishes.fit(Judgement.listed(entry)))
-    # Few are unwanted; so the list is gone through once for all of them.
-    unwanted = request.unwanted
     order = request.order(seed, len(fitting))
-    if unwanted:
+    unwanted = request.unwanted
+    if 0 < len(unwanted) < len(fitting):
+        # A listed puzzle is one of its own forms: all forms of the few unwanted ones are found
+        # sooner than the canonical form of every listed one.
+        puzzles = map(request.family.from_body, unwanted)
+        forms = {form for puzzle in puzzles for form in maker.forms(puzzle)}
+        order = [at for at in order if fitting[at].puzzle.body() not in forms]
+    elif unwanted:
         order = [at for at in order if maker.canonical(fitting[at].puzzle) not in unwanted]
     return Lots(request, seed, catalogue, fitting, order)

@@ -81,6 +81,7 @@ def test_a_variable_may_be_named_again(places: str, consistency: str) -> None:
     assert sorted(run(model, consistency=consistency)) == solutions(model)
 
 
+@pytest.mark.another_solver
 @pytest.mark.parametrize("first", [1, 10**30])
 @pytest.mark.parametrize("indices", [[0, 1, 2, 3], [10**30, 10**30 + 1, 10**31], [10**30]])
 def test_lists_are_counted_in_machine_words(first: int, indices: list[int]) -> None:

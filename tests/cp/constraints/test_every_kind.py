@@ -31,7 +31,7 @@ from tests.cp.models import HUGE, SMALL, models, solutions
 KINDS = sorted(constraints.kinds())
 every_kind = pytest.mark.parametrize("kind", KINDS)
 another_solver = pytest.mark.another_solver
-few = settings(max_examples=40)
+few = settings(max_examples=min(40, settings().max_examples))
 a_handful = settings(max_examples=5)
 """Of what takes another program to be started."""
 

@@ -66,6 +66,7 @@ def test_a_variable_may_be_named_again(places: str, consistency: str) -> None:
     assert sorted(run(model, consistency=consistency)) == solutions(model)
 
 
+@pytest.mark.another_solver
 def test_ranks_stand_for_numbers_that_no_word_holds() -> None:
     model = Model()
     m = model.variable("m", [-5, 3, 10**25, 10**30])

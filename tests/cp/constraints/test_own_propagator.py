@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
+
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.engines import engine_named
 from quincunx.cp.kernel.engine import ENTAILED, FAILED, ON_BOUNDS, RAN, Engine, Propagator
@@ -53,6 +55,7 @@ def test_a_propagator_in_plain_python_is_run() -> None:
     assert run.statistics.entailments > 0
 
 
+@pytest.mark.another_solver
 def test_other_solvers_are_given_what_it_allows() -> None:
     model = Model()
     x, y = model.variable("x", range(6)), model.variable("y", range(5, 9))

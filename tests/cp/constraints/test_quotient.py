@@ -98,6 +98,7 @@ def natural() -> Model:
     return model
 
 
+@pytest.mark.another_solver
 @needs_minizinc
 def test_natural_numbers_need_no_products() -> None:
     found = minizinc.start(natural(), Order(), Limits(solutions=3), "gecode")

@@ -126,6 +126,7 @@ def test_a_variable_may_be_named_again(places: str, consistency: str) -> None:
     assert sorted(run(model, consistency=consistency)) == solutions(model)
 
 
+@pytest.mark.another_solver
 def test_products_that_no_word_holds_are_done_on_paper() -> None:
     """Even where the factors have far too many values to be tabulated."""
     model = Model()

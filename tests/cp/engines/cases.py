@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Callable
 from itertools import combinations
 from threading import enumerate as threads
+from typing import Any, TypeVar
 
 import pytest
 
@@ -13,11 +15,19 @@ from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.model import Model
 
-needs_minizinc = pytest.mark.skipif(
-    shutil.which("minizinc") is None and not os.environ.get("CI"),
-    reason="the program minizinc is not installed",
-)
-"""In CI the program must be there: these tests fail rather than be skipped."""
+Test = TypeVar("Test", bound=Callable[..., Any])
+
+
+def needs_minizinc(test: Test) -> Test:
+    """Mark a test that asks MiniZinc: it is skipped where the program is missing, but not in CI."""
+    missing = shutil.which("minizinc") is None and not os.environ.get("CI")
+    marked = pytest.mark.skipif(missing, reason="the program minizinc is not installed")(test)
+    both: Test = pytest.mark.another_solver(marked)
+    return both
+
+
+CP_SAT, BOTH = (pytest.param(name, marks=pytest.mark.another_solver) for name in ("cp-sat", "both"))
+"""Engines that need OR-Tools, as parameters of a test."""
 
 
 def many() -> Model:

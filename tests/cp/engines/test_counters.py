@@ -23,6 +23,7 @@ from quincunx.cp.options import DIRECTIONS, VALUE_CHOICES
 from quincunx.families import all_families
 from quincunx.families.base.reading import find_puzzle
 from tests.cp.engines.cases import needs_minizinc
+from tests.extras import extra
 
 DOCUMENT = counters.DOCUMENT.read_text(encoding="utf-8")
 
@@ -55,7 +56,7 @@ def test_every_family_and_every_value_choice_is_compared() -> None:
 def test_our_backtracks_are_their_failures(order: str, value: str) -> None:
     """Failures, nodes and solutions, all three."""
     if name_of_witness(order, value) == "OR-Tools":
-        pytest.importorskip("ortools")
+        extra("ortools")
     counted = ours(counters.in_plain_words(PUZZLE), order_of(order, value))
     assert counted == witness(lambda: counters.in_plain_words(PUZZLE), order, value)
 

@@ -15,6 +15,7 @@ from benchmarks.peers import ENOUGH, LEAST, MOST, Cell, Sample, chart, repeated
 from benchmarks.peers.papers import PRINTED
 from benchmarks.peers.report import beside_the_papers, report, shown, table, time_of, who_wins
 from quincunx.lab.figures.intervals import Interval, interval_of
+from tests.extras import extra
 
 DATA = Path(__file__).parents[3] / "docs" / "peers.json"
 
@@ -130,7 +131,7 @@ def test_few_runs_of_ours_make_nobody_the_fastest() -> None:
 
 def test_no_mark_of_the_chart_is_cut() -> None:
     """Half a row is left above the first and below the last."""
-    figures = pytest.importorskip("matplotlib.figure")
+    figures = extra("matplotlib.figure")
     five = [1.0, 1.1, 1.2, 1.3, 1.4]
     columns = dict.fromkeys(("ours", *chart.SHOWN), five)
     axes = figures.Figure().subplots()

@@ -20,6 +20,7 @@ from quincunx.cp.model import Model, Phase, Variable
 from quincunx.cp.options import Labeling, Order
 from quincunx.errors import ModelError
 from tests.cp.kernel.helpers import run
+from tests.extras import extra
 
 IN_TURN = Labeling("leftmost", "enum", "up")
 
@@ -213,9 +214,10 @@ def test_every_program_against_brute_force(seed: int, labeling: str) -> None:
         assert done.solutions == len(expected)
 
 
+@pytest.mark.another_solver
 @settings(max_examples=15)
 @given(st.integers(0, 10**6))
 def test_other_solvers_find_the_same(seed: int) -> None:
     model = program(seed)
-    pytest.importorskip("ortools")
+    extra("ortools")
     assert sorted(cp_sat.start(model, Order(), Limits())) == sorted(run(model))

@@ -70,6 +70,7 @@ def crowded(draw: st.DrawFn) -> tuple[list[Domain], Domain]:
     return domains, excepted
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(crowded())
 def test_bounds_are_cut_as_full_intervals_say(puzzle: tuple[list[Domain], Domain]) -> None:

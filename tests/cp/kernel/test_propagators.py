@@ -261,6 +261,7 @@ def test_values_are_counted_alike_where_there_are_many(data: st.DataObject, how:
     assert (left and left[: len(before)]) == alone
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.lists(st.integers(0, 6), min_size=1, unique=True), max_size=5), st.integers(0, 20)
 )
@@ -279,6 +280,7 @@ def test_propagating_twice_changes_nothing(model: Model, consistency: str) -> No
         assert (domains(engine), engine.prunings) == (before, prunings)
 
 
+@pytest.mark.slow
 @given(models.models(), st.sampled_from([D, B]), st.data())
 def test_undo_restores_everything(model: Model, consistency: str, data: st.DataObject) -> None:
     engine = run(model, consistency=consistency).engine

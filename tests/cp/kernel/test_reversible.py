@@ -82,6 +82,7 @@ def fresh_answer(make: Make, bits: Bits) -> tuple[int, Bits]:
     return answer, [variable.bits for variable in scope]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 @given(st.data())
 def test_a_propagator_that_has_run_answers_like_a_new_one(kind: str, data: st.DataObject) -> None:

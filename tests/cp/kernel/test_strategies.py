@@ -114,6 +114,7 @@ def test_only_an_exhausted_run_proves_that_there_is_one_solution(strategy: str) 
     assert solve("c-note/demo", limit=None, **hard).count == 31  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_a_seed_is_a_series_of_restarts() -> None:
     def nodes(seed: int) -> int:
         result = solve(
