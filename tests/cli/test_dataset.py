@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 import quincunx
+from quincunx.datasets.plan import read_plan
 from quincunx.datasets.records import PART_ROWS, Line
-from quincunx.datasets.request import read_plan
-from quincunx.datasets.rows import made_row
+from quincunx.datasets.rows import make_row
 from tests.cli.conftest import Run
 
 CLASSIC = "aztec-math:levels=4,pattern=#/__/_#_/#__#"
@@ -44,7 +44,7 @@ def test_a_set_holds_the_rows_of_its_plan(run: Run) -> None:
     assert (outcome.status, outcome.err) == (0, "")
     assert outcome.out.startswith("set: 6 rows (")
     plan = read_plan([CLASSIC, "c-note"], None, None, seed=1)
-    made = [made_row(plan, k) for k in range(6)]
+    made = [make_row(plan, k) for k in range(6)]
     assert rows("set") == [json.loads(one.text) for one in made if isinstance(one, Line)]
     assert [row["family"] for row in rows("set")] == ["aztec-math", "c-note"] * 3
     card = Path("set/README.md").read_text(encoding="utf-8")
@@ -102,7 +102,7 @@ def test_python_makes_the_same_set(run: Run) -> None:
 
 def test_where_a_space_runs_out_it_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     # Nothing but the 25 of the list once more, as pyramids whose pattern is written differently.
-    monkeypatch.setattr("quincunx.datasets.shard_builder.MAX_REPEATS", 5)
+    monkeypatch.setattr("quincunx.datasets.shards.MAX_REPEATS", 5)
     outcome = run(
         "dataset", "-o", "set", *SMALL, "--family", "aztec-math:levels=4,pattern=classic",
         "--number", "50",

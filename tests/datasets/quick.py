@@ -19,15 +19,19 @@ from typing import Any
 
 from quincunx._support.pool import Outcome
 from quincunx._support.pool_worker import run_task
-from quincunx.datasets.build import Summary, run
+from quincunx.datasets.build import Summary, build
 from quincunx.datasets.dispatch import Block
-from quincunx.datasets.parquet import COLUMNS
-from quincunx.datasets.records import Line, Missing
+from quincunx.datasets.records import FIELDS, NUMBER_FIELDS, WHOLE_FIELDS, Line, Missing
 
 SPLITS = ("train", "train", "train", "validation", "test")
 SHARD = 30
 NUMBER = 100
-VALUES: dict[str, Any] = {"text": "so", "whole": 3, "number": 0.5, "counts": []}
+VALUES: dict[str, Any] = {
+    **dict.fromkeys(FIELDS, "so"),
+    **dict.fromkeys(WHOLE_FIELDS, 3),
+    **dict.fromkeys(NUMBER_FIELDS, 0.5),
+    "techniques": [],
+}
 
 
 @dataclass(frozen=True)
@@ -55,7 +59,7 @@ class Quick:
     def place(self, k: int) -> tuple[int, int]:
         return k % 2, k // 2
 
-    def told(self, stratum: int) -> str:
+    def describe(self, stratum: int) -> str:
         return f"stratum {stratum}"
 
     def form(self, k: int) -> bytes:
@@ -64,7 +68,7 @@ class Quick:
         return hashlib.sha256(f"{self.seed} {same}".encode()).digest()[:16]
 
 
-def made_part(plan: Quick, first: int, count: int) -> list[Line | Missing]:
+def make_rows(plan: Quick, first: int, count: int) -> list[Line | Missing]:
     """Consecutive rows of such a plan."""
     return [_made_row(plan, row) for row in range(first, first + count)]
 
@@ -81,8 +85,7 @@ def _made_row(plan: Quick, row: int) -> Line | Missing:
         return Missing(row, "nothing to be found")
     form = plan.form(row)
     split = SPLITS[form[0] % len(SPLITS)]
-    content: dict[str, Any] = {name: VALUES[kind] for name, kind in COLUMNS.items()}
-    content |= {"row": row, "split": split, "form": form.hex(), "seed": plan.seed}
+    content = VALUES | {"row": row, "split": split, "form": form.hex(), "seed": plan.seed}
     content |= {"grade": ("easy", "hard")[row % 2], "question": "Why?\n" * (row % 50)}
     return Line(row, form, split, json.dumps(content).encode() + b"\n")
 
@@ -115,7 +118,9 @@ def make(folder: Path, plan: Quick | None = None, number: int = NUMBER, **option
     """Make a set of such rows, in this process unless `jobs` or `scheduler` says otherwise."""
     if not {"jobs", "scheduler", "pool"} & set(options):
         options["pool"] = Here
-    return run(plan or Quick(), folder, number, make=made_part, **{"shard_size": SHARD, **options})
+    return build(
+        plan or Quick(), folder, number, make=make_rows, **{"shard_size": SHARD, **options}
+    )
 
 
 def content(folder: Path) -> dict[str, bytes]:

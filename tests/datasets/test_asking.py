@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quincunx.datasets.api import make_dataset
-from quincunx.datasets.request import checked, read_plan, read_setting, read_weights
+from quincunx.datasets.plan import checked_number_of_rows, read_plan, read_setting, read_weights
 from quincunx.errors import QuincunxError
 from quincunx.families.base.grades import GRADES
 
@@ -82,7 +82,7 @@ def test_what_cannot_be_is_refused_in_one_line(
     families: list[str], grades: str | None, splits: str | None, number: int, message: str
 ) -> None:
     with pytest.raises(QuincunxError) as refused:
-        checked(read_plan(families, grades, splits, seed=1), number)
+        checked_number_of_rows(read_plan(families, grades, splits, seed=1), number)
     assert message in str(refused.value)
     assert "\n" not in str(refused.value)
     assert len(str(refused.value)) < 300
@@ -132,12 +132,12 @@ def test_weights_are_the_same_by_name_and_as_text() -> None:
 def test_what_can_be_is_not_even_warned_of(
     families: list[str], grades: str | None, number: int
 ) -> None:
-    assert checked(read_plan(families, grades, None, seed=1), number) == []
+    assert checked_number_of_rows(read_plan(families, grades, None, seed=1), number) == []
 
 
 def test_what_was_only_sampled_is_a_warning() -> None:
     plan = read_plan(["aztec-math"], "easy,expert", None, seed=1)
-    (warning,) = checked(plan, 10)
+    (warning,) = checked_number_of_rows(plan, 10)
     assert "none is expert; the search for one may take very long" in warning
 
 

@@ -16,10 +16,10 @@ from quincunx.datasets import benchmark
 from quincunx.datasets.api import verify_dataset
 from quincunx.datasets.benchmark import Quotas, make_benchmark, quotas
 from quincunx.datasets.card import card
-from quincunx.datasets.manifest import read_manifest
+from quincunx.datasets.folder import read_manifest
 from quincunx.datasets.plan import Plan, Setting
 from quincunx.datasets.records import Line
-from quincunx.datasets.rows import form_of, made_row
+from quincunx.datasets.rows import form_of, make_row
 from quincunx.errors import EngineError, OptionError
 from quincunx.families import all_families
 from quincunx.families.base.grades import GRADES
@@ -44,7 +44,7 @@ def test_every_stratum_has_its_quota_of_its_first_rows(small: Quotas, tmp_path: 
     assert [row["row"] for row in found] == sorted(row["row"] for row in found)
     expected = []
     for stratum, wanted in zip(small.plan.strata, small.wanted, strict=True):
-        made = (made_row(small.plan, small.plan.row(stratum, m)) for m in range(40))
+        made = (make_row(small.plan, small.plan.row(stratum, m)) for m in range(40))
         tests = [one for one in made if isinstance(one, Line) and one.split == "test"]
         expected += [json.loads(one.text) for one in tests[:wanted]]
     assert found == sorted(expected, key=lambda row: int(row["row"]))
@@ -155,6 +155,6 @@ def test_every_answer_is_right(rows: list[dict[str, Any]]) -> None:
 def test_rows_can_be_made_again(rows: list[dict[str, Any]]) -> None:
     again = {row["family"]: row for row in rows if row["grade"] == "medium"}
     for row in again.values():
-        made = made_row(quotas().plan, row["row"])
+        made = make_row(quotas().plan, row["row"])
         assert isinstance(made, Line)
         assert json.loads(made.text) == row

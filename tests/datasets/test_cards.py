@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from quincunx.datasets.card import card, command_of, front_matter
-from quincunx.datasets.plan import Plan
-from quincunx.datasets.records import Line
-from quincunx.datasets.request import read_plan
-from quincunx.datasets.rows import FIELDS, made_row
+from quincunx.datasets.plan import Plan, read_plan
+from quincunx.datasets.records import FIELDS, Line
+from quincunx.datasets.rows import make_row
 from tests.extras import extra
 
 PLAN = read_plan(["c-note", "aztec-math:levels=4,pattern=#/__/_#_/#__#"], "easy", None, seed=3)
@@ -73,7 +72,7 @@ def test_one_form_of_the_rows_is_read_and_not_two(changes: dict[str, Any], endin
 
 
 def test_the_card_holds_counts_fields_and_an_example() -> None:
-    line = made_row(PLAN, 0)
+    line = make_row(PLAN, 0)
     assert isinstance(line, Line)
     text = card(manifest(), line.text)
     row = json.loads(line.text)

@@ -27,11 +27,13 @@ from reasoning_gym.factory import CURRICULA, DATASETS, create_curriculum, get_sc
 
 import quincunx.datasets.gym
 from quincunx.cp.kernel import COMPILED
-from quincunx.datasets.gym import items
-from quincunx.datasets.gym.config import field_name
-from quincunx.datasets.gym.curriculum import PuzzleCurriculum
-from quincunx.datasets.gym.items import PARTIAL
-from quincunx.datasets.gym.registry import classes_of, name_of
+from quincunx.datasets.gym import (
+    PARTIAL,
+    PuzzleCurriculum,
+    classes_of,
+    dataset_name,
+    field_name,
+)
 from quincunx.errors import TooBig
 from quincunx.families import all_families
 from quincunx.families.base.grades import GRADES
@@ -41,7 +43,7 @@ from quincunx.making.catalogue_sampler import lots_of
 from quincunx.reasoning import grade
 from quincunx.solving import check
 
-FAMILIES = {name_of(family): family for family in all_families().values() if family.maker()}
+FAMILIES = {dataset_name(family): family for family in all_families().values() if family.maker()}
 
 
 def small(name: str) -> dict[str, Any]:
@@ -235,10 +237,10 @@ def test_a_row_that_is_not_found_is_looked_for_again(monkeypatch: pytest.MonkeyP
                 raise TooBig("no puzzle in 1 try")
             return super().__getitem__(row)
 
-    monkeypatch.setattr(items, "Series", Unlucky)
+    monkeypatch.setattr(quincunx.datasets.gym, "Series", Unlucky)
     assert created(name)[5] == created(name)[5]
-    assert tried == [42, 42 + items.TURN] * 2
-    monkeypatch.setattr(items, "TURNS", 1)
+    assert tried == [42, 42 + quincunx.datasets.gym.NEXT_SERIES] * 2
+    monkeypatch.setattr(quincunx.datasets.gym, "MAX_SERIES", 1)
     with pytest.raises(TooBig, match=f"{name}: item 5"):
         created(name)[5]
 

@@ -115,8 +115,10 @@ class Hunted(LocalPool[Block]):
         super().submit(key, function, *arguments)
         self.submitted += 1
         if self.submitted % 3 == 1 and self.killed < 4:
-            self.killed += 1
-            next(iter(self._workers)).kill()
+            with self._lock:
+                for worker in list(self._workers)[:1]:
+                    worker.kill()
+                    self.killed += 1
 
 
 def test_killed_workers_are_replaced(tmp_path: Path) -> None:

@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
-from quincunx.datasets.plan import Plan
-from quincunx.datasets.records import Line, Missing
-from quincunx.datasets.request import read_plan, read_setting
-from quincunx.datasets.rows import FIELDS, form_of, made_part, made_row
+from quincunx.datasets.plan import Plan, read_plan, read_setting
+from quincunx.datasets.records import FIELDS, Line, Missing
+from quincunx.datasets.rows import form_of, make_row, make_rows
 from quincunx.families import all_families
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.reading import parse
@@ -35,7 +34,7 @@ def plan_of(*settings: str, grades: str | None = None, seed: int = 1) -> Plan:
 
 @pytest.fixture(scope="module")
 def lines() -> list[Line]:
-    made = made_part(plan_of(), 0, 2 * len(CHEAP))
+    made = make_rows(plan_of(), 0, 2 * len(CHEAP))
     assert all(isinstance(one, Line) for one in made)
     return [one for one in made if isinstance(one, Line)]
 
@@ -53,10 +52,10 @@ def test_a_row_is_the_same_from_another_process_in_another_order(lines: list[Lin
     program = (
         "import json, sys\n"
         "from quincunx.datasets.plan import Plan\n"
-        "from quincunx.datasets.rows import made_row\n"
+        "from quincunx.datasets.rows import make_row\n"
         "plan = Plan.from_dict(json.loads(sys.argv[1]))\n"
         "for k in (7, 2, 5):\n"
-        "    sys.stdout.buffer.write(made_row(plan, k).text)\n"
+        "    sys.stdout.buffer.write(make_row(plan, k).text)\n"
     )
     command = [sys.executable, "-c", program, json.dumps(plan_of().as_dict())]
     done = subprocess.run(command, capture_output=True, check=True)
@@ -107,7 +106,7 @@ def test_parameters_are_those_that_were_asked_for(rows: list[dict[str, Any]]) ->
 
 def test_grades_are_those_of_the_plan() -> None:
     plan = plan_of("c-note", grades="easy:1,medium:2")
-    made = made_part(plan, 0, 3)
+    made = make_rows(plan, 0, 3)
     grades = [json.loads(one.text)["grade"] for one in made if isinstance(one, Line)]
     assert grades == [plan.place(k)[0].grade for k in range(3)]
     assert set(grades) == {"easy", "medium"} <= set(GRADES)
@@ -146,8 +145,8 @@ def test_splits_do_not_depend_on_seeds_or_settings(lines: list[Line]) -> None:
 
 def test_behind_the_end_of_a_complete_list_rows_are_missing() -> None:
     plan = plan_of("aztec-math:levels=4,pattern=classic")
-    assert isinstance(made_row(plan, 24), Line)
-    missing = made_row(plan, 25)
+    assert isinstance(make_row(plan, 24), Line)
+    missing = make_row(plan, 25)
     assert isinstance(missing, Missing)
     assert "holds 25 such puzzles" in missing.reason
 
@@ -156,5 +155,5 @@ def test_a_row_that_nobody_finds_is_missing(monkeypatch: pytest.MonkeyPatch) -> 
     plan = plan_of("c-note:target=101", grades="expert:1")
     maker = plan.request(plan.strata[0]).maker
     monkeypatch.setattr(type(maker), "patience", 2)
-    missing = made_row(plan, 0)
+    missing = make_row(plan, 0)
     assert missing == Missing(0, "c-note: row 0: no puzzle in 2 tries")

@@ -168,13 +168,6 @@ def test_parquet_and_compressed_lines_hold_the_same(whole: Path, tmp_path: Path)
     assert again == {name: content(tmp_path)[name] for name in again}
 
 
-def test_rows_of_real_plans_have_the_columns_that_parquet_has() -> None:
-    from quincunx.datasets.parquet import COLUMNS
-    from quincunx.datasets.rows import FIELDS
-
-    assert list(COLUMNS) == list(FIELDS)
-
-
 def test_a_card_is_written_from_the_manifest_and_put_back_when_it_is_gone(tmp_path: Path) -> None:
     def card(manifest: dict[str, Any]) -> str:
         return f"{manifest['rows']} rows, {len(manifest['shards'])} shards"
@@ -276,10 +269,10 @@ def test_progress_tells_rate_and_time_left(tmp_path: Path) -> None:
 
 
 def test_real_rows(tmp_path: Path) -> None:
-    from quincunx.datasets.build import run
+    from quincunx.datasets.build import build
     from quincunx.datasets.plan import Plan, Setting
 
     plan = Plan.of([Setting.of("c-note")], seed=1)
-    run(plan, tmp_path, 3, jobs=1, parquet=True)
+    build(plan, tmp_path, 3, jobs=1, parquet=True)
     assert [row["row"] for row in rows(tmp_path)] == [0, 1, 2]
     assert rows(tmp_path)[0]["family"] == "c-note"

@@ -13,7 +13,7 @@ from quincunx.cli._options import JsonOption, complete_family, output_option, wh
 from quincunx.cli._output import write, write_error, write_json
 from quincunx.cli._search import Watch, amount
 from quincunx.cli._status import Status
-from quincunx.datasets import SEED, SHARD
+from quincunx.datasets import DEFAULT_SEED, SHARD_ROWS
 from quincunx.errors import OptionError
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def dataset(
         typer.Option(
             metavar="N",
             parser=whole(),
-            help=f"The same seed gives the same set; {SEED} if not given.",
+            help=f"The same seed gives the same set; {DEFAULT_SEED} if not given.",
         ),
     ] = None,
     jobs: Annotated[
@@ -76,7 +76,7 @@ def dataset(
         typer.Option(
             metavar="N",
             parser=whole(),
-            help=f"Rows of one round of files; {SHARD:,} if not given.",
+            help=f"Rows of one round of files; {SHARD_ROWS:,} if not given.",
         ),
     ] = None,
     parquet: Annotated[
@@ -123,7 +123,7 @@ def dataset(
     settings = _given(number=number, grades=grades, splits=splits, shard_size=shard_size)
     making = _given(seed=seed, jobs=jobs, parquet=parquet, compress=compress, scheduler=scheduler)
     number = NUMBER if number is None else number
-    seed = SEED if seed is None else seed
+    seed = DEFAULT_SEED if seed is None else seed
     if benchmark:
         for option in (*_given(family=family), *settings, *_given(verify=verify)):
             raise OptionError(f"dataset: --benchmark with {option}, expected one of them")
@@ -145,7 +145,7 @@ def dataset(
             splits=splits,
             seed=seed,
             jobs=jobs,
-            shard_size=SHARD if shard_size is None else shard_size,
+            shard_size=SHARD_ROWS if shard_size is None else shard_size,
             parquet=parquet,
             compress=compress,
             scheduler=scheduler,

@@ -1,50 +1,22 @@
-"""Rows as Parquet: the fields that JSON Lines have, each with one type in all files.
-
-Equal rows give equal files, as long as pyarrow is the same.
-"""
+"""Rows as Parquet. Equal rows give equal files, as long as pyarrow is the same."""
 
 from __future__ import annotations
 
 import json
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from quincunx._support.files import flush_to_disk
+from quincunx.datasets.records import FIELDS, NUMBER_FIELDS, WHOLE_FIELDS
 from quincunx.errors import EngineError
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-COLUMNS = {
-    "id": "text",
-    "row": "whole",
-    "split": "text",
-    "family": "text",
-    "puzzle": "text",
-    "document": "text",
-    "parameters": "text",
-    "grade": "text",
-    "score": "number",
-    "reason": "text",
-    "hardest": "number",
-    "techniques": "counts",
-    "steps": "whole",
-    "question": "text",
-    "answer": "text",
-    "drawing": "text",
-    "explanation": "text",
-    "form": "text",
-    "seed": "whole",
-    "index": "whole",
-    "series": "text",
-}
-"""The fields of a row, in their order, and the kind of each."""
-GROUP = 1_000
+GROUP_ROWS = 1_000
 """Rows that are written together, and held in memory until then."""
 
 
 def require_pyarrow() -> None:
-    """Say how to install pyarrow where it is missing."""
+    """Raise an `EngineError` that says how to install pyarrow if it is missing."""
     try:
         import pyarrow.parquet  # noqa: F401
     except ImportError:
@@ -67,11 +39,11 @@ class ParquetFile:
     def write(self, text: bytes) -> None:
         """Add a row, given as a line of JSON."""
         self._rows.append(json.loads(text))
-        if len(self._rows) == GROUP:
+        if len(self._rows) == GROUP_ROWS:
             self._flush()
 
     def close(self) -> None:
-        """Write what is left, and wait until all is on the disk."""
+        """Write the rest, and wait until all is on the disk."""
         if self._rows:
             self._flush()
         self._writer.close()
@@ -79,7 +51,7 @@ class ParquetFile:
         self._file.close()
 
     def abandon(self) -> None:
-        """Close it as it is."""
+        """Close the file as it is."""
         with suppress(OSError, ValueError):
             self._writer.close()
         with suppress(OSError):
@@ -95,6 +67,7 @@ class ParquetFile:
 def _schema() -> Any:
     import pyarrow as pa
 
-    counts = pa.list_(pa.struct([("name", pa.string()), ("times", pa.int64())]))
-    kinds = {"text": pa.string(), "whole": pa.int64(), "number": pa.float64(), "counts": counts}
-    return pa.schema([(name, kinds[kind]) for name, kind in COLUMNS.items()])
+    kinds = dict.fromkeys(FIELDS, pa.string())
+    kinds |= dict.fromkeys(WHOLE_FIELDS, pa.int64()) | dict.fromkeys(NUMBER_FIELDS, pa.float64())
+    kinds["techniques"] = pa.list_(pa.struct([("name", pa.string()), ("times", pa.int64())]))
+    return pa.schema(list(kinds.items()))
