@@ -43,9 +43,9 @@ def manifest_with(**changes: Any) -> Harm:
     ("options", "message"),
     [
         ({"plan": Quick(seed=2)}, "holds another dataset .*: families, grades, splits or seed"),
-        ({"number": NUMBER - 1}, "is a dataset of 100 rows, expected as many or more"),
-        ({"parquet": True}, "was begun without --parquet, expected the same again"),
-        ({"compress": True}, "was begun without --compress, expected the same again"),
+        ({"number": NUMBER - 1}, "is a dataset of 100 rows, and 99 are fewer; expected the same"),
+        ({"parquet": True}, "was begun without --parquet; expected the same, or"),
+        ({"compress": True}, "was begun without --compress; expected the same, or"),
     ],
 )
 def test_another_set_than_was_asked_for(
@@ -78,7 +78,7 @@ def test_another_set_than_was_asked_for(
         (manifest_with(dry={"stratum 0": -1}), '"dry" does not fit the rest'),
         (manifest_with(counts={"split": {"train": 3}}), '"counts" does not fit the rest'),
         (manifest_with(counts={"split": 3}), '"counts" does not fit the rest'),
-        (manifest_with(plan={}), "the plan is not the one that is called quick-1"),
+        (manifest_with(plan={}), "whose plan is not the one that is called quick-1"),
         (manifest_with(shards=[{}]), "a shard is not described as it should be"),
         (manifest_with(shards=[3]), "a shard is not described as it should be"),
         (manifest_with(versions={"quincunx": "0.0.1"}), "made with quincunx 0.0.1 and this is"),

@@ -162,7 +162,7 @@ def test_a_full_disk_is_told_in_a_line_and_nothing_is_lost(
         if written > room:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    for module in ("_support.files", "datasets.shards", "datasets.parquet"):
+    for module in ("_support.files", "datasets.row_files"):
         monkeypatch.setattr(f"quincunx.{module}.flush_to_disk", flush)
     while room < 30:
         room += 1

@@ -18,7 +18,7 @@ Modules, from the bottom up:
   rows        row k as a line of JSON
   dispatch    rows made by a pool of workers, and given up if they kill them
   folder      the folder and its manifest
-  form_index, parquet, shards   the files of rows, without repeats
+  form_index, row_files, shards   the files of rows, without repeats
   build       a run, from wherever the last one stopped
   card        the README.md of a dataset
   api         `make_dataset` and `verify_dataset`

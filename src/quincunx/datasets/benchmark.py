@@ -24,9 +24,9 @@ from quincunx.datasets.build import POLL_SECONDS, Progress, Show, Summary, pool_
 from quincunx.datasets.card import card
 from quincunx.datasets.dispatch import Block, make_block
 from quincunx.datasets.folder import COUNTED_FIELDS, Folder, Manifest, versions
-from quincunx.datasets.parquet import require_pyarrow
-from quincunx.datasets.plan import Plan, Setting, Stratum
+from quincunx.datasets.plan import Plan, Setting
 from quincunx.datasets.records import Line, Missing, Record, decode_records
+from quincunx.datasets.row_files import require_pyarrow
 from quincunx.datasets.rows import Candidate, make_candidate, make_line
 from quincunx.datasets.shards import RangeWriter
 from quincunx.errors import EngineError, OptionError
@@ -60,12 +60,9 @@ def quotas(seed: int = DEFAULT_SEED) -> Quotas:
         for one in data["settings"]
     ]
     plan = Plan.of(settings, splits=data["splits"], seed=seed)
-    numbers = {
-        Stratum(at, grade): number
-        for at, one in enumerate(data["settings"])
-        for grade, number in one["numbers"].items()
-    }
-    return Quotas(plan, data["split"], tuple(numbers[stratum] for stratum in plan.strata))
+    numbers = [one["numbers"] for one in data["settings"]]
+    wanted = tuple(numbers[stratum.setting][stratum.grade] for stratum in plan.strata)
+    return Quotas(plan, data["split"], wanted)
 
 
 def make_chunk(asked: Quotas, chunk: int, count: int) -> list[Line | Missing]:

@@ -20,8 +20,8 @@ from quincunx.cp.limits import duration
 from quincunx.datasets import SHARD_ROWS
 from quincunx.datasets.dispatch import Block, Dispatcher, MakeRows
 from quincunx.datasets.folder import Folder, Manifest, RowPlan, versions
-from quincunx.datasets.parquet import require_pyarrow
 from quincunx.datasets.records import PART_ROWS, Record
+from quincunx.datasets.row_files import require_pyarrow
 from quincunx.datasets.rows import make_rows
 from quincunx.datasets.shards import ShardBuilder
 from quincunx.errors import OptionError

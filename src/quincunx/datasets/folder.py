@@ -67,11 +67,11 @@ class WrittenFile:
     sha256: str
 
     @classmethod
-    def of(cls, path: Path, name: str) -> WrittenFile:
-        """Return the size and the digest of a file, under the name it will have."""
+    def of(cls, path: Path) -> WrittenFile:
+        """Return the size and the digest of a file that is in `data`, or will be."""
         with open(path, "rb") as file:
             digest = hashlib.file_digest(file, "sha256").hexdigest()
-        return cls(name, path.stat().st_size, digest)
+        return cls(f"{DATA}/{path.name}", path.stat().st_size, digest)
 
 
 @dataclass(frozen=True)
@@ -290,7 +290,7 @@ class Folder:
         for file in manifest.files:
             place = self.path / file.file
             try:
-                found = WrittenFile.of(place, file.file)
+                found = WrittenFile.of(place)
             except OSError as error:
                 raise OptionError(
                     f"dataset: {place}: {error.strerror}, expected a file that can be read"
@@ -372,36 +372,23 @@ class Folder:
         self, manifest: Manifest, plan: RowPlan, number: int, parquet: bool, compress: bool
     ) -> None:
         """Refuse to go on with another dataset than the one that was asked for."""
-        if manifest.name != plan.name:
-            raise OptionError(
-                f"dataset: {self.path} holds another dataset ({manifest.name}, not {plan.name}): "
-                "families, grades, splits or seed differ; expected the same, or another folder"
-            )
-        if manifest.plan != json.loads(json.dumps(plan.as_dict())):
-            raise OptionError(
-                f"dataset: {self.path / MANIFEST}: the plan is not the one that is called "
-                f"{manifest.name}, expected the manifest as it was written, or another folder"
-            )
         version = manifest.versions.get("quincunx")
-        if version != VERSION:
-            raise OptionError(
-                f"dataset: {self.path} was made with quincunx {version} and this is {VERSION}, "
-                "whose rows may differ; expected that version, or another folder"
-            )
-        for option, before, now in (
-            ("--parquet", manifest.parquet, parquet),
-            ("--compress", manifest.compress, compress),
-        ):
-            if before != now:
-                raise OptionError(
-                    f"dataset: {self.path} was begun {'with' if before else 'without'} {option}, "
-                    "expected the same again, or another folder"
-                )
-        if number < manifest.number:
-            raise OptionError(
-                f"dataset: {self.path} is a dataset of {manifest.number:,} rows, expected as many "
-                "or more, or another folder"
-            )
+        names = f"{manifest.name}, not {plan.name}"
+        if manifest.name != plan.name:
+            why = f"holds another dataset ({names}): families, grades, splits or seed differ"
+        elif manifest.plan != json.loads(json.dumps(plan.as_dict())):
+            why = f"has a {MANIFEST} whose plan is not the one that is called {manifest.name}"
+        elif version != VERSION:
+            why = f"was made with quincunx {version} and this is {VERSION}, whose rows may differ"
+        elif manifest.parquet != parquet:
+            why = f"was begun {'with' if manifest.parquet else 'without'} --parquet"
+        elif manifest.compress != compress:
+            why = f"was begun {'with' if manifest.compress else 'without'} --compress"
+        elif number < manifest.number:
+            why = f"is a dataset of {manifest.number:,} rows, and {number:,} are fewer"
+        else:
+            return
+        raise OptionError(f"dataset: {self.path} {why}; expected the same, or another folder")
 
     def _changed(self, file: str, how: str) -> OptionError:
         return OptionError(

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -42,45 +42,39 @@ class FormIndex:
     def __init__(self, path: Path) -> None:
         self.path = path
         with self._errors():
-            self._connection = _opened(path)
-            self._cursor = self._connection.cursor()
-            self._cursor.execute("BEGIN")
+            self._connection = _open(path)
+        self._execute("BEGIN")
 
     @property
     def next(self) -> int:
         """The first candidate whose form is not in the index, as of the last commit."""
-        (found,) = self._cursor.execute("SELECT next FROM state").fetchone()
-        return int(found)
+        return int(self._execute("SELECT next FROM state").fetchone()[0])
 
     def add(self, form: bytes, row: int) -> bool:
         """Add a row's form; return whether no earlier row has the same."""
-        with self._errors():
-            self._cursor.execute("INSERT OR IGNORE INTO forms VALUES (?, ?)", (form, row))
-        return self._cursor.rowcount == 1
-
-    def add_all(self, rows: Iterable[tuple[bytes, int]]) -> None:
-        """Add the forms of rows that are known to differ."""
-        with self._errors():
-            self._cursor.executemany("INSERT OR IGNORE INTO forms VALUES (?, ?)", rows)
+        return self._execute("INSERT OR IGNORE INTO forms VALUES (?, ?)", form, row).rowcount == 1
 
     def commit(self, next_row: int) -> None:
         """Keep what was added: the forms of all candidates before `next_row`."""
-        with self._errors():
-            self._cursor.execute("UPDATE state SET next = ?", (next_row,))
-            self._cursor.execute("COMMIT")
-            self._cursor.execute("BEGIN")
+        self._execute("UPDATE state SET next = ?", next_row)
+        self._execute("COMMIT")
+        self._execute("BEGIN")
 
     def clear(self) -> None:
         """Forget everything."""
-        self._cursor.execute("DELETE FROM forms")
+        self._execute("DELETE FROM forms")
         self.commit(0)
 
     def close(self) -> None:
         """Close the file, without what was added since the last `commit`."""
         with suppress(sqlite3.Error):
-            self._cursor.execute("ROLLBACK")
+            self._connection.execute("ROLLBACK")
         with suppress(sqlite3.Error):
             self._connection.close()
+
+    def _execute(self, statement: str, *values: object) -> sqlite3.Cursor:
+        with self._errors():
+            return self._connection.execute(statement, values)
 
     @contextmanager
     def _errors(self) -> Iterator[None]:
@@ -91,7 +85,7 @@ class FormIndex:
             raise Unfinished(f"{self.path}: {error}; {RUN_AGAIN} when there is room") from None
 
 
-def _opened(path: Path) -> sqlite3.Connection:
+def _open(path: Path) -> sqlite3.Connection:
     """Open the file, or a new one if it is not an index."""
     try:
         return _with_tables(path)

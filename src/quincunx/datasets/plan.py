@@ -86,11 +86,6 @@ class Setting:
         named = tuple(json.loads(chosen.canonical()).items())
         return cls(family, named, checked_weights(grades, GRADES, "grade") if grades else ())
 
-    @property
-    def strata(self) -> tuple[str | None, ...]:
-        """The grades of the rows; only `None` where any grade will do."""
-        return tuple(grade for grade, _ in self.grades) or (None,)
-
     @cached_property
     def cycle(self) -> tuple[tuple[str | None, int], ...]:
         """The grades of consecutive rows, each with the number of times it came before."""
@@ -107,11 +102,8 @@ class Setting:
 
     def as_dict(self) -> dict[str, Any]:
         """The setting as JSON data."""
-        return {
-            "family": self.family,
-            "parameters": dict(self.parameters),
-            "grades": dict(self.grades),
-        }
+        parameters, grades = dict(self.parameters), dict(self.grades)
+        return {"family": self.family, "parameters": parameters, "grades": grades}
 
 
 @dataclass(frozen=True)
@@ -155,7 +147,7 @@ class Plan:
         return tuple(
             Stratum(at, grade)
             for at, setting in enumerate(self.settings)
-            for grade in setting.strata
+            for grade in dict(setting.grades or {None: 1})
         )
 
     def place(self, k: int) -> tuple[Stratum, int]:

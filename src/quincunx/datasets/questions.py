@@ -1,14 +1,8 @@
-"""Puzzles as questions in plain English, for somebody who sees nothing but text.
+"""Puzzles as questions in plain English, and their answers and explanations as text.
 
-Vocabulary:
-  question          what is asked: the rules, the puzzle drawn and as data, how to answer, and an
-                    example of that
-  briefing          what a family adds for those who have never seen one of its puzzles
-  answer            a solution as one line of JSON
-  chain of thought  an explanation as numbered lines that end in the answer
-
-A question follows from what a family declares anyway: its rules, the parts of its documents, the
-cells of its answers and its own example.
+A question holds the rules, the puzzle drawn and as data, how to answer, and an example. It follows
+from what a family declares: its rules, the fields of its documents, the cells of its answers, its
+example, and its briefing, which adds what a reader needs who has never seen such a puzzle.
 """
 
 from __future__ import annotations
@@ -25,11 +19,11 @@ if TYPE_CHECKING:
     from quincunx.reasoning import Explanation
 
 ANSWER = "Answer:"
-"""What stands before an answer."""
+"""The word before an answer, in the example and in explanations; the scorer reads it."""
 
 
 def question(puzzle: PuzzleLike) -> str:
-    """A puzzle in plain English: its rules, itself, and how to answer.
+    """Return a puzzle in plain English: its rules, itself, and how to answer.
 
     >>> print(question("aztec-math:9/5_"))
     Solve this puzzle. It is called Aztec Math.
@@ -80,7 +74,7 @@ this answer:
 
 
 def answer_text(puzzle: PuzzleLike, solution: object) -> str:
-    """A solution as one line of JSON, as short as it can be.
+    """Return a solution as one line of JSON without spaces.
 
     >>> answer_text("aztec-math:9/5_", [[9], [5, 4]])
     '[[9],[5,4]]'
@@ -89,8 +83,7 @@ def answer_text(puzzle: PuzzleLike, solution: object) -> str:
 
 
 def chain_of_thought(explanation: Explanation) -> str:
-    """The sentences of an explanation as numbered lines, and the answer behind them if they lead to
-    one.
+    """Return the sentences of an explanation as numbered lines, and the answer if it is reached.
 
     >>> from quincunx.reasoning import explain
     >>> print(chain_of_thought(explain("aztec-math:9/5_")))
@@ -98,10 +91,9 @@ def chain_of_thought(explanation: Explanation) -> str:
     That is the solution, and there is no other.
     Answer: [[9],[5,4]]
     """
-    told = str(explanation)
     if not explanation.solved:
-        return told
-    return f"{told}\n{ANSWER} {answer_text(explanation.puzzle, explanation.solution)}"
+        return str(explanation)
+    return f"{explanation}\n{ANSWER} {answer_text(explanation.puzzle, explanation.solution)}"
 
 
 def _how_to_answer(puzzle: AnyPuzzle) -> list[str]:
@@ -109,9 +101,9 @@ def _how_to_answer(puzzle: AnyPuzzle) -> list[str]:
     form = f"Write {whole} as JSON: {_form(puzzle)}."
     any_answer = "Every answer that keeps all rules is right."
     end = "End your reply with a line that holds the answer and nothing else"
-    example = example_of(type(puzzle))
-    if _same_but_for_symmetry(puzzle, example):
+    if _is_example(puzzle):
         return [f"{form} {any_answer} {end}, after the word {ANSWER!r}."]
+    example, _ = _example_of(type(puzzle))
     return [
         f"{form} {any_answer} {end}, as in this example.",
         f"The puzzle {_json(example.document())} has this answer:",
@@ -120,7 +112,7 @@ def _how_to_answer(puzzle: AnyPuzzle) -> list[str]:
 
 
 def _form(puzzle: AnyPuzzle) -> str:
-    """The form of an answer in words.
+    """Return the form of an answer in words.
 
     >>> _form(parse("power-strike:2:6,_,_"))
     'a list of 3 numbers, from cell 1 to cell 3'
@@ -143,26 +135,20 @@ def _form(puzzle: AnyPuzzle) -> str:
 
 
 @cache
-def example_of(family: type[AnyPuzzle]) -> AnyPuzzle:
-    """The puzzle of a family's own example."""
-    return family.from_body(family.example.identifier.partition(":")[2])
-
-
-def _same_but_for_symmetry(puzzle: AnyPuzzle, example: AnyPuzzle) -> bool:
-    """Whether the example's answer would give this puzzle's away."""
-    if puzzle.layout.rows != example.layout.rows:
-        return False
-    maker = puzzle.maker()
-    if maker is None:
-        return puzzle == example
-    return maker.canonical(puzzle) == _canonical_example(type(puzzle))
-
-
-@cache
-def _canonical_example(family: type[AnyPuzzle]) -> str:
+def _example_of(family: type[AnyPuzzle]) -> tuple[AnyPuzzle, str | None]:
+    """Return the puzzle of a family's own example, and its canonical form if there is a maker."""
+    example = family.from_body(family.example.identifier.partition(":")[2])
     maker = family.maker()
-    assert maker is not None
-    return maker.canonical(example_of(family))
+    return example, None if maker is None else maker.canonical(example)
+
+
+def _is_example(puzzle: AnyPuzzle) -> bool:
+    """Return whether a puzzle is the example up to symmetry, whose answer would give it away."""
+    example, canonical = _example_of(type(puzzle))
+    maker = puzzle.maker()
+    if maker is None or puzzle.layout.rows != example.layout.rows:
+        return puzzle == example
+    return maker.canonical(puzzle) == canonical
 
 
 def _json(data: Any) -> str:

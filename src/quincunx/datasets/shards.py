@@ -12,103 +12,71 @@ of these steps goes on with the next, or does the same again.
 
 from __future__ import annotations
 
-import gzip
 import json
 import os
-from contextlib import suppress
-from typing import IO, Any
+from collections import Counter
+from itertools import chain
+from pathlib import Path
+from typing import Any
 
-from quincunx._support.files import disk_errors, flush_folder, flush_to_disk
-from quincunx.datasets.folder import DATA, Folder, Manifest, RowPlan, Shard, WrittenFile
+from quincunx._support.files import disk_errors, flush_folder
+from quincunx.datasets.folder import Folder, Manifest, RowPlan, Shard, WrittenFile
 from quincunx.datasets.form_index import FormIndex
-from quincunx.datasets.parquet import ParquetFile
 from quincunx.datasets.records import PART_ROWS, Line, Lost, Missing, Record, open_lines
+from quincunx.datasets.row_files import LinesFile, ParquetFile
 from quincunx.errors import EngineError
 from quincunx.making.series import MAX_REPEATS
 
 MAX_LOST = 20
 """Lost rows of a stratum in a row, after which it is not the rows that are the cause."""
-GZIP_LEVEL = 6
 
 
 class RangeWriter:
     """Writes the rows of one range: a shard for each split, with only a few rows in memory."""
 
     def __init__(self, folder: Folder, manifest: Manifest) -> None:
-        self.rows = 0
         self._folder = folder
         self._manifest = manifest
-        self._drafts: dict[str, _Draft] = {}
+        self._files: dict[str, list[LinesFile]] = {}
+        self._rows: Counter[str] = Counter()
+
+    @property
+    def rows(self) -> int:
+        """The number of rows in the range."""
+        return self._rows.total()
 
     def write(self, line: Line) -> None:
         """Add a row to its split's shard."""
-        if line.split not in self._drafts:
-            stem = f"{line.split}-{self._manifest.ranges:05d}"
-            self._drafts[line.split] = _Draft(self._folder, stem, self._manifest)
-        self._drafts[line.split].write(line.text)
-        self.rows += 1
+        if line.split not in self._files:
+            stem = self._folder.drafts / f"{line.split}-{self._manifest.ranges:05d}"
+            ending = "jsonl.gz" if self._manifest.compress else "jsonl"
+            self._files[line.split] = [LinesFile(Path(f"{stem}.{ending}"))]
+            if self._manifest.parquet:
+                self._files[line.split].append(ParquetFile(Path(f"{stem}.parquet")))
+        for file in self._files[line.split]:
+            file.write(line.text)
+        self._rows[line.split] += 1
 
     def finish(self, first: int, last: int) -> list[Shard]:
         """Move the shards to their places, and return them for the manifest."""
         shards = []
-        for split, draft in sorted(self._drafts.items()):
-            draft.close()
-            lines, *others = [WrittenFile.of(path, f"{DATA}/{path.name}") for path in draft.paths]
-            place = (lines.file, lines.bytes, lines.sha256)
-            shards.append(Shard(*place, split, first, last, draft.rows, *others))
-        for draft in self._drafts.values():
-            for path in draft.paths:
-                os.replace(path, self._folder.data / path.name)
+        for split, files in sorted(self._files.items()):
+            for file in files:
+                file.close()
+            lines, *parquet = [WrittenFile.of(file.path) for file in files]
+            written = (lines.file, lines.bytes, lines.sha256)
+            shards.append(Shard(*written, split, first, last, self._rows[split], *parquet))
+        for file in chain.from_iterable(self._files.values()):
+            os.replace(file.path, self._folder.data / file.path.name)
         flush_folder(self._folder.data)
-        self._drafts = {}
+        self._files = {}
         return shards
 
     def abandon(self) -> None:
         """Remove what was written."""
-        for draft in self._drafts.values():
-            draft.abandon()
-        self._drafts = {}
-
-
-class _Draft:
-    """One shard while it is written, as JSON Lines and perhaps as Parquet."""
-
-    def __init__(self, folder: Folder, stem: str, manifest: Manifest) -> None:
-        self.rows = 0
-        self.paths = [folder.drafts / f"{stem}.jsonl{'.gz' if manifest.compress else ''}"]
-        self._file = open(self.paths[0], "wb")  # noqa: SIM115
-        self._lines: IO[bytes] | gzip.GzipFile = self._file
-        if manifest.compress:
-            # Neither a time nor a name is in the file: equal rows give equal files.
-            self._lines = gzip.GzipFile("", "wb", GZIP_LEVEL, self._file, mtime=0)
-        self._parquet: ParquetFile | None = None
-        if manifest.parquet:
-            self.paths.append(folder.drafts / f"{stem}.parquet")
-            self._parquet = ParquetFile(self.paths[1])
-
-    def write(self, text: bytes) -> None:
-        self._lines.write(text)
-        if self._parquet is not None:
-            self._parquet.write(text)
-        self.rows += 1
-
-    def close(self) -> None:
-        if self._lines is not self._file:
-            self._lines.close()
-        flush_to_disk(self._file)
-        self._file.close()
-        if self._parquet is not None:
-            self._parquet.close()
-
-    def abandon(self) -> None:
-        if self._parquet is not None:
-            self._parquet.abandon()
-        for file in (self._lines, self._file):
-            with suppress(OSError):  # closing writes the rest, which a full disk refuses
-                file.close()
-        for path in self.paths:
-            with suppress(OSError):
-                os.unlink(path)
+        for file in chain.from_iterable(self._files.values()):
+            file.abandon()
+        self._files = {}
 
 
 class ShardBuilder:
@@ -241,6 +209,6 @@ class ShardBuilder:
         for shard in self.manifest.shards:
             if shard.first >= known:
                 with open_lines(self._folder.path / shard.file) as lines:
-                    rows = (json.loads(line) for line in lines)
-                    self._forms.add_all((bytes.fromhex(row["form"]), row["row"]) for row in rows)
+                    for row in map(json.loads, lines):
+                        self._forms.add(bytes.fromhex(row["form"]), row["row"])
         self._forms.commit(self.manifest.next)

@@ -31,12 +31,6 @@ class ScoreGroup:
         self._sums[key] = (count + 1, total + score.value, solved or score.right)
         self.statuses[score.status] += 1
 
-    def join(self, other: ScoreGroup) -> None:
-        """Add all scores of another group."""
-        self.statuses += other.statuses
-        for key, sums in other._sums.items():
-            self._sums[f"{other.family} {other.grade} {key}"] = sums
-
     @property
     def puzzles(self) -> int:
         """The number of puzzles."""
@@ -84,29 +78,23 @@ class ScoreGroup:
 
 
 class ScoreSummary:
-    """All scores, grouped by family and grade."""
+    """All scores, together and grouped by family and grade."""
 
     def __init__(self) -> None:
+        self.all = ScoreGroup("", "")
         self._groups: dict[tuple[str, str], ScoreGroup] = {}
 
     def add(self, reply: Reply, score: Score) -> None:
         """Add the score of a reply."""
         name = (reply.puzzle.family, reply.grade)
         self._groups.setdefault(name, ScoreGroup(*name)).add(reply.key, score)
+        self.all.add(" ".join((*name, reply.key)), score)
 
     def __iter__(self) -> Iterator[ScoreGroup]:
         """Iterate over the groups by family, and from easy to hard."""
         order = {grade: at for at, grade in enumerate(GRADES)}
         names = sorted(self._groups, key=lambda name: (name[0], order.get(name[1], -1), name[1]))
         return iter([self._groups[name] for name in names])
-
-    @property
-    def all(self) -> ScoreGroup:
-        """All groups as one."""
-        together = ScoreGroup("", "")
-        for group in self._groups.values():
-            together.join(group)
-        return together
 
 
 def wilson(mean: float, count: int) -> tuple[float, float]:

@@ -1,8 +1,13 @@
-"""Rows as Parquet. Equal rows give equal files, as long as pyarrow is the same."""
+"""Files of rows that are being written: JSON Lines and Parquet.
+
+Equal rows give equal files, as long as pyarrow is the same.
+"""
 
 from __future__ import annotations
 
+import gzip
 import json
+import os
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -11,6 +16,7 @@ from quincunx._support.files import flush_to_disk
 from quincunx.datasets.records import FIELDS, NUMBER_FIELDS, WHOLE_FIELDS
 from quincunx.errors import EngineError
 
+GZIP_LEVEL = 6
 GROUP_ROWS = 1_000
 """Rows that are written together, and held in memory until then."""
 
@@ -25,16 +31,50 @@ def require_pyarrow() -> None:
         ) from None
 
 
-class ParquetFile:
-    """A Parquet file that is being written."""
+class LinesFile:
+    """A file of JSON Lines, compressed if its name ends in .gz."""
 
     def __init__(self, path: Path) -> None:
+        self.path = path
+        self._file = open(path, "wb")  # noqa: SIM115
+        self._writer = self._start_writing()
+
+    def write(self, text: bytes) -> None:
+        """Add a row, given as a line of JSON."""
+        self._writer.write(text)
+
+    def close(self) -> None:
+        """Write the rest, and wait until all is on the disk."""
+        if self._writer is not self._file:
+            self._writer.close()
+        flush_to_disk(self._file)
+        self._file.close()
+
+    def abandon(self) -> None:
+        """Close and remove the file."""
+        for stream in (self._writer, self._file):
+            # Closing writes the rest, which a full disk refuses.
+            with suppress(OSError, ValueError):
+                stream.close()
+        with suppress(OSError):
+            os.unlink(self.path)
+
+    def _start_writing(self) -> Any:
+        if self.path.suffix != ".gz":
+            return self._file
+        # Neither a time nor a name is in the file.
+        return gzip.GzipFile("", "wb", GZIP_LEVEL, self._file, mtime=0)
+
+
+class ParquetFile(LinesFile):
+    """A Parquet file."""
+
+    def _start_writing(self) -> Any:
         from pyarrow import parquet
 
-        self._schema = _schema()
-        self._file = open(path, "wb")  # noqa: SIM115
-        self._writer = parquet.ParquetWriter(self._file, self._schema, compression="zstd")
         self._rows: list[Any] = []
+        self._schema = _schema()
+        return parquet.ParquetWriter(self._file, self._schema, compression="zstd")
 
     def write(self, text: bytes) -> None:
         """Add a row, given as a line of JSON."""
@@ -46,16 +86,7 @@ class ParquetFile:
         """Write the rest, and wait until all is on the disk."""
         if self._rows:
             self._flush()
-        self._writer.close()
-        flush_to_disk(self._file)
-        self._file.close()
-
-    def abandon(self) -> None:
-        """Close the file as it is."""
-        with suppress(OSError, ValueError):
-            self._writer.close()
-        with suppress(OSError):
-            self._file.close()
+        super().close()
 
     def _flush(self) -> None:
         from pyarrow import Table
