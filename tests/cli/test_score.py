@@ -182,7 +182,7 @@ def test_a_bad_line_is_named_before_anything_is_scored(run: Run, line: str, mess
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda folder: folder, "a directory, expected a file"),
+        (lambda folder: folder, "Is a directory, expected a file that can be read"),
         (
             lambda folder: folder / "none.jsonl",
             "No such file or directory, expected a file that can be read",

@@ -323,12 +323,8 @@ class Folder:
         keep_file(self.path / MANIFEST, text.encode(), self.drafts / MANIFEST)
 
     def keep_card(self, text: str) -> None:
-        """Write the card, unless the same is there."""
-        place = self.path / CARD
-        with disk_errors(place):
-            unchanged = place.is_file() and place.read_bytes() == text.encode()
-        if not unchanged:
-            keep_file(place, text.encode(), self.drafts / CARD)
+        """Write the card."""
+        keep_file(self.path / CARD, text.encode(), self.drafts / CARD)
 
     def keep_part(self, part: int, records: list[Record]) -> None:
         """Write a part."""

@@ -35,7 +35,7 @@ from quincunx.datasets.scoring import score
 from quincunx.errors import EngineError, OptionError, TooBig
 from quincunx.families import AnyPuzzle, all_families
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.maker import AnyMaker, Parameter, Sizes
+from quincunx.families.base.maker import AnyMaker, Parameter
 from quincunx.families.base.shapes import Whole
 from quincunx.making import MAX_SEED, Made, Request, Series, maker_of, request
 from quincunx.making.catalogue_sampler import lots_of
@@ -188,22 +188,18 @@ class PuzzleCurriculum(BaseCurriculum):  # type: ignore[misc]  # it declares no 
     def __init__(self) -> None:
         super().__init__(type(self).__name__, self.config)
         self._define("grade", known_grades(self.config), "How hard the puzzles are")
-        if (sizes := self._sizes) is not None:
+        if (sizes := self.config.maker().sizes) is not None:
             name = field_name(sizes.parameter)
             self._define(name, tuple(sizes.grades), self.config.parameters()[name].meaning)
 
     def get_attr_value(self, attr_name: str) -> Any:
         """Return the value at the current level; of grades the nearest that the size has."""
         wanted = super().get_attr_value(attr_name)
-        sizes = self._sizes
+        sizes = self.config.maker().sizes
         if attr_name != "grade" or sizes is None:
             return wanted
         size = super().get_attr_value(field_name(sizes.parameter))
         return nearest_grade(wanted, sizes.grades[size])
-
-    @property
-    def _sizes(self) -> Sizes | None:
-        return self.config.maker().sizes
 
     def _define(self, name: str, levels: Sequence[Any], description: str) -> None:
         self._define_attributes(

@@ -294,17 +294,17 @@ def read_plan(
     shares = _read_weights_option(splits, "split", SPLITS)
     named = [families] if isinstance(families, str) else families
     if not isinstance(named, Iterable):
-        raise OptionError(
-            f"dataset: families is {shorten(repr(families))}, expected names of families"
-        )
+        raise OptionError(f"dataset: families is {_quoted(families)}, expected names of families")
     settings = []
     for name in named:
         if not isinstance(name, str):
-            raise OptionError(
-                f"dataset: a family is {shorten(repr(name))}, expected its name as text"
-            )
+            raise OptionError(f"dataset: a family is {_quoted(name)}, expected its name as text")
         settings.append(read_setting(name, weights))
     return Plan.of(settings, splits=shares, seed=seed)
+
+
+def _quoted(value: object) -> str:
+    return shorten(repr(value))
 
 
 def read_setting(text: str, grades: Mapping[str, int] | None = None) -> Setting:
@@ -367,7 +367,7 @@ def _read_weights_option(
     if given is None or isinstance(given, Mapping):
         return given
     raise OptionError(
-        f"dataset: {what}s is {shorten(repr(given))}, expected names with weights, as in "
+        f"dataset: {what}s is {_quoted(given)}, expected names with weights, as in "
         f"{{{names[0]!r}: 2, {names[1]!r}: 1}}"
     )
 

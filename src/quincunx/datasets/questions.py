@@ -67,7 +67,7 @@ this answer:
             [f"Solve this puzzle. It is called {puzzle.title}."],
             ["The rules:", puzzle.rules, puzzle.briefing(), given],
             ["The puzzle, drawn:", str(puzzle.sketch())],
-            ["The same puzzle as data:", _json(document), *parts],
+            ["The same puzzle as data:", compact_json(document), *parts],
             ["How to answer:", *_how_to_answer(puzzle)],
         )
     )
@@ -79,7 +79,7 @@ def answer_text(puzzle: PuzzleLike, solution: object) -> str:
     >>> answer_text("aztec-math:9/5_", [[9], [5, 4]])
     '[[9],[5,4]]'
     """
-    return _json(parse(puzzle).read_solution(solution))
+    return compact_json(parse(puzzle).read_solution(solution))
 
 
 def chain_of_thought(explanation: Explanation) -> str:
@@ -106,7 +106,7 @@ def _how_to_answer(puzzle: AnyPuzzle) -> list[str]:
     example, _ = _example_of(type(puzzle))
     return [
         f"{form} {any_answer} {end}, as in this example.",
-        f"The puzzle {_json(example.document())} has this answer:",
+        f"The puzzle {compact_json(example.document())} has this answer:",
         f"{ANSWER} {answer_text(example, puzzle.example.solution)}",
     ]
 
@@ -151,5 +151,6 @@ def _is_example(puzzle: AnyPuzzle) -> bool:
     return maker.canonical(puzzle) == canonical
 
 
-def _json(data: Any) -> str:
+def compact_json(data: Any) -> str:
+    """Return data as JSON on one line without spaces."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

@@ -7,13 +7,12 @@ shape in each family (document, parameters, answer) is JSON as text. No time lim
 from __future__ import annotations
 
 import hashlib
-import json
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
 from quincunx.datasets.plan import Plan, Stratum
-from quincunx.datasets.questions import answer_text, chain_of_thought, question
+from quincunx.datasets.questions import answer_text, chain_of_thought, compact_json, question
 from quincunx.datasets.records import Line, Missing
 from quincunx.errors import TooBig
 from quincunx.families import AnyPuzzle
@@ -59,8 +58,8 @@ def make_candidate(plan: Plan, k: int) -> Candidate | Missing:
 
 def make_line(plan: Plan, found: Candidate) -> Line:
     """Grade and explain a candidate."""
-    text = json.dumps(_row(plan, found), ensure_ascii=False, separators=(",", ":"))
-    return Line(found.row, found.form, found.split, f"{text}\n".encode())
+    text = f"{compact_json(_row(plan, found))}\n"
+    return Line(found.row, found.form, found.split, text.encode())
 
 
 def form_of(puzzle: AnyPuzzle) -> bytes:
@@ -81,8 +80,10 @@ def _row(plan: Plan, found: Candidate) -> dict[str, Any]:
         "split": found.split,
         "family": puzzle.family,
         "puzzle": puzzle.identifier,
-        "document": _json(puzzle.document()),
-        "parameters": _json({part.name: getattr(chosen, part.name) for part in fields(chosen)}),
+        "document": compact_json(puzzle.document()),
+        "parameters": compact_json(
+            {part.name: getattr(chosen, part.name) for part in fields(chosen)}
+        ),
         "grade": graded.grade,
         "score": graded.score,
         "reason": graded.reason,
@@ -98,10 +99,6 @@ def _row(plan: Plan, found: Candidate) -> dict[str, Any]:
         "index": made.index,
         "series": made.series,
     }
-
-
-def _json(data: object) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 @lru_cache(maxsize=64)

@@ -8,7 +8,6 @@ temporary file for that. Nothing but the ids is held in memory.
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import sys
 import tempfile
@@ -162,8 +161,6 @@ def _files(dataset: str) -> list[Path]:
 
 
 def _open(path: str) -> Readable:
-    if os.path.isdir(path):
-        raise PuzzleError(f"{path}: a directory, expected a file")
     try:
         return open_lines(path)
     except (OSError, ValueError) as error:
