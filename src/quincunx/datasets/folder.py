@@ -131,7 +131,7 @@ class Manifest:
         return [file for shard in self.shards for file in shard.files]
 
     def is_finished(self, number: int) -> bool:
-        """Return whether there are so many rows, or never will be."""
+        """Return whether there are `number` rows, or never will be."""
         return self.rows >= number or bool(self.ended)
 
     def as_dict(self) -> dict[str, Any]:

@@ -81,9 +81,7 @@ def _row(plan: Plan, found: Candidate) -> dict[str, Any]:
         "family": puzzle.family,
         "puzzle": puzzle.identifier,
         "document": compact_json(puzzle.document()),
-        "parameters": compact_json(
-            {part.name: getattr(chosen, part.name) for part in fields(chosen)}
-        ),
+        "parameters": compact_json(asdict(chosen)),
         "grade": graded.grade,
         "score": graded.score,
         "reason": graded.reason,
