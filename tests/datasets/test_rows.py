@@ -1,4 +1,4 @@
-"""Row k: the same wherever it is made, of one shape in all families, in a split of its form."""
+"""Row k is the same wherever it is made, and rows of all families have the same fields."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ def rows(lines: list[Line]) -> list[dict[str, Any]]:
     return [json.loads(line.text) for line in lines]
 
 
-def test_every_family_is_looked_at() -> None:
+def test_cheap_settings_cover_all_families() -> None:
     assert [read_setting(text).family for text in CHEAP] == list(all_families())
 
 
-def test_a_row_is_the_same_from_another_process_in_another_order(lines: list[Line]) -> None:
+def test_row_does_not_depend_on_process_or_order(lines: list[Line]) -> None:
     program = (
         "import json, sys\n"
         "from quincunx.datasets.plan import Plan\n"
@@ -81,30 +81,30 @@ def test_rows_of_all_families_have_one_schema(rows: list[dict[str, Any]]) -> Non
     assert not any(arrow.types.is_null(column.type) for column in schemas[0])
 
 
-def test_rows_say_what_the_rest_of_the_program_says(rows: list[dict[str, Any]]) -> None:
+def test_rows_agree_with_grade_and_explain(rows: list[dict[str, Any]]) -> None:
     for row in rows[: len(CHEAP)]:
         puzzle = parse(row["puzzle"])
-        found, told = grade(puzzle), explain(puzzle)
+        found, explained = grade(puzzle), explain(puzzle)
         assert json.loads(row["document"]) == puzzle.document()
         assert puzzle.violations(puzzle.read_solution(json.loads(row["answer"]))) == []
         assert (row["grade"], row["score"]) == (found.grade, found.score)
         assert (row["reason"], row["hardest"]) == (found.reason, found.hardest)
         used = {one["name"]: one["times"] for one in row["techniques"]}
         assert used == dict(found.techniques)
-        assert row["steps"] == len(told.steps)
+        assert row["steps"] == len(explained.steps)
         assert row["drawing"] == str(puzzle.sketch())
         assert row["drawing"] in row["question"]
         assert row["explanation"].endswith(row["answer"])
         assert row["id"].startswith(f"{puzzle.family}-")
 
 
-def test_parameters_are_those_that_were_asked_for(rows: list[dict[str, Any]]) -> None:
+def test_rows_have_the_parameters_asked_for(rows: list[dict[str, Any]]) -> None:
     for row, text in zip(rows, CHEAP * 2, strict=True):
         asked = json.loads(row["parameters"])
         assert asked.items() >= dict(read_setting(text).parameters).items()
 
 
-def test_grades_are_those_of_the_plan() -> None:
+def test_rows_have_the_grades_of_the_plan() -> None:
     plan = plan_of("c-note", grades="easy:1,medium:2")
     made = make_rows(plan, 0, 3)
     grades = [json.loads(one.text)["grade"] for one in made if isinstance(one, Line)]
@@ -128,11 +128,11 @@ SYMMETRIC = [
 
 
 @pytest.mark.parametrize(("one", "other", "how"), SYMMETRIC)
-def test_symmetric_puzzles_have_one_form_and_so_one_split(one: str, other: str, how: str) -> None:
+def test_symmetric_puzzles_have_the_same_form(one: str, other: str, how: str) -> None:
     assert form_of(parse(one)) == form_of(parse(other)), how
 
 
-def test_other_puzzles_have_other_forms(lines: list[Line]) -> None:
+def test_different_puzzles_have_different_forms(lines: list[Line]) -> None:
     assert len({line.form for line in lines}) == len(lines)
     alike = [form_of(parse(text)) for text in ("c-note:100:878/312/272", "c-note:99:878/312/272")]
     assert alike[0] != alike[1]
@@ -143,7 +143,7 @@ def test_splits_do_not_depend_on_seeds_or_settings(lines: list[Line]) -> None:
     assert [other.split(line.form) for line in lines] == [line.split for line in lines]
 
 
-def test_behind_the_end_of_a_complete_list_rows_are_missing() -> None:
+def test_rows_beyond_a_complete_catalogue_are_missing() -> None:
     plan = plan_of("aztec-math:levels=4,pattern=classic")
     assert isinstance(make_row(plan, 24), Line)
     missing = make_row(plan, 25)
@@ -151,7 +151,7 @@ def test_behind_the_end_of_a_complete_list_rows_are_missing() -> None:
     assert "holds 25 such puzzles" in missing.reason
 
 
-def test_a_row_that_nobody_finds_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_row_that_is_not_found_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = plan_of("c-note:target=101", grades="expert:1")
     maker = plan.request(plan.strata[0]).maker
     monkeypatch.setattr(type(maker), "patience", 2)
