@@ -226,7 +226,7 @@ def test_complete_catalogue_is_repeated_in_another_order() -> None:
         assert data[10**9]["metadata"]["source_index"] == 10**9
 
 
-def test_row_that_is_not_found_is_searched_with_another_seed(
+def test_missing_row_is_searched_with_another_seed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     name = min(FAMILIES)

@@ -296,9 +296,11 @@ def test_any_text_is_a_setting_or_refused_in_one_line(text: str, named: bool) ->
     try:
         setting = read_setting(f"c-note:{text}" if named else text)
     except QuincunxError as error:
-        assert "\n" not in str(error)
+        message = str(error)
     else:
+        message = setting.text
         assert read_setting(setting.text) == setting
+    assert "\n" not in message
 
 
 @given(st.dictionaries(st.sampled_from(GRADES), st.integers(1, 1_000), min_size=1))

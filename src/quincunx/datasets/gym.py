@@ -42,6 +42,7 @@ from quincunx.making.catalogue_sampler import lots_of
 from quincunx.making.series import MAX_ROW
 
 try:
+    import reasoning_gym  # noqa: F401
     from reasoning_gym.coaching import BaseCurriculum, ScalarAttributeDefinition
     from reasoning_gym.dataset import ProceduralDataset
     from reasoning_gym.factory import CURRICULA, DATASETS, register_dataset
