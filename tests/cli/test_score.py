@@ -1,4 +1,4 @@
-"""`quincunx score`: what answers in free text are worth."""
+"""`quincunx score` scores answers in free text."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def test_several_replies_to_a_puzzle_count_once(run: Run) -> None:
 @pytest.mark.parametrize("options", [[], ["--json"]])
 @pytest.mark.parametrize("text", ["", "\n\n"])
 def test_a_file_without_answers_is_refused(run: Run, options: list[str], text: str) -> None:
-    """Whoever scores nothing has most likely named the wrong file."""
+    """A file without answers is most likely the wrong file."""
     outcome = run("score", "-", *options, stdin=text)
     assert (outcome.status, outcome.out) == (2, "")
     (line,) = outcome.err.splitlines()

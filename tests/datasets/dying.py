@@ -1,8 +1,8 @@
-"""Makes a set again and again, and dies each time before another of the steps that leave a trace: a
-file is opened, flushed, renamed or removed, or an index committed. Then it finishes the set.
+"""Builds a dataset repeatedly, and dies each time before another of the steps that leave a trace: a
+file is opened, flushed, renamed or removed, or an index committed. Then it finishes the dataset.
 
-Run as a program it says for how many steps it did so, and which of them did not end with the bytes
-that were expected: none. It forks, which a process with threads should not.
+Run as a program it prints the number of steps, and those that did not lead to the expected bytes.
+It forks, which a process with threads should not.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""A plan whose rows take no time, some of them with a fault, and ways to make them.
+"""A plan whose rows take no time, some of them with a fault.
 
-Run as a program, this makes a set in a folder, to be killed while it does so.
+Run as a program, this builds a dataset in a folder, to be killed meanwhile.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Quick:
         return f"quick-{self.seed}"
 
     def as_dict(self) -> dict[str, Any]:
-        faults = ("failing", "deadly", "agony", "seconds")  # of those who make rows
+        faults = ("failing", "deadly", "agony", "seconds")  # not part of the plan
         return {name: value for name, value in asdict(self).items() if name not in faults}
 
     def place(self, k: int) -> tuple[int, int]:
@@ -76,7 +76,7 @@ def make_rows(plan: Quick, first: int, count: int) -> list[Line | Missing]:
 def _made_row(plan: Quick, row: int) -> Line | Missing:
     time.sleep(plan.seconds)
     if row in plan.deadly:
-        # One who looks after a worker wants to have seen it alive.
+        # A Dask worker has to be seen alive by its scheduler before it dies.
         time.sleep(plan.agony)
         os.kill(os.getpid(), signal.SIGKILL)
     if row in plan.failing:
@@ -115,7 +115,7 @@ class Here:
 
 
 def make(folder: Path, plan: Quick | None = None, number: int = NUMBER, **options: Any) -> Summary:
-    """Make a set of such rows, in this process unless `jobs` or `scheduler` says otherwise."""
+    """Build a dataset of such rows, in this process unless there are `jobs` or a `scheduler`."""
     if not {"jobs", "scheduler", "pool"} & set(options):
         options["pool"] = Here
     return build(
@@ -124,7 +124,7 @@ def make(folder: Path, plan: Quick | None = None, number: int = NUMBER, **option
 
 
 def content(folder: Path) -> dict[str, bytes]:
-    """All files of a set, but for what its making needs."""
+    """All files of a dataset, without the hidden folder."""
     return {
         str(path.relative_to(folder)): path.read_bytes()
         for path in sorted(folder.rglob("*"))
@@ -133,7 +133,7 @@ def content(folder: Path) -> dict[str, bytes]:
 
 
 def rows(folder: Path) -> list[dict[str, Any]]:
-    """All rows of a set, in order."""
+    """All rows of a dataset, in order."""
     found = [
         json.loads(line)
         for path in (folder / "data").glob("*.jsonl")
@@ -144,7 +144,7 @@ def rows(folder: Path) -> list[dict[str, Any]]:
 
 if __name__ == "__main__":
     place, wanted, processes, pause = sys.argv[1:]
-    # What is made is imported, so that workers find it under the same name.
+    # Imported, so that workers find its functions under the same name.
     from tests.datasets import quick
 
     slow = quick.Quick(seconds=float(pause))

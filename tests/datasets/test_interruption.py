@@ -1,4 +1,4 @@
-"""Whatever is killed, and whenever: what is finished stays, and the end is the same."""
+"""Whatever is killed, at any time, a later run gives the same bytes."""
 
 from __future__ import annotations
 
