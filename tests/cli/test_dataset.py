@@ -174,7 +174,7 @@ def test_folder_with_another_dataset_is_refused(run: Run) -> None:
     assert files("set") == before
 
 
-def test_full_disk_stops_the_run_and_the_same_command_goes_on(
+def test_full_disk_is_reported_and_the_run_goes_on_later(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(handle: int) -> None:
