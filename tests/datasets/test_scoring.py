@@ -22,6 +22,7 @@ from quincunx.datasets.scoring.answers import (
 )
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.documents import numbers_of, read_solution
 from quincunx.families.base.reading import parse
 from quincunx.families.gallery import gallery
 from quincunx.reasoning import explain
@@ -240,13 +241,13 @@ def test_partial_credit_is_the_share_of_rules_that_hold(
 def changed_answers(draw: st.DrawFn) -> tuple[AnyPuzzle, Any]:
     """A puzzle of the gallery with an answer that is right but for a few numbers."""
     puzzle, solution = draw(st.sampled_from(RIGHT))
-    numbers = puzzle.numbers(solution)
+    numbers = numbers_of(puzzle, solution)
     for _ in range(draw(st.integers(0, 3))):
         place = draw(st.integers(0, len(numbers) - 1))
         near = st.integers(max(0, numbers[place] - 2), numbers[place] + 2)
         numbers[place] = draw(near | st.sampled_from(numbers))
     answer = read_or_refused(
-        lambda: puzzle.read_solution(puzzle.solution(numbers)), f"{puzzle.family}: solution"
+        lambda: read_solution(puzzle, puzzle.solution(numbers)), f"{puzzle.family}: solution"
     )
     return puzzle, solution if answer is None else answer
 

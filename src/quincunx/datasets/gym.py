@@ -34,6 +34,8 @@ from quincunx.datasets.questions import answer_text, question
 from quincunx.datasets.scoring import score
 from quincunx.errors import EngineError, OptionError, TooBig
 from quincunx.families import AnyPuzzle, all_families
+from quincunx.families.base.capabilities import find_maker
+from quincunx.families.base.documents import to_document
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import AnyMaker, Parameter
 from quincunx.families.base.shapes import Whole
@@ -145,7 +147,7 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # it declares no 
                 "source_dataset": self.name,
                 "source_index": at,
                 "puzzle": puzzle.identifier,
-                "document": puzzle.document(),
+                "document": to_document(puzzle),
                 "solution": made.solution,
                 "grade": made.grade,
                 "score": made.score,
@@ -296,7 +298,7 @@ def register_all() -> dict[str, type]:
     """Register the datasets of all families that have a generator, once; return their classes."""
     found: dict[str, type] = {}
     for family in all_families().values():
-        if family.maker() is None:
+        if find_maker(family) is None:
             continue
         name = dataset_name(family)
         if name not in DATASETS:

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from quincunx.cp.words.phrases import listed
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.capabilities import briefing_of, find_maker, sketch_of
+from quincunx.families.base.documents import from_body, givens_of, read_solution, to_document
 from quincunx.families.base.reading import PuzzleLike, parse
 
 if TYPE_CHECKING:
@@ -56,17 +58,17 @@ this answer:
     Answer: [[8],[5,3],[4,9,3],[8,4,5,2]]
     """
     puzzle = parse(puzzle)
-    document = puzzle.document()
+    document = to_document(puzzle)
     parts = [
         f"- {field.name}: {field.meaning}" for field in puzzle.fields if field.name in document
     ]
-    given = "What is given stays as it is." if puzzle.givens() else ""
+    given = "What is given stays as it is." if givens_of(puzzle) else ""
     return "\n\n".join(
         "\n".join(filter(None, lines))
         for lines in (
             [f"Solve this puzzle. It is called {puzzle.title}."],
-            ["The rules:", puzzle.rules, puzzle.briefing(), given],
-            ["The puzzle, drawn:", str(puzzle.sketch())],
+            ["The rules:", puzzle.rules, briefing_of(puzzle), given],
+            ["The puzzle, drawn:", str(sketch_of(puzzle))],
             ["The same puzzle as data:", compact_json(document), *parts],
             ["How to answer:", *_how_to_answer(puzzle)],
         )
@@ -79,7 +81,7 @@ def answer_text(puzzle: PuzzleLike, solution: object) -> str:
     >>> answer_text("aztec-math:9/5_", [[9], [5, 4]])
     '[[9],[5,4]]'
     """
-    return compact_json(parse(puzzle).read_solution(solution))
+    return compact_json(read_solution(parse(puzzle), solution))
 
 
 def chain_of_thought(explanation: Explanation) -> str:
@@ -97,7 +99,7 @@ def chain_of_thought(explanation: Explanation) -> str:
 
 
 def _how_to_answer(puzzle: AnyPuzzle) -> list[str]:
-    whole = "the whole solution, with what is given," if puzzle.givens() else "the solution"
+    whole = "the whole solution, with what is given," if givens_of(puzzle) else "the solution"
     form = f"Write {whole} as JSON: {_form(puzzle)}."
     any_answer = "Every answer that keeps all rules is right."
     end = "End your reply with a line that holds the answer and nothing else"
@@ -106,7 +108,7 @@ def _how_to_answer(puzzle: AnyPuzzle) -> list[str]:
     example, _ = _example_of(type(puzzle))
     return [
         f"{form} {any_answer} {end}, as in this example.",
-        f"The puzzle {compact_json(example.document())} has this answer:",
+        f"The puzzle {compact_json(to_document(example))} has this answer:",
         f"{ANSWER} {answer_text(example, puzzle.example.solution)}",
     ]
 
@@ -137,15 +139,15 @@ def _form(puzzle: AnyPuzzle) -> str:
 @cache
 def _example_of(family: type[AnyPuzzle]) -> tuple[AnyPuzzle, str | None]:
     """Return the puzzle of a family's own example, and its canonical form if there is a maker."""
-    example = family.from_body(family.example.identifier.partition(":")[2])
-    maker = family.maker()
+    example = from_body(family, family.example.identifier.partition(":")[2])
+    maker = find_maker(family)
     return example, None if maker is None else maker.canonical(example)
 
 
 def _is_example(puzzle: AnyPuzzle) -> bool:
     """Return whether a puzzle is the example up to symmetry, whose answer would give it away."""
     example, canonical = _example_of(type(puzzle))
-    maker = puzzle.maker()
+    maker = find_maker(puzzle)
     if maker is None or puzzle.layout.rows != example.layout.rows:
         return puzzle == example
     return maker.canonical(puzzle) == canonical

@@ -16,6 +16,8 @@ from quincunx.datasets.questions import answer_text, chain_of_thought, compact_j
 from quincunx.datasets.records import Line, Missing
 from quincunx.errors import TooBig
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.capabilities import sketch_of
+from quincunx.families.base.documents import to_document
 from quincunx.making import Made, Series, maker_of
 from quincunx.reasoning import explain, grade
 
@@ -80,7 +82,7 @@ def _row(plan: Plan, found: Candidate) -> dict[str, Any]:
         "split": found.split,
         "family": puzzle.family,
         "puzzle": puzzle.identifier,
-        "document": compact_json(puzzle.document()),
+        "document": compact_json(to_document(puzzle)),
         "parameters": compact_json(asdict(chosen)),
         "grade": graded.grade,
         "score": graded.score,
@@ -90,7 +92,7 @@ def _row(plan: Plan, found: Candidate) -> dict[str, Any]:
         "steps": len(explained.steps),
         "question": question(puzzle),
         "answer": answer_text(puzzle, made.solution),
-        "drawing": str(puzzle.sketch()),
+        "drawing": str(sketch_of(puzzle)),
         "explanation": chain_of_thought(explained),
         "form": form,
         "seed": made.seed,

@@ -75,13 +75,15 @@ def restarts(
     )
     from quincunx.lab.restarts.runs import ONCE, RESTARTS, Spread, chances
     from quincunx.lab.runs.trials import strength
-    from quincunx.solving.models import order_of
+    from quincunx.solving.models import search_options
 
     if output is not None:
         require_matplotlib()
     board = find_puzzle(puzzle)
-    order = order_of(board, model, ",".join(labeling or ()), consistency, seed)
-    options = order.chosen.options
+    order = search_options(
+        board, model, labeling=",".join(labeling or ()), consistency=consistency, seed=seed
+    )
+    options = order.parsed_labeling.options
     how = f"{options} ({strength(order.consistency, model)})"
     heading = f"{called(puzzle, board.identifier)}: {how}"
     asked = (

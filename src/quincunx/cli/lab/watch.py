@@ -58,11 +58,13 @@ def watch(
     from quincunx.lab.figures.numbers import called
     from quincunx.lab.runs.trials import strength
     from quincunx.lab.trees.events import watch as watched
-    from quincunx.solving.models import order_of
+    from quincunx.solving.models import search_options
 
     board = find_puzzle(puzzle)
-    order = order_of(board, model, ",".join(labeling or ()), consistency, seed)
-    options = order.chosen.options
+    order = search_options(
+        board, model, labeling=",".join(labeling or ()), consistency=consistency, seed=seed
+    )
+    options = order.parsed_labeling.options
     how = f"{options} ({strength(order.consistency, model)})"
     kept: list[Step] = []
     told = 0

@@ -15,6 +15,7 @@ from typing import Any, Literal, NamedTuple
 
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.documents import read_solution
 
 MAX_CHARACTERS = 200_000
 
@@ -131,7 +132,7 @@ def _read(puzzle: AnyPuzzle, place: _Place) -> Answer | NoAnswer:
     reasons: list[str] = []
     for content, behind in _candidates(place):
         try:
-            solution = puzzle.read_solution(content)
+            solution = read_solution(puzzle, content)
         except PuzzleError as error:
             reasons.append(f"The answer cannot be read: {error}.")
             continue

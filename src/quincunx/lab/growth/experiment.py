@@ -239,7 +239,7 @@ def growth(
         points=points,
         fixed=others,
         labelings=tuple(dict.fromkeys(chosen)),
-        consistencies=choose_consistencies(usual_consistency(model, consistency)),
+        consistencies=choose_consistencies(consistency or usual_consistency(model)),
         number=number,
         unique=unique,
         goal=require_goal(goal),

@@ -150,7 +150,7 @@ def sweep(
         variables=choose_variables(variables),
         values=choose_values(values),
         directions=choose_directions(directions),
-        consistencies=choose_consistencies(usual_consistency(model, consistency)),
+        consistencies=choose_consistencies(consistency or usual_consistency(model)),
         goal=require_goal(goal),
         repeat=require_repeat(repeat),
         seed=seed,

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from math import inf
 from statistics import median
 
+from quincunx.families.base.capabilities import paper_model
+from quincunx.families.base.documents import read_solution
 from quincunx.families.base.reading import find_puzzle
 from quincunx.lab.papers.comparisons import in_seconds
 from quincunx.lab.papers.exact_tests import p_in_words, shift_p
@@ -114,7 +116,7 @@ def answers(case: Case) -> Judgement:
     broken = []
     for shown in case.test["answers"]:
         puzzle = find_puzzle(shown["puzzle"])
-        broken += puzzle.violations(puzzle.read_solution(shown["answer"]))
+        broken += puzzle.violations(read_solution(puzzle, shown["answer"]))
     number = len(case.test["answers"])
     words = f"the rules allow {'it' if number == 1 else 'them'}"
     if broken:
@@ -144,7 +146,7 @@ def domains(case: Case) -> Judgement:
     """The domains of the paper's program have these sizes."""
     found = {}
     for name in case.test["sizes"]:
-        model = find_puzzle(name).paper_model()
+        model = paper_model(find_puzzle(name))
         found[name] = None if model is None else len(model.decisions[0].domain)
     right = found == dict(case.test["sizes"])
     words = ", ".join(map(str, found.values()))

@@ -21,6 +21,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from quincunx.families.base.capabilities import paper_model
 from quincunx.families.base.reading import find_puzzle
 from quincunx.lab.runs.trials import Trial
 from quincunx.solving.models import OURS, PAPER
@@ -137,7 +138,7 @@ class Experiment:
             for text in case["puzzles"]:
                 puzzle = find_puzzle(text)
                 for setting in SETTINGS:
-                    if setting.model == PAPER and puzzle.paper_model() is None:
+                    if setting.model == PAPER and paper_model(puzzle) is None:
                         continue
                     for labeling in self.data["labelings"]:
                         for variable, value, direction in labeling["options"]:

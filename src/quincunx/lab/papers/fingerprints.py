@@ -20,6 +20,7 @@ from typing import Any
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
 from quincunx.families import family_named
+from quincunx.families.base.capabilities import paper_model, paper_proposals
 from quincunx.families.base.reading import find_puzzle
 from quincunx.lab.papers.experiments import Experiment, counted, papers, reduced
 from quincunx.lab.runs.trials import run
@@ -59,10 +60,10 @@ def _programs() -> Iterator[list[Any]]:
         for experiment in paper.experiments:
             for case in experiment.cases:
                 for text in case.get("puzzles", []):
-                    yield [text, *_told(find_puzzle(text).paper_model())]
+                    yield [text, *_told(paper_model(find_puzzle(text)))]
                 if "program" in case:
                     dice = Random(experiment.key)
-                    proposals = family_named(paper.family).paper_proposals(dice, **case["program"])
+                    proposals = paper_proposals(family_named(paper.family), dice, **case["program"])
                     assert proposals is not None
                     yield [str(puzzle) for puzzle in islice(proposals, 5)]
 

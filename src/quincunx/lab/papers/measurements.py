@@ -15,6 +15,7 @@ from quincunx.cp.engines.kernel import start
 from quincunx.cp.limits import Limits
 from quincunx.errors import EngineError
 from quincunx.families import family_named
+from quincunx.families.base.capabilities import paper_model, paper_proposals
 from quincunx.families.base.reading import find_puzzle
 from quincunx.lab.labeling.sweep import kernel_name
 from quincunx.lab.papers.experiments import (
@@ -32,7 +33,7 @@ from quincunx.lab.runs.journal import Identity, Journal, record
 from quincunx.lab.runs.pool import Progress, require_jobs
 from quincunx.lab.runs.repetitions import QUICK, run_repeated
 from quincunx.solving import tally
-from quincunx.solving.models import PAPER, model_of, order_of
+from quincunx.solving.models import PAPER, model_of, search_options
 
 USUAL_NODES = 100_000
 """What stops a search unless somebody says otherwise, or its experiment. Nodes, and not seconds: so
@@ -173,7 +174,7 @@ def make_by_program(
     made = []
     for number in range(min(experiment.data["program number"], experiment.data["number"])):
         dice = Random(f"{experiment.key} {case['name']} {number}")
-        proposals = family_named(paper.family).paper_proposals(dice, **case["program"])
+        proposals = paper_proposals(family_named(paper.family), dice, **case["program"])
         assert proposals is not None
         began, clock = time.process_time(), time.perf_counter()
         attempts = nodes = 0
@@ -190,7 +191,8 @@ def make_by_program(
             left = None if limits.nodes is None else max(0, limits.nodes - nodes)
             within = limits.after(time.perf_counter() - clock)
             asked = replace(within, nodes=left, solutions=case["answers"])
-            search = start(model_of(puzzle, PAPER), order_of(puzzle, PAPER), asked)
+            options = search_options(puzzle, PAPER).within(asked)
+            search = start(model_of(puzzle, PAPER), options)
             answers = search.count()
             nodes += search.statistics.nodes
             finished = search.complete and answers == 1
@@ -234,7 +236,7 @@ def count(wanted: tuple[str, bool], limits: Limits, journal: Journal | None = No
 def _tally(puzzle: str, program: bool, limits: Limits) -> list[Count]:
     posed = find_puzzle(puzzle)
     solutions = tally(posed).count
-    if not program or posed.paper_model() is None:
+    if not program or paper_model(posed) is None:
         return [Count(puzzle, solutions)]
     done = tally(posed, model=PAPER, time_limit=limits.seconds, node_limit=limits.nodes)
     if not done.complete:

@@ -28,13 +28,13 @@ from typing import Any
 
 from quincunx._support.version import VERSION
 from quincunx.cp.limits import checked_number
-from quincunx.cp.options import RESTART_UNIT, parse_strategy
+from quincunx.cp.options import RESTART_UNIT, Consistency, parse_strategy
 from quincunx.errors import OptionError
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.lab.labeling.sweep import kernel_name
 from quincunx.lab.runs.journal import Journal, record
 from quincunx.solving import solve
-from quincunx.solving.models import OURS, order_of
+from quincunx.solving.models import OURS, search_options
 
 ONCE, RESTARTS = "once", "restarts"
 NEVER = 10**12
@@ -80,7 +80,7 @@ def chances(
     *,
     number: int = 100,
     unit: int = RESTART_UNIT,
-    consistency: str | None = None,
+    consistency: Consistency | None = None,
     model: str = OURS,
     seed: int = 0,
     nodes: int | None = NODES,
@@ -98,14 +98,14 @@ def chances(
         raise OptionError(f"lab: {number} runs, expected at most {MOST_RUNS}")
     parse_strategy(f"{RESTARTS}:{unit}")
     board = parse(puzzle)
-    order = order_of(board, model, labeling, consistency)
+    options = search_options(board, model, labeling=labeling, consistency=consistency)
     identity = {
         "kind": "restarts",
         "kernel": kernel_name(),
         "version": VERSION,
         "puzzle": board.identifier,
-        "labeling": str(order.chosen),
-        "consistency": order.consistency,
+        "labeling": str(options.parsed_labeling),
+        "consistency": options.consistency,
         "model": model,
         "unit": unit,
         "nodes": nodes,

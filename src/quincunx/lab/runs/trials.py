@@ -32,13 +32,14 @@ from quincunx.cp.options import (
     DIRECTIONS,
     VALUE_CHOICES,
     VARIABLE_ORDERS,
+    require_consistency,
 )
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError
 from quincunx.families import parse
 from quincunx.families.base.reading import find_puzzle
 from quincunx.lab.runs.journal import record
-from quincunx.solving import Solving
+from quincunx.solving import PuzzleSearch
 from quincunx.solving.models import OURS, model_note, model_of
 
 GOALS = ("first", "all")
@@ -160,10 +161,10 @@ def run(
         late = limits.seconds is not None and spent() >= limits.seconds
         return late or (cancel is not None and cancel())
 
-    search = Solving(
+    search = PuzzleSearch(
         puzzle,
         labeling=trial.labeling,
-        consistency=trial.consistency,
+        consistency=require_consistency(trial.consistency),
         model=trial.model,
         seed=trial.seed,
         node_limit=limits.nodes,
@@ -185,7 +186,7 @@ def run(
 def warm_up(puzzle: str, model: str, limits: Limits) -> None:
     """Do once, before a puzzle's first trial, what is remembered for all of them: that one would
     pay for the others."""
-    Solving(puzzle, limit=0, model=model, time_limit=limits.seconds).find()
+    PuzzleSearch(puzzle, limit=0, model=model, time_limit=limits.seconds).find()
 
 
 @cache
