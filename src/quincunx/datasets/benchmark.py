@@ -22,10 +22,10 @@ from quincunx._support.pool import Died, Done, Failed, Pool
 from quincunx.datasets import DEFAULT_SEED
 from quincunx.datasets.build import POLL_SECONDS, Progress, Show, Summary, pool_starter
 from quincunx.datasets.card import card
-from quincunx.datasets.dispatch import Block, make_block
+from quincunx.datasets.dispatch import Block
 from quincunx.datasets.folder import COUNTED_FIELDS, Folder, Manifest, versions
 from quincunx.datasets.plan import Plan, Setting
-from quincunx.datasets.records import Line, Missing, Record, decode_records
+from quincunx.datasets.records import Line, Missing, Record, decode_records, encode_records
 from quincunx.datasets.row_files import require_pyarrow
 from quincunx.datasets.rows import Candidate, make_candidate, make_line
 from quincunx.datasets.shards import RangeWriter
@@ -127,11 +127,9 @@ class _Chunks:
         self._asked = asked
         self._place = place
         self._strata = [_StratumRows(wanted) for wanted in asked.wanted]
-        for path in sorted(place.parts.glob("*.chunk")):
-            name, _, number = path.stem.rpartition("-")
+        for path in sorted(place.parts.glob(f"{asked.plan.name}-*")):
             with suppress(ValueError):
-                if name == asked.plan.name:
-                    self._add(int(number), decode_records(path.read_bytes()))
+                self._add(int(path.name.rpartition("-")[2]), decode_records(path.read_bytes()))
 
     @property
     def rows(self) -> int:
@@ -155,7 +153,7 @@ class _Chunks:
                 break
             at = min(lacking, key=lambda at: self._strata[at].begun)
             block = Block(self._strata[at].begin() * len(self._strata) + at, 1)
-            pool.submit(block, make_block, make_chunk, self._asked, block)
+            pool.submit(block, make_chunk, self._asked, *block)
         for block, outcome in pool.results(POLL_SECONDS):
             match outcome:
                 case Died():
@@ -164,11 +162,11 @@ class _Chunks:
                     if isinstance(error, EngineError | OptionError):
                         raise error
                     raise self._error(block.first, reason)
-                case Done(raw):
-                    name = f"{self._asked.plan.name}-{block.first}.chunk"
+                case Done(records):
+                    name, raw = f"{self._asked.plan.name}-{block.first}", encode_records(records)
                     keep_file(self._place.parts / name, raw, self._place.drafts / name)
                     self.made += CHUNK_CANDIDATES
-                    self._add(block.first, decode_records(raw))
+                    self._add(block.first, records)
 
     def _add(self, chunk: int, records: list[Record]) -> None:
         turn, at = divmod(chunk, len(self._strata))
