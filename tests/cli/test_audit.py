@@ -10,7 +10,7 @@ import pytest
 
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.model import Model
-from quincunx.families.gallery import Entry, names
+from quincunx.families.gallery import GalleryEntry, names
 from tests.cli.conftest import Run
 from tests.families.toy import Toy
 
@@ -130,7 +130,7 @@ def test_a_search_that_misses_a_right_answer_is_a_mistake_of_ours(
             model.add(Linear(tuple(model.variables), (1, -1), "==", 9, label="too much"))
             return model
 
-    entry = Entry("toy", "", False, Blind(18), [9, 9])
+    entry = GalleryEntry("toy", "", False, Blind(18), [9, 9])
     monkeypatch.setattr("quincunx.cli.audit.gallery", lambda: {"toy": entry})
     outcome = run("audit")
     assert (outcome.status, outcome.out) == (70, "")

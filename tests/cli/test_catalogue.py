@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 from quincunx.families import all_families
-from quincunx.families.base.catalogue import Judged
-from quincunx.families.base.catalogue_files import encoded
+from quincunx.families.base.catalogue import Judged, encoded
 from quincunx.making.catalogues import catalogues
 from quincunx.making.requests import maker_of
 from tests.cli.conftest import Run
@@ -155,7 +154,7 @@ def test_a_catalogue_is_built_and_read(run: Run, tmp_path: Path) -> None:
         (["power-strike", "--where", "rows=3"], "unknown measure 'rows', expected one of cells,"),
         (["power-strike", "--givens", "-1"], "givens is '-1', expected a number, or a range"),
         (["power-strike", "--grade", "soft"], "unknown grade 'soft', expected one of easy,"),
-        (["power-strike", "--score", "x"], "score is 'x', expected a range"),
+        (["power-strike", "--score", "x"], "score is 'x', expected a number, or a range"),
         (["power-strike", "--require", "luck"], "unknown technique 'luck', expected one"),
         (["power-strike", "--number", "0"], "0, expected 1 or more"),
         (["power-strike", "-o", "rings.txt"], "rings.txt, expected a name that ends in .jsonl or"),

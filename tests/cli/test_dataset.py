@@ -269,7 +269,8 @@ def test_python_is_told_of_a_rare_grade_before_any_work() -> None:
 
 
 def test_warnings_are_in_the_summary(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quincunx.datasets.api.checked_number_of_rows", lambda plan, number: ["They are rare."])
+    check = "quincunx.datasets.api.checked_number_of_rows"
+    monkeypatch.setattr(check, lambda plan, number: ["They are rare."])
     summary = quincunx.make_dataset("set", CLASSIC, 2, jobs=1)
     assert summary.warnings == ("They are rare.",)
     outcome = run("dataset", "-o", "set", *SMALL, "--number", "2", "--json")

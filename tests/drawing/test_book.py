@@ -17,8 +17,8 @@ import pytest
 import zxingcpp
 
 from quincunx import Book, EngineError, OptionError, PuzzleError, make_book, parse, solve
-from quincunx.drawing.book import MOST, PAPERS, PER_PAGE, Task
-from quincunx.drawing.book_data import LONG, divided
+from quincunx.drawing.book import MAX_PUZZLES, PAPERS, PER_PAGE, BookPuzzle
+from quincunx.drawing.book_pages import MAX_IDENTIFIER, divided
 from quincunx.drawing.qr import play_address, qr_code, require_link
 from quincunx.errors import TooBig
 from quincunx.families.base.capabilities import build_scene, phrases_of
@@ -169,15 +169,15 @@ def test_a_code_that_nobody_could_read_is_left_out() -> None:
 
 def long_book() -> Book:
     puzzle = parse(ring(400))
-    return Book((Task(puzzle, [41] * 400, "easy", 1.0),), per_page=9, paper="a5")
+    return Book((BookPuzzle(puzzle, [41] * 400, "easy", 1.0),), per_page=9, paper="a5")
 
 
 def test_a_long_identifier_is_printed_whole_at_the_end() -> None:
     identifier = parse(ring(400)).identifier
-    assert len(identifier) > LONG
+    assert len(identifier) > MAX_IDENTIFIER
     *others, last = pages(long_book())
     assert identifier in last
-    assert any(identifier[:LONG] + "…" in page for page in others)
+    assert any(identifier[:MAX_IDENTIFIER] + "…" in page for page in others)
 
 
 # Pages.
@@ -264,7 +264,7 @@ def test_a_hostile_title_is_just_text(title: str) -> None:
 
 
 def test_a_hostile_family_is_just_text() -> None:
-    book = Book((Task(HostileToy(18), [9, 9], "easy", 1.0),), link=LINK)
+    book = Book((BookPuzzle(HostileToy(18), [9, 9], "easy", 1.0),), link=LINK)
     assert "<script>alert(1)</script>" in pages(book)[0]
     assert HOSTILE not in pages(book)[0]
 
@@ -314,7 +314,7 @@ def test_a_book_has_some_puzzles_and_not_too_many() -> None:
     with pytest.raises(OptionError, match=r"^book: 0 puzzles, expected 1 to 1000$"):
         make_book([])
     with pytest.raises(OptionError, match=r"^book: 1001 puzzles, expected 1 to 1000$"):
-        Book(make_one().tasks * (MOST + 1))
+        Book(make_one().tasks * (MAX_PUZZLES + 1))
 
 
 def test_a_limit_ends_the_work() -> None:

@@ -14,7 +14,7 @@ import pytest
 
 import quincunx
 from quincunx.drawing import Picture
-from quincunx.drawing.notebook import MOST
+from quincunx.drawing.notebook import MAX_PICTURES
 from quincunx.families.base.capabilities import sketch_of
 from tests.drawing import reading
 from tests.drawing.test_svg import HostileToy
@@ -65,7 +65,7 @@ def test_results_show_the_solution_and_the_verdict() -> None:
 def test_explanations_show_a_picture_a_step() -> None:
     told = quincunx.explain(PUZZLE)
     shown = bundle(told)
-    assert shown["text/html"].count("<svg ") == len(told.steps) < MOST
+    assert shown["text/html"].count("<svg ") == len(told.steps) < MAX_PICTURES
     for number, step in enumerate(told.steps, 1):
         assert f"{number}. {step.sentence}" in shown["text/plain"].splitlines()
     assert SVG not in shown

@@ -13,7 +13,7 @@ from PIL import Image
 
 from quincunx import EngineError, OptionError, draw
 from quincunx.drawing import Picture
-from quincunx.drawing.drawable import Drawn
+from quincunx.drawing.drawable import Drawing
 from quincunx.drawing.sheet import Sheet
 from quincunx.drawing.themes import DARK, LIGHT
 from quincunx.families.base.documents import numbers_of
@@ -36,14 +36,14 @@ def colour(text: str) -> tuple[int, ...]:
 def test_nothing_is_cut_off(name: str) -> None:
     image = opened(Picture(every_board()[name]).png(size=300))
     assert image.width == 300
-    assert_margin_is_paper(image, colour(LIGHT.paper))
+    assert_margin_is_paper(image, colour(LIGHT["paper"]))
     assert len(image.getcolors(100_000)) > 10, "something is drawn"
 
 
 @pytest.mark.parametrize("picture", FILLED, ids=[p.puzzle.family for p in FILLED])
 def test_nothing_of_an_answer_is_cut_off(picture: Picture) -> None:
     image = opened(replace(picture, notes=True).png(theme="dark"))
-    assert_margin_is_paper(image, colour(DARK.paper))
+    assert_margin_is_paper(image, colour(DARK["paper"]))
 
 
 def assert_margin_is_paper(image: Any, paper: tuple[int, ...]) -> None:
@@ -67,7 +67,7 @@ def test_what_colours_tell_apart_differs_in_grey_as_well() -> None:
 
 
 @pytest.mark.parametrize("drawn", [draw("sum-star/paper"), Sheet("two", [(FILLED[0], "a")] * 2)])
-def test_the_same_picture_gives_the_same_bytes(drawn: Drawn) -> None:
+def test_the_same_picture_gives_the_same_bytes(drawn: Drawing) -> None:
     assert drawn.png() == drawn.png()
     assert drawn.pdf() == drawn.pdf()
 
@@ -98,8 +98,8 @@ def test_sizes_and_themes() -> None:
     assert small.width == 100
     assert opened(draw("power-strike:7:41,_").png(size=1)).size == (1, 1)
     assert small.height == round(100 * natural.height / natural.width)
-    assert small.getpixel((0, 0)) == colour(DARK.paper)
-    assert opened(picture.png(theme="auto")).getpixel((0, 0)) == colour(LIGHT.paper)
+    assert small.getpixel((0, 0)) == colour(DARK["paper"])
+    assert opened(picture.png(theme="auto")).getpixel((0, 0)) == colour(LIGHT["paper"])
     for make in (picture.png, picture.pdf):
         with pytest.raises(OptionError, match=r"^draw: size is 0, expected 1 to 8000 pixels$"):
             make(size=0)

@@ -14,8 +14,8 @@ import pypdf
 import pytest
 
 from quincunx import Explanation, OptionError, explain
-from quincunx.drawing.steps import FEW, frames, step_pictures
-from quincunx.drawing.steps_sheet import StepSheet
+from quincunx.drawing.step_documents import StepSheet
+from quincunx.drawing.steps import MAX_MARKS, frames, step_pictures
 from quincunx.families.base.documents import givens_of
 from tests.drawing import reading
 from tests.drawing.test_svg import HOSTILE, HostileToy
@@ -70,7 +70,7 @@ def test_candidates_are_pencilled_in_where_they_are_few(name: str) -> None:
             left = [value for value in values if value not in removed.get(cell, ())]
             if cell in picture.written or cell in givens_of(explanation.puzzle):
                 assert cell not in picture.struck
-            elif cell not in dict(step.sets) and len(left) <= FEW:
+            elif cell not in dict(step.sets) and len(left) <= MAX_MARKS:
                 assert list(picture.marks[cell]) == left
                 assert set(picture.struck.get(cell, ())) in (set(), set(removed.get(cell, ())))
 
@@ -201,7 +201,7 @@ def test_lines_of_the_sheet_fit_their_tiles(name: str) -> None:
     for text in reading.texts(reading.parsed(sheet.svg(theme="light"))):
         if text.role == "qx-mark" and text.anchor == "start" and text.cell is None:
             (left, _), (right, _), *_ = text.box()
-            assert right - left <= 40 * sheet.wide
+            assert right - left <= 40 * sheet.tile_width
 
 
 @every_name
@@ -235,7 +235,7 @@ def test_saved_as_the_name_says(tmp_path: Path) -> None:
         assert (tmp_path / f"steps{ending}").read_bytes() == content
     with pytest.raises(OptionError, match=r"steps.png: ends in .png, expected one of .html, .pdf"):
         explanation.save(tmp_path / "steps.png")
-    with pytest.raises(OptionError, match=r"^explain: a sheet of steps cannot be text$"):
+    with pytest.raises(OptionError, match=r"^draw: a sheet cannot be text"):
         StepSheet.of(explanation).text()
 
 

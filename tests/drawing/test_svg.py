@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 from quincunx import OptionError, draw, parse
 from quincunx.drawing import Picture
 from quincunx.drawing.svg import clean
-from quincunx.drawing.themes import DARK, LIGHT, THEMES, Palette
+from quincunx.drawing.themes import DARK, LIGHT, THEMES
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import build_scene
 from quincunx.families.base.documents import numbers_of
@@ -107,28 +108,34 @@ def test_the_same_picture_gives_the_same_bytes_in_another_process() -> None:
 def test_themes() -> None:
     picture = draw("c-note/1")
     light, dark, auto = (picture.svg(theme=theme) for theme in THEMES)
-    assert LIGHT.paper in light
-    assert DARK.paper not in light
-    assert DARK.paper in dark
-    assert LIGHT.clue not in dark
+    assert LIGHT["paper"] in light
+    assert DARK["paper"] not in light
+    assert DARK["paper"] in dark
+    assert LIGHT["clue"] not in dark
     assert "@media(prefers-color-scheme:dark)" in auto
-    assert LIGHT.paper in auto
-    assert DARK.paper in auto
+    assert LIGHT["paper"] in auto
+    assert DARK["paper"] in auto
     assert auto == picture.svg()
     with pytest.raises(OptionError, match=r"^draw: unknown theme 'blue', expected one of light, "):
         picture.svg(theme="blue")
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
-def test_every_text_stands_out_against_what_is_behind_it(palette: Palette) -> None:
-    for ink in (palette.ink, palette.answer, palette.mark):
-        for ground in (palette.paper, palette.cell, palette.fixed, palette.look, palette.found):
+def test_every_text_stands_out_against_what_is_behind_it(palette: Mapping[str, str]) -> None:
+    for ink in (palette["ink"], palette["answer"], palette["mark"]):
+        for ground in (
+            palette["paper"],
+            palette["cell"],
+            palette["fixed"],
+            palette["look"],
+            palette["found"],
+        ):
             assert contrast(ink, ground) >= 4.5
-    for ink in (palette.clue, palette.note):
-        assert contrast(ink, palette.paper) >= 4.5
-    assert contrast(palette.on_solid, palette.solid) >= 7
-    for line in (palette.line, palette.look_line, palette.found_line, palette.wrong):
-        assert contrast(line, palette.paper) >= 3
+    for ink in (palette["clue"], palette["note"]):
+        assert contrast(ink, palette["paper"]) >= 4.5
+    assert contrast(palette["on_solid"], palette["solid"]) >= 7
+    for line in (palette["line"], palette["look_line"], palette["found_line"], palette["wrong"]):
+        assert contrast(line, palette["paper"]) >= 3
 
 
 def contrast(one: str, other: str) -> float:

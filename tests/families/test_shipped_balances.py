@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from quincunx.families.base.catalogue_files import shipped
+from quincunx.families.base.catalogue import shipped
 from quincunx.families.base.documents import body_of, givens_of
 from quincunx.families.gallery import gallery
 from quincunx.families.multi_balance import MultiBalance

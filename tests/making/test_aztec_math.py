@@ -114,10 +114,10 @@ def test_unless_something_else_is_asked_for_they_look_like_published_ones() -> N
 def test_others_come_when_the_catalogue_has_no_more() -> None:
     whole: Any = generate("aztec-math", seed=1)
     assert whole.source == "drawn from 6,434 in a catalogue"
-    confirm(whole[6433])
-    assert not touching(givens(whole[6433].puzzle))
-    confirm(whole[6434])
-    assert touching(givens(whole[6434].puzzle))
+    confirm(whole.row(6433))
+    assert not touching(givens(whole.row(6433).puzzle))
+    confirm(whole.row(6434))
+    assert touching(givens(whole.row(6434).puzzle))
 
 
 def test_four_levels_without_givens_that_touch_are_all_known() -> None:
@@ -125,9 +125,9 @@ def test_four_levels_without_givens_that_touch_are_all_known() -> None:
     made = list(series("aztec-math", number=30, seed=1, **options))
     assert len(made) == 30
     with pytest.raises(
-        IndexError, match="holds 30 such puzzles, and row 30 lies behind the last, row 29"
+        IndexError, match="holds 30 such puzzles, and row 30 is past the last, row 29"
     ):
-        generate("aztec-math", seed=1, **options)[30]
+        generate("aztec-math", seed=1, **options).row(30)
 
 
 def test_on_no_other_pattern_of_four_levels_do_givens_not_touch() -> None:
@@ -212,10 +212,8 @@ def test_the_eighteen_pyramids_that_four_givens_decide() -> None:
     """Of millions that might be filled in by luck hardly one will do, so they are listed."""
     maker = AztecMaker()
     made = [one.puzzle for one in series("aztec-math", number=9, seed=1, givens=4)]
-    with pytest.raises(
-        IndexError, match="holds 9 such puzzles, and row 9 lies behind the last, row 8"
-    ):
-        generate("aztec-math", seed=1, givens=4)[9]
+    with pytest.raises(IndexError, match="holds 9 such puzzles, and row 9 is past the last, row 8"):
+        generate("aztec-math", seed=1, givens=4).row(9)
     assert {len(givens(puzzle)) for puzzle in made} == {4}
     forms = {form for puzzle in made for form in maker.forms(puzzle)}
     assert len(forms) == 18

@@ -182,12 +182,12 @@ def test_which_targets_leave_grids_of_two_rows_with_one_solution() -> None:
         (
             {"size": 2, "target": 11},
             "c-note: target is 11, but every grid of two rows without zeros then has several "
-            "solutions or none, expected another, or that any number will do",
+            "solutions or none, expected another, or any number of solutions",
         ),
         (
             {"size": 2, "target": 999},
             "c-note: target is 999, but every grid of two rows without zeros then has several "
-            "solutions or none, expected another, or that any number will do",
+            "solutions or none, expected another, or any number of solutions",
         ),
         ({"favour": "10"}, "c-note: favour is '10', expected digits from 1 to 9"),
     ],

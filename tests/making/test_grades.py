@@ -88,7 +88,7 @@ def test_a_rare_grade_is_asked_for_with_a_warning(monkeypatch: pytest.MonkeyPatc
             "of 1,500 puzzles sampled with such parameters none was hard; the search for one may "
             "take very long",
         ),
-        (None, "nobody has counted how many puzzles with such parameters are hard"),
+        (None, "it is not known how many puzzles with such parameters are hard"),
     ):
         monkeypatch.setattr(type(asked.maker), "sampled", lambda *_, counts=counts: counts)
         assert asked.warning == (f"aztec-math: {said}" if said else "")
@@ -122,12 +122,12 @@ LISTED = "puzzles that are listed with such parameters"
         (
             "c-note",
             {"score": "..2"},
-            "nobody has counted how many puzzles with such parameters are what was asked for",
+            "it is not known how many puzzles with such parameters are what was asked for",
         ),
         (
             "aztec-math",
             {"levels": 2, "grade": "hard"},
-            "nobody has counted how many puzzles with such parameters are hard",
+            "it is not known how many puzzles with such parameters are hard",
         ),
         ("c-note", {"score": "8.5..12.5"}, ""),
         ("c-note", {"grade": "medium"}, ""),

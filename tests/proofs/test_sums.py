@@ -13,10 +13,9 @@ from quincunx.cli import main
 from quincunx.cp.model import Model
 from quincunx.errors import PuzzleError
 from quincunx.families.gallery import names
-from quincunx.proofs import certify
+from quincunx.proofs import certify, read_folder, verify
 from quincunx.proofs.verifier import Refuted
 from quincunx.proofs.veripb import FORMULA, PROOF, Encoding, Wrong, checked, proof_of
-from quincunx.proofs.veripb.certificate import read_folder, verify
 from tests.cp.models import models, solutions
 
 SUMS = [name for name in names() if name.startswith("c-note")]

@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import quincunx
 from quincunx import families
 from quincunx.families import all_families
 from quincunx.web import answer, answer_text
@@ -247,7 +246,7 @@ def test_a_mistake_of_the_program_is_said_to_be_one(monkeypatch: pytest.MonkeyPa
     def breaks(*arguments: object, **options: object) -> None:
         raise ZeroDivisionError("nothing\nthere")
 
-    monkeypatch.setattr(quincunx, "solve", breaks)
+    monkeypatch.setattr("quincunx.web.play.study_of", breaks)
     reply = answer({"ask": "solve", "puzzle": C_NOTE})
     assert reply["kind"] == "mistake"
     assert "ZeroDivisionError: nothing there" in reply["error"]
@@ -282,7 +281,7 @@ def test_a_family_that_nobody_knows_can_be_played() -> None:
     for name in ("generate", "blank"):
         parts = {"seed": 1} if name == "generate" else {}
         reply = answer({"ask": name, "family": "toy", **parts})
-        assert reply["error"] == "toy: nobody can make such puzzles"
+        assert reply["error"] == "toy: this family has no generator"
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from functools import partial
 from types import FrameType, TracebackType
 from typing import Protocol, TypeAlias, TypeVar
 
-from quincunx.solving import PuzzleSearch, Result, Show
+from quincunx.solving import AnyResult, PuzzleSearch, Show
 
 PATIENCE = 0.7
 """Seconds a person waits gladly without a sign of life."""
@@ -94,7 +94,7 @@ class Begin(Protocol):
     def __call__(self, *, cancel: Cancel) -> PuzzleSearch: ...
 
 
-def search(begin: Begin, show: Show | None = None) -> tuple[Result, bool]:
+def search(begin: Begin, show: Show | None = None) -> tuple[AnyResult, bool]:
     """What a watched search found, and whether Ctrl-C stopped it.
 
     With `show`, each solution is shown when it is found and not kept.
@@ -111,7 +111,7 @@ def search(begin: Begin, show: Show | None = None) -> tuple[Result, bool]:
         return solving.find(None if show is None else uncover), watch.interrupted
 
 
-def tally(begin: Begin, *, listing: bool = False) -> tuple[Result, bool]:
+def tally(begin: Begin, *, listing: bool = False) -> tuple[AnyResult, bool]:
     """How many solutions there are, watched like `search`; `listing` as in `solving.tally`."""
     with Watch() as watch:
         solving = begin(cancel=watch.cancel)

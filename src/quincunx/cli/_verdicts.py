@@ -5,10 +5,10 @@ from __future__ import annotations
 from quincunx.cli._search import amount
 from quincunx.cli._status import Status
 from quincunx.cp.model import Notes
-from quincunx.solving import Result
+from quincunx.solving import AnyResult
 
 
-def sentence(result: Result, limit: int | None, interrupted: bool) -> str:
+def sentence(result: AnyResult, limit: int | None, interrupted: bool) -> str:
     """The verdict in words; `limit` is how many solutions were asked for."""
     found = amount(result.count, "solution")
     if result.complete and result.notes is not None:
@@ -31,7 +31,7 @@ def sentence(result: Result, limit: int | None, interrupted: bool) -> str:
     return f"{stopped} after {found}{_unchecked(result)}: there may be more."
 
 
-def _of_program(result: Result, notes: Notes) -> str:
+def _of_program(result: AnyResult, notes: Notes) -> str:
     """What a program found that searched everything and may be wrong."""
     found = amount(result.count, "solution") if result.count else "no solution"
     answers = f" in {amount(result.answers, 'answer')}" if result.answers != result.count else ""
@@ -44,7 +44,7 @@ def _of_program(result: Result, notes: Notes) -> str:
     return f"The paper's program found {found}{answers}, {proof}."
 
 
-def _unchecked(result: Result) -> str:
+def _unchecked(result: AnyResult) -> str:
     """What has to be said of solutions that were counted and not all checked."""
     if result.checked == result.count:
         return ""
@@ -53,12 +53,12 @@ def _unchecked(result: Result) -> str:
     return f" (the first {result.checked:,} were checked)"
 
 
-def style(result: Result) -> str:
+def style(result: AnyResult) -> str:
     """The style of the verdict in words."""
     return {"unique": "good", "none": "bad"}.get(result.verdict, "clue")
 
 
-def status(result: Result) -> Status:
+def status(result: AnyResult) -> Status:
     """The exit status that a result asks for."""
     if result.count:
         return Status.FOUND

@@ -24,8 +24,8 @@ from quincunx.cp.statistics import Statistics
 from quincunx.errors import PuzzleError, TooBig, WrongAnswer
 from quincunx.families.base.documents import read_solution
 from quincunx.families.base.reading import read_json
-from quincunx.families.gallery import Entry, gallery, read_entries
-from quincunx.solving import PuzzleSearch, Result
+from quincunx.families.gallery import GalleryEntry, gallery, read_entries
+from quincunx.solving import AnyResult, PuzzleSearch, Result
 
 MAX_BYTES = 50_000_000
 """A file may hold many puzzles, though not any number."""
@@ -38,9 +38,9 @@ class Finding:
     """What was found out about an entry. `wrong` is what is wrong with its printed answer, and
     `proved` the statement that a certificate proves, if there is one."""
 
-    entry: Entry
+    entry: GalleryEntry
     wrong: str | None
-    result: Result
+    result: AnyResult
     proved: str | None = None
 
     @property
@@ -146,12 +146,14 @@ def audit(
     return Status.STOPPED if stopped else Status.FOUND
 
 
-def _load(file: str) -> tuple[Entry, ...]:
+def _load(file: str) -> tuple[GalleryEntry, ...]:
     place = "standard input" if file == "-" else file
     return read_entries(read_json(file, MAX_BYTES), place)
 
 
-def _examine(wanted: Iterable[Entry], certify: bool, time_limit: float | None) -> Iterator[Finding]:
+def _examine(
+    wanted: Iterable[GalleryEntry], certify: bool, time_limit: float | None
+) -> Iterator[Finding]:
     """Findings one by one, until Ctrl-C."""
     for entry in wanted:
         begin = partial(PuzzleSearch, entry.puzzle, time_limit=time_limit)
@@ -168,7 +170,7 @@ def _examine(wanted: Iterable[Entry], certify: bool, time_limit: float | None) -
         yield replace(finding, proved=_proved(entry, time_limit)) if certify else finding
 
 
-def _proved(entry: Entry, time_limit: float | None) -> str | None:
+def _proved(entry: GalleryEntry, time_limit: float | None) -> str | None:
     """The statement that a certificate of the puzzle proves, unless a limit comes before."""
     from quincunx.proofs import certify
 
@@ -180,7 +182,7 @@ def _proved(entry: Entry, time_limit: float | None) -> str | None:
         return None
 
 
-def _finding(entry: Entry, result: Result) -> Finding:
+def _finding(entry: GalleryEntry, result: AnyResult) -> Finding:
     if entry.solution is None:
         return Finding(entry, None, result)
     try:

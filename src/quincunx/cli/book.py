@@ -112,11 +112,12 @@ def book(
     nothing is written.
     """
     from quincunx import drawing
-    from quincunx.drawing.book import check_number, check_options, require_book
+    from quincunx.drawing.book import check_number, check_options
+    from quincunx.drawing.drawable import require_suffix
     from quincunx.drawing.qr import require_segno
     from quincunx.drawing.typst_export import require_printable
 
-    require_book(output)
+    require_suffix(output, (".pdf",))
     check_options(title, paper, per_page, link)
     for option, value in {"--number": number, "--grade": grade, "--seed": seed}.items():
         if value is not None and not family:

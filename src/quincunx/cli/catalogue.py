@@ -30,8 +30,8 @@ from quincunx.families.base.capabilities import find_maker
 from quincunx.families.base.grades import GRADES
 
 if TYPE_CHECKING:
-    from quincunx.families.base.catalogue import AnyEnumeration, Catalogue, Entry
-    from quincunx.making.catalogues import Choice
+    from quincunx.families.base.catalogue import AnyEnumeration, Catalogue, CatalogueEntry
+    from quincunx.making.catalogues import CatalogueFilter
 
 SHOWN = 20
 """So many puzzles are listed unless somebody asks for more."""
@@ -105,8 +105,8 @@ def catalogue(
     Exit status: 0 puzzles were found, 1 there are none, 2 the input is wrong, 3 building was
     stopped before its end.
     """
-    from quincunx.making.catalogues import Choice, catalogue_in, catalogues, enumerations, span
-    from quincunx.making.requirements import Wishes
+    from quincunx.making.catalogues import CatalogueFilter, catalogue_in, catalogues, enumerations
+    from quincunx.making.requirements import Requirements, read_range
 
     if family is None:
         _refuse("no family", kind, where, givens, grade, score, require, forbid, source, build)
@@ -121,15 +121,17 @@ def catalogue(
         return _build(kinds[0], build, grades)
     if output is not None and output.suffix.lower() not in FILES:
         raise OptionError(f"catalogue: {output}, expected a name that ends in {' or '.join(FILES)}")
-    measures = {name: span(text, name) for name, text in map(_where, where or ())}
+    measures = {name: read_range(text, name) for name, text in map(_where, where or ())}
     if givens is not None:
-        measures["givens"] = span(givens, "givens")
-    wishes = Wishes(grade=grade, score=score, require=require, forbid=forbid)
-    choice = Choice(wishes, measures)
+        measures["givens"] = read_range(givens, "givens")
+    requirements = Requirements.read(
+        {"grade": grade, "score": score, "require": require, "forbid": forbid}
+    )
+    choice = CatalogueFilter(requirements, measures)
     whole_lists = [catalogue_in(source, family, kind)] if source else catalogues(family, kind)
-    if wishes.bounded:
+    if requirements.restricts:
         whole_lists = _with_grades(whole_lists)
-    wanted = [choice.of(whole_list) for whole_list in whole_lists]
+    wanted = [choice.select(whole_list) for whole_list in whole_lists]
     found = [entry for part in wanted for entry in part]
     if output is not None:
         _export(found[:number], output)
@@ -178,7 +180,7 @@ def _where(text: str) -> tuple[str, str]:
 
 def _write_kinds(as_json: bool) -> None:
     """All catalogues there are, at hand or not."""
-    from quincunx.families.base.catalogue_files import shipped
+    from quincunx.families.base.catalogue import shipped
     from quincunx.making.catalogues import measure_names
 
     kinds: list[AnyEnumeration] = []
@@ -212,7 +214,7 @@ def _write_kinds(as_json: bool) -> None:
         write("\n- does not come with the program: quincunx catalogue FAMILY --build FILE")
 
 
-def _write_heading(whole_list: Catalogue, part: Catalogue, choice: Choice) -> None:
+def _write_heading(whole_list: Catalogue, part: Catalogue, choice: CatalogueFilter) -> None:
     """What a catalogue is complete for, and how much of it is wanted."""
     kind = whole_list.enumeration
     count = amount(len(whole_list), "puzzle")
@@ -230,7 +232,7 @@ def _write_heading(whole_list: Catalogue, part: Catalogue, choice: Choice) -> No
     write()
 
 
-def _write_list(found: Sequence[Entry], most: int) -> None:
+def _write_list(found: Sequence[CatalogueEntry], most: int) -> None:
     """Some puzzles, and how many there are beside them."""
     rows = [
         [entry.grade or "-", f"{entry.score:g}" if entry.grade else "-", entry.puzzle.identifier]
@@ -242,7 +244,7 @@ def _write_list(found: Sequence[Entry], most: int) -> None:
         write(f"... and {len(found) - most:,} more: --number N lists N, -o FILE writes all")
 
 
-def _export(found: Sequence[Entry], path: Path) -> None:
+def _export(found: Sequence[CatalogueEntry], path: Path) -> None:
     """Write puzzles to a file: a JSON object a line, or a table."""
     from quincunx.cli.puzzle_files import to_lines, to_table
 

@@ -50,7 +50,10 @@ def certify(
     try:
         made = attended(
             lambda cancel: proofs.certify(
-                board, format=format, time_limit=time_limit, cancel=cancel
+                board,
+                format=format,  # type: ignore[arg-type]  # `certify` checks it
+                time_limit=time_limit,
+                cancel=cancel,
             )
         )
     except Stopped:

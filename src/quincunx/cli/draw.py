@@ -81,7 +81,7 @@ def draw(
     stopped the search for one.
     """
     from quincunx import drawing
-    from quincunx.drawing.files import require_form
+    from quincunx.drawing.drawable import require_suffix
     from quincunx.drawing.themes import require_theme
 
     asked = {"--solution": solution, "--solve": solve or None, "--state": state}
@@ -90,7 +90,7 @@ def draw(
         raise OptionError(f"draw: both {given[0]} and {given[1]}, expected at most one")
     if [puzzle, solution, state].count("-") > 1:
         raise PuzzleError("draw: puzzle and answer are both -, expected at most one")
-    require_form(output)
+    require_suffix(output)
     if theme is not None:
         require_theme(theme)
     board = find_puzzle(puzzle)

@@ -56,11 +56,12 @@ def explain(
     from quincunx import reasoning
 
     if output is not None:
-        from quincunx.drawing.files import STEP_FORMS, require_form
+        from quincunx.drawing.drawable import require_suffix
+        from quincunx.drawing.step_documents import STEP_FORMATS
 
         if full:
             raise OptionError("explain: both --full and -o, expected at most one")
-        require_form(output, STEP_FORMS)
+        require_suffix(output, STEP_FORMATS)
     found = find_puzzle(puzzle)
     explanation = attended(
         lambda cancel: reasoning.explain(found, time_limit=time_limit, cancel=cancel)

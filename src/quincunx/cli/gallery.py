@@ -15,7 +15,7 @@ from quincunx.errors import OptionError
 from quincunx.families import family_named
 from quincunx.families.base.capabilities import sketch_of
 from quincunx.families.base.documents import read_solution
-from quincunx.families.gallery import Entry, entry_named, names
+from quincunx.families.gallery import GalleryEntry, entry_named, names
 
 
 def gallery(
@@ -69,7 +69,7 @@ def gallery(
     return Status.FOUND
 
 
-def _draw_sheet(wanted: list[Entry], output: Path) -> None:
+def _draw_sheet(wanted: list[GalleryEntry], output: Path) -> None:
     """Draw puzzles side by side in a file."""
     from quincunx.drawing import Picture
     from quincunx.drawing.sheet import Sheet
@@ -77,7 +77,7 @@ def _draw_sheet(wanted: list[Entry], output: Path) -> None:
     Sheet("Published puzzles", [(Picture(e.puzzle), e.name) for e in wanted]).save(output)
 
 
-def _write_list(wanted: list[Entry]) -> None:
+def _write_list(wanted: list[GalleryEntry]) -> None:
     for at, (source, group) in enumerate(groupby(wanted, key=lambda entry: entry.source)):
         if at:
             write()
@@ -85,12 +85,12 @@ def _write_list(wanted: list[Entry]) -> None:
         write(table([[f"  {e.name}", claim(e), e.puzzle.identifier] for e in group]))
 
 
-def claim(entry: Entry) -> str:
+def claim(entry: GalleryEntry) -> str:
     """What is claimed of an entry, in a word or two."""
     return "one solution" if entry.claims_unique else "-"
 
 
-def _write_entry(entry: Entry, *, with_solution: bool) -> None:
+def _write_entry(entry: GalleryEntry, *, with_solution: bool) -> None:
     write_lines([[(entry.name, "title")]])
     write(draw(sketch_of(entry.puzzle)))
     write()

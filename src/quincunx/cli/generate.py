@@ -41,7 +41,7 @@ from quincunx.families import all_families, family_named
 from quincunx.families.base.capabilities import sketch_of
 
 if TYPE_CHECKING:
-    from quincunx.making import Made, Request, Series
+    from quincunx.making import GeneratedPuzzle, Request, Series
 
 ALL = "all"
 
@@ -198,7 +198,7 @@ def make(
     rows: list[dict[str, Any]] = []
     drawn: list[int] = []
 
-    def show(made: Made) -> None:
+    def show(made: GeneratedPuzzle) -> None:
         several = certify / made.puzzle.family if certify and len(families) > 1 else certify
         folder = None if several is None else several / str(made.index + 1)
         if folder is not None:
@@ -246,7 +246,9 @@ def make(
     return Status.FOUND if all(making.complete for making in begun) else Status.STOPPED
 
 
-def watched(begin: Callable[[Callable[[], bool]], Series], show: Callable[[Made], None]) -> Series:
+def watched(
+    begin: Callable[[Callable[[], bool]], Series], show: Callable[[GeneratedPuzzle], None]
+) -> Series:
     """Puzzles made while a person watches, and may stop it; each is shown when it is made."""
     with Watch() as watch:
         making = begin(watch.cancel)
@@ -257,13 +259,13 @@ def watched(begin: Callable[[Callable[[], bool]], Series], show: Callable[[Made]
     return making
 
 
-def _certify(made: Made, folder: Path) -> None:
+def _certify(made: GeneratedPuzzle, folder: Path) -> None:
     from quincunx.proofs import certify
 
     certify(made.puzzle).write(folder)
 
 
-def _draw(made: Made, with_solution: bool, graded: bool, first: bool) -> None:
+def _draw(made: GeneratedPuzzle, with_solution: bool, graded: bool, first: bool) -> None:
     if not first:
         write()
     write_lines([[(made.puzzle.identifier, "title")]])

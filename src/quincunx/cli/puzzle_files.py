@@ -1,7 +1,7 @@
 """Made puzzles as files: one JSON object a line, a table, or a book.
 
 Vocabulary:
-  row  a made puzzle as JSON data, see `Made.as_dict`
+  row  a made puzzle as JSON data, see `GeneratedPuzzle.as_dict`
 """
 
 from __future__ import annotations

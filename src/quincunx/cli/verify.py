@@ -13,8 +13,7 @@ from quincunx.cli._status import Status
 from quincunx.errors import OptionError, TooBig
 from quincunx.families.base.documents import to_document
 from quincunx.families.base.reading import find_puzzle
-from quincunx.proofs import verifier
-from quincunx.proofs.veripb import certificate
+from quincunx.proofs import certificate, verifier
 
 
 def verify(

@@ -39,8 +39,8 @@ from quincunx.families.base.documents import to_document
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import AnyMaker, Parameter
 from quincunx.families.base.shapes import Whole
-from quincunx.making import MAX_SEED, Made, Request, Series, maker_of, request
-from quincunx.making.catalogue_sampler import lots_of
+from quincunx.making import MAX_SEED, GeneratedPuzzle, Request, Series, maker_of, request
+from quincunx.making.catalogue_sampler import CatalogueSampler
 from quincunx.making.series import MAX_ROW
 
 try:
@@ -164,12 +164,12 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # it declares no 
         found = score(entry["metadata"]["puzzle"], answer, partial=True)
         return 1.0 if found.right else PARTIAL * found.value
 
-    def _made(self, item: int) -> Made:
+    def _made(self, item: int) -> GeneratedPuzzle:
         rows, _ = _catalogue_end(self._request)
         series, row = divmod(item, MAX_ROW if rows is None else rows)
         for later in range(series, series + MAX_SERIES):
             try:
-                return self._series_of(later)[row]
+                return self._series_of(later).row(row)
             except TooBig:
                 continue
         raise TooBig(f"{self.name}: item {row}: none was found, expected another grade or size")
@@ -216,8 +216,10 @@ class PuzzleCurriculum(BaseCurriculum):  # type: ignore[misc]  # it declares no 
 def _catalogue_end(asked: Request) -> tuple[int | None, str]:
     """Return the number of rows of a complete catalogue and the message at its end; `None` if
     there is no complete catalogue."""
-    lots = lots_of(asked, 0)  # the seed decides the order alone
-    return (None, "") if lots is None or not lots.all else (len(lots), lots.the_end)
+    sampler = CatalogueSampler.of(asked, 0)  # the seed decides the order alone
+    if sampler is None or not sampler.is_exhaustive:
+        return None, ""
+    return len(sampler), sampler.exhausted_message
 
 
 def field_name(parameter: str) -> str:

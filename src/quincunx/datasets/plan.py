@@ -24,7 +24,7 @@ from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import Parameter
 from quincunx.families.base.shapes import Whole
 from quincunx.making import MAX_SEED, Request, maker_of, request
-from quincunx.making.catalogue_sampler import lots_of
+from quincunx.making.catalogue_sampler import CatalogueSampler
 
 SPLITS = ("train", "validation", "test")
 """The splits, in the order in which their shares are cut."""
@@ -406,13 +406,13 @@ def checked_number_of_rows(plan: Plan, number: int) -> list[str]:
     refused: list[tuple[int, str]] = []
     for stratum in plan.strata:
         asked = plan.request(stratum)
-        lots = lots_of(asked, plan.seed)
-        if lots is None or not lots.all:
+        sampler = CatalogueSampler.of(asked, plan.seed)
+        if sampler is None or not sampler.is_exhaustive:
             if asked.warning and asked.warning not in warnings:
                 warnings.append(asked.warning)
-        elif len(lots) < plan.count(stratum, number):
-            holds = lots.the_end.partition(", and ")[0]
-            most = plan.row(stratum, len(lots))
+        elif len(sampler) < plan.count(stratum, number):
+            holds = sampler.exhausted_message.partition(", and ")[0]
+            most = plan.row(stratum, len(sampler))
             refused.append((most, f"{plan.describe(stratum)}: {holds}"))
     if refused:
         most, why = min(refused)

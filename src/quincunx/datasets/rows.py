@@ -18,7 +18,7 @@ from quincunx.errors import TooBig
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import sketch_of
 from quincunx.families.base.documents import to_document
-from quincunx.making import Made, Series, maker_of
+from quincunx.making import GeneratedPuzzle, Series, maker_of
 from quincunx.reasoning import explain, grade
 
 FORM_BYTES = 16
@@ -31,7 +31,7 @@ class Candidate:
     """The puzzle of a row, its form and its split."""
 
     row: int
-    made: Made
+    made: GeneratedPuzzle
     form: bytes
     split: str
 
@@ -51,7 +51,7 @@ def make_candidate(plan: Plan, k: int) -> Candidate | Missing:
     """Make the puzzle of row k, without grade and explanation."""
     stratum, m = plan.place(k)
     try:
-        made = _series(plan, stratum)[m]
+        made = _series(plan, stratum).row(m)
     except (TooBig, IndexError) as error:
         return Missing(k, str(error))
     form = form_of(made.puzzle)

@@ -13,7 +13,7 @@ from quincunx.families import AnyPuzzle, all_families, family_named
 from quincunx.families.base.capabilities import find_maker
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import Parameter
-from quincunx.making import MAX_SEED, Series, Wishes
+from quincunx.making import MAX_SEED, Requirements, Series
 from quincunx.making.daily import TODAY, family_of, read_day, seed_of
 from quincunx.solving import solve
 from quincunx.web.boards import board
@@ -89,7 +89,7 @@ def _family(family: type[AnyPuzzle]) -> dict[str, Any]:
         else [_parameter(parameter) for parameter in maker.parameters.declared()],
         "wishes": []
         if maker is None
-        else [_parameter(wish) for wish in Wishes.declared() if wish.name in WISHES],
+        else [_parameter(wish) for wish in Requirements.declared() if wish.name in WISHES],
         "grades": [] if maker is None else list(GRADES),
         "generates": maker is not None,
         "edits": _edits(family),

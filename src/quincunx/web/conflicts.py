@@ -13,7 +13,8 @@ from quincunx.cp.limits import Limits, Stopped, poll, watching
 from quincunx.cp.model import Model, Variable
 from quincunx.cp.options import SearchOptions
 from quincunx.families import AnyPuzzle
-from quincunx.families.base.capabilities import reasoning_model, rule_book_of
+from quincunx.families.base.capabilities import rule_book_of
+from quincunx.reasoning.study import study_of
 
 NODES = 400
 """A search for a solution without some rules is given up after so many nodes."""
@@ -39,7 +40,7 @@ def clash(puzzle: AnyPuzzle) -> tuple[str, ...]:
 
 
 def _clash(puzzle: AnyPuzzle) -> tuple[str, ...]:
-    model = reasoning_model(puzzle)
+    model = study_of(puzzle).reasoning_model
     rules = [*range(len(model.constraints))]
     givens = [variable.index for variable in model.variables if variable.given is not None]
     if len(rules) + len(givens) > MOST_RULES or _may_hold(model, set(rules), set(givens)):

@@ -8,18 +8,19 @@ from functools import lru_cache
 from typing import Any
 
 import quincunx
-from quincunx.cp.limits import Stopped, called_off
+from quincunx.cp.limits import Limits, Stopped, called_off
 from quincunx.drawing.pencil_marks import left_by_rules
 from quincunx.drawing.picture import Picture
 from quincunx.drawing.themes import THEMES
 from quincunx.families import AnyPuzzle, Cell, Violation
 from quincunx.families.base.capabilities import build_scene, phrases_of, rule_book_of
-from quincunx.families.base.documents import givens_of, numbers_of, read_solution
+from quincunx.families.base.documents import numbers_of, read_solution
 from quincunx.families.base.scene import id_of
-from quincunx.making.variants import KernelPrepared
-from quincunx.reasoning.candidates import Candidates, Rule, candidates_of
+from quincunx.making.prepared_model import KernelModel
+from quincunx.reasoning.candidates import Candidates, Rule
 from quincunx.reasoning.hints import Hint
-from quincunx.solving import Result
+from quincunx.reasoning.study import study_of
+from quincunx.solving import AnyResult
 from quincunx.web.conflicts import clash
 from quincunx.web.names import by_id, ids_of, with_ids
 from quincunx.web.questions import Asked, Reply
@@ -65,13 +66,13 @@ def solve(asked: Asked) -> Reply:
 def _agreeing(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> Any:
     """A solution with all that is written; None if there is none."""
     places = {cell: place for place, cell in enumerate(puzzle.cells)}
-    prepared = KernelPrepared(puzzle.model(), puzzle.capabilities.labeling, called_off)
+    prepared = KernelModel(study_of(puzzle).model, puzzle.capabilities.labeling, called_off)
     found = prepared.search({places[cell]: (n,) for cell, n in written.items()}, limit=1)
     return puzzle.solution(found.solutions[0]) if found.solutions else None
 
 
-def _solved(asked: Asked) -> Result:
-    return quincunx.solve(asked.puzzle, time_limit=asked.left())
+def _solved(asked: Asked) -> AnyResult:
+    return study_of(asked.puzzle).result(Limits(asked.left()))
 
 
 def _unwritten(puzzle: AnyPuzzle, solution: Any) -> list[str]:
@@ -84,7 +85,7 @@ def _unwritten(puzzle: AnyPuzzle, solution: Any) -> list[str]:
 def check(asked: Asked) -> Reply:
     """The rules that what is written breaks already, and whether all is written and right."""
     puzzle, numbers = asked.puzzle, asked.state.numbers
-    written = {**givens_of(puzzle), **numbers}
+    written = {**study_of(puzzle).givens, **numbers}
     full = all(cell in written for cell in puzzle.cells)
     completed = _completed(puzzle, written)
     broken = _violations(puzzle, completed) if completed is not None else None
@@ -121,7 +122,7 @@ def _violations(puzzle: AnyPuzzle, numbers: list[int]) -> list[Violation]:
 
 def _broken(puzzle: AnyPuzzle, numbers: Mapping[Cell, int]) -> Iterator[Violation]:
     """The rules that cannot hold any more, each taken by itself."""
-    known = candidates_of(puzzle)
+    known = study_of(puzzle).candidates()
     variables = dict(zip(puzzle.cells, known.model.decisions, strict=True))
     supposed: dict[int, int] = {}
     for cell, number in numbers.items():

@@ -58,7 +58,7 @@ def test_every_value_without_support_is_removed(before: Domains, smallest: bool)
 
 @pytest.mark.parametrize("consistency", CONSISTENCIES)
 @pytest.mark.parametrize("places", ["mmx", "mxx", "mxm", "mxyx"])
-def test_a_variable_may_be_named_again(places: str, consistency: Consistency) -> None:
+def test_repeated_variables(places: str, consistency: Consistency) -> None:
     model = Model()
     variables = {name: model.variable(name, R(-2, 3)) for name in "mxy"}
     model.add(Maximum(tuple(variables[name] for name in places)))
@@ -66,7 +66,7 @@ def test_a_variable_may_be_named_again(places: str, consistency: Consistency) ->
 
 
 @pytest.mark.another_solver
-def test_ranks_stand_for_numbers_that_no_word_holds() -> None:
+def test_wide_numbers_become_ranks() -> None:
     model = Model()
     m = model.variable("m", [-5, 3, 10**25, 10**30])
     x, y = model.variable("x", R(-6, 9)), model.variable("y", [-(10**30), 10**25])
@@ -82,7 +82,7 @@ def test_too_many_ranks_are_refused() -> None:
         cp_sat.start(model, SearchOptions())
 
 
-def test_something_to_choose_from_is_expected() -> None:
+def test_maximum_of_nothing_is_refused() -> None:
     model = Model()
     x = model.variable("x", R(3))
     with pytest.raises(ModelError, match="1 variables, expected a number and those of which it is"):

@@ -32,7 +32,7 @@ REPEATED: list[tuple[Constraint, list[tuple[int, int]], str]] = [
 
 @pytest.mark.parametrize("consistency", ["domain", "bounds"])
 @pytest.mark.parametrize(("constraint", "expected", "reason"), REPEATED)
-def test_a_variable_may_be_named_again(
+def test_repeated_variables(
     constraint: Constraint, expected: list[tuple[int, int]], reason: str, consistency: Consistency
 ) -> None:
     model = Model()
@@ -42,7 +42,7 @@ def test_a_variable_may_be_named_again(
     assert sorted(run(model, consistency=consistency)) == expected, reason
 
 
-def test_rows_shared_by_sparse_and_dense_domains_are_not_mixed_up() -> None:
+def test_shared_rows_of_sparse_and_dense_domains() -> None:
     """A domain of two values far apart must not be taken for an offset with a width."""
     shared = Rows(((0,), (5000,), (7,)))
     model = Model()

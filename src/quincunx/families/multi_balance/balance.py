@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import gcd, prod
-from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.linear.propagators import LinearEqualDomain
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
 from quincunx.cp.kernel.engine import Variable as Unknown
-from quincunx.cp.kernel.posting import Posting
-from quincunx.cp.words.looks import Look, glances
+from quincunx.cp.words.applied_techniques import AppliedTechnique, glances, techniques_for
+from quincunx.cp.words.phrases import is_read_whole
 from quincunx.cp.words.techniques import Technique
 from quincunx.families.multi_balance.remembering import Remembered
 from quincunx.families.multi_balance.torques import Side, ends, left_by_ways
@@ -68,8 +68,6 @@ class Balance(Constraint):
     The variables are the cells of the line, at these distances: negative on the left or above.
     """
 
-    read_whole: ClassVar[bool] = True
-
     distances: tuple[int, ...]
 
     def check(self, values: Sequence[int]) -> bool:
@@ -77,22 +75,27 @@ class Balance(Constraint):
         torque = sum(d * v for d, v in zip(self.distances, values, strict=True))
         return torque == 0 and len(set(digits)) == len(digits)
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        scope = posting.scope(self.variables)
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        scope = builder.scope(self.variables)
         return [
             LinearEqualDomain(scope, list(self.distances), 0),
             TorqueWays(scope, self.distances, MOST_AT_ONCE),
         ]
 
-    def looks(self, posting: Posting) -> list[Look]:
-        scope, distances = posting.scope(self.variables), self.distances
-        return [
-            Look(ONE_SIDE, [OneSide(scope, distances)], lambda _: 0.0),
-            Look(FARTHEST_ARM, [FarthestArm(scope, distances)], glances),
-            Look(PARITY, [CommonDivisor(scope, distances, of=2)], glances),
-            Look(DIVISORS, [CommonDivisor(scope, distances)], glances),
-            Look(TORQUE_WAYS, [TorqueWays(scope, distances, MOST_COMBINATIONS)]),
-        ]
+
+@techniques_for.register(Balance)
+def balance_techniques(constraint: Balance, builder: EngineBuilder) -> list[AppliedTechnique]:
+    scope, distances = builder.scope(constraint.variables), constraint.distances
+    return [
+        AppliedTechnique(ONE_SIDE, [OneSide(scope, distances)], lambda _: 0.0),
+        AppliedTechnique(FARTHEST_ARM, [FarthestArm(scope, distances)], glances),
+        AppliedTechnique(PARITY, [CommonDivisor(scope, distances, of=2)], glances),
+        AppliedTechnique(DIVISORS, [CommonDivisor(scope, distances)], glances),
+        AppliedTechnique(TORQUE_WAYS, [TorqueWays(scope, distances, MOST_COMBINATIONS)]),
+    ]
+
+
+is_read_whole.register(Balance)(lambda _: True)
 
 
 class LineLook(Propagator):

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 
 from quincunx.families import Cell
 from quincunx.families.base.layout import BLANKS, ROW_AND_COLUMN, Layout
-from quincunx.families.base.pencil_marks import Noted
 from quincunx.families.base.shapes import Mark, Maybe, Shape, Slot
+from quincunx.families.base.state import Noted
 from quincunx.families.base.validation import Unfit, items, shown
 
 FULCRUM = "#"

@@ -23,8 +23,7 @@ from random import Random
 from typing import TypeAlias
 
 from quincunx.errors import PuzzleError
-from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
-from quincunx.families.base.catalogue_files import shipped
+from quincunx.families.base.catalogue import AnyEnumeration, Catalogue, shipped
 from quincunx.families.base.documents import body_of
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import Bench, Maker, Sizes

@@ -29,18 +29,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.engines.cp_sat import CpSatModel, add_to_cp_sat, truth_in_cp_sat
+from quincunx.cp.engines.minizinc_text import MiniZincText, minizinc_condition
 from quincunx.cp.model import Model, Notes, Phase, Variable
 from quincunx.cp.options import IN_TURN
 from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.forms import FULCRUM
-
-if TYPE_CHECKING:
-    from quincunx.cp.engines.translation import CpSat, MiniZinc
 
 NOTES = Notes(
     follows="the program of the Multi-Balance paper: digits choose their rows and columns one "
@@ -73,34 +72,39 @@ class Balanced(Constraint):
         ]
         return " and ".join(f"{line} == 0" for line in lines)
 
-    def to_cp_sat(self, target: CpSat) -> None:
-        for line in self.lines:
-            target.model.add(self._torque(line, target) == 0)
 
-    def truth_in_cp_sat(self, target: CpSat) -> Any:
-        torques = [self._torque(line, target) for line in self.lines]
-        return target.all_of([target.truth_of(torque == 0, torque != 0) for torque in torques])
+@add_to_cp_sat.register(Balanced)
+def add_balanced(constraint: Balanced, target: CpSatModel) -> None:
+    for line in constraint.lines:
+        target.model.add(_torque(constraint, line, target) == 0)
 
-    def _torque(self, line: Line, target: CpSat) -> Any:
-        return sum(
-            digit * arm * target.literal(place, cell)
-            for digit, place in enumerate(self.variables, 1)
-            for cell, arm in line
-        )
 
-    def to_minizinc(self, text: MiniZinc) -> str:
-        lines = [self._sum(line, text) for line in self.lines]
-        return " /\\ ".join(f"({line} = 0)" for line in lines) or "true"
+@truth_in_cp_sat.register(Balanced)
+def truth_of_balanced(constraint: Balanced, target: CpSatModel) -> Any:
+    torques = [_torque(constraint, line, target) for line in constraint.lines]
+    return target.all_of([target.truth_of(torque == 0, torque != 0) for torque in torques])
 
-    def truth_in_minizinc(self, text: MiniZinc) -> str:
-        return self.to_minizinc(text)
 
-    def _sum(self, line: Line, text: MiniZinc) -> str:
-        return " + ".join(
-            f"{digit * arm} * ({text.name(place)} = {cell})"
-            for digit, place in enumerate(self.variables, 1)
-            for cell, arm in line
-        )
+def _torque(constraint: Balanced, line: Line, target: CpSatModel) -> Any:
+    return sum(
+        digit * arm * target.literal(place, cell)
+        for digit, place in enumerate(constraint.variables, 1)
+        for cell, arm in line
+    )
+
+
+@minizinc_condition.register(Balanced)
+def balanced_condition(constraint: Balanced, text: MiniZincText, reified: bool = False) -> str:
+    lines = [_sum(constraint, line, text) for line in constraint.lines]
+    return " /\\ ".join(f"({line} = 0)" for line in lines) or "true"
+
+
+def _sum(constraint: Balanced, line: Line, text: MiniZincText) -> str:
+    return " + ".join(
+        f"{digit * arm} * ({text.name(place)} = {cell})"
+        for digit, place in enumerate(constraint.variables, 1)
+        for cell, arm in line
+    )
 
 
 def positions(puzzle: MultiBalance) -> Model:

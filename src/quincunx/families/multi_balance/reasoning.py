@@ -11,14 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.cardinality import Cardinality
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Model, Variable
-from quincunx.cp.words.looks import Look
+from quincunx.cp.words.applied_techniques import AppliedTechnique, techniques_for
+from quincunx.cp.words.phrases import is_read_whole
 from quincunx.cp.words.techniques import Technique
 from quincunx.families import Cell
 from quincunx.families.multi_balance.balance import TORQUE_WAYS, Balance
@@ -102,8 +102,6 @@ class Fulcrum(Constraint):
     The variables are the cells of the row and then those of the column, at these distances.
     """
 
-    read_whole: ClassVar[bool] = True
-
     at: Cell
     along: tuple[int, ...]
     down: tuple[int, ...]
@@ -127,24 +125,27 @@ class Fulcrum(Constraint):
         )
         return any(row) != any(column) and balanced
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        scope = posting.scope(self.variables)
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        scope = builder.scope(self.variables)
         return [Levers(scope, self.along, self.down, by_torque=True)]
 
-    def looks(self, posting: Posting) -> list[Look]:
-        scope = posting.scope(self.variables)
-        sides = Levers(scope, self.along, self.down, by_torque=False)
-        return [
-            Look(ONE_LINE, [sides], lambda _: 0.5),
-            Look(TORQUE_WAYS, posting.propagators(self)),
-        ]
+
+@techniques_for.register(Fulcrum)
+def fulcrum_techniques(constraint: Fulcrum, builder: EngineBuilder) -> list[AppliedTechnique]:
+    scope = builder.scope(constraint.variables)
+    sides = Levers(scope, constraint.along, constraint.down, by_torque=False)
+    return [
+        AppliedTechnique(ONE_LINE, [sides], lambda _: 0.5),
+        AppliedTechnique(TORQUE_WAYS, builder.propagators(constraint)),
+    ]
+
+
+is_read_whole.register(Fulcrum)(lambda _: True)
 
 
 @dataclass(frozen=True, eq=False)
 class Sharing(Constraint):
     """At most so many rows, or columns, are used that each can have two digits."""
-
-    read_whole: ClassVar[bool] = True
 
     fulcrums: tuple[Fulcrum, ...]
     of_rows: bool
@@ -163,8 +164,8 @@ class Sharing(Constraint):
         used = [any(value[v] for v, _ in fulcrum.arms(self.of_rows)) for fulcrum in self.fulcrums]
         return sum(used) <= self.digits // 2
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        scope = dict(zip(self.variables, posting.scope(self.variables), strict=True))
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        scope = dict(zip(self.variables, builder.scope(self.variables), strict=True))
         lines = []
         for fulcrum in self.fulcrums:
             mine = [scope[v] for v, _ in fulcrum.arms(self.of_rows)]
@@ -172,5 +173,11 @@ class Sharing(Constraint):
             lines.append((mine, other))
         return [SharedDigits(list(scope.values()), lines, self.digits // 2)]
 
-    def looks(self, posting: Posting) -> list[Look]:
-        return [Look(DIGITS_LEFT, posting.propagators(self), lambda _: len(self.fulcrums) / 4)]
+
+@techniques_for.register(Sharing)
+def sharing_techniques(constraint: Sharing, builder: EngineBuilder) -> list[AppliedTechnique]:
+    effort = len(constraint.fulcrums) / 4
+    return [AppliedTechnique(DIGITS_LEFT, builder.propagators(constraint), lambda _: effort)]
+
+
+is_read_whole.register(Sharing)(lambda _: True)

@@ -40,8 +40,8 @@ from quincunx.families import (
     Violation,
     shorten,
 )
-from quincunx.families.base.cells import Line
 from quincunx.families.base.documents import changed_givens, join_parts, split_parts
+from quincunx.families.base.layout import Line
 from quincunx.families.base.shapes import Maybe, Whole, Word
 from quincunx.families.base.sketch import Sketch
 from quincunx.families.base.validation import LONGEST, length, most_digits, shown

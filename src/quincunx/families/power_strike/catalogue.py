@@ -12,8 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quincunx.cp.limits import poll
-from quincunx.families.base.catalogue import Catalogue, Enumeration, Measure
-from quincunx.families.base.catalogue_files import shipped
+from quincunx.families.base.catalogue import Catalogue, Enumeration, Measure, shipped
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.layers import Steps
 

@@ -16,11 +16,11 @@ from math import log2
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.table.propagators import Partners, supported
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.domain import size
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
 from quincunx.cp.kernel.engine import Variable as Unknown
-from quincunx.cp.kernel.posting import Posting
-from quincunx.cp.words.looks import Look
+from quincunx.cp.words.applied_techniques import AppliedTechnique, techniques_for
 from quincunx.cp.words.techniques import Technique
 
 OTHER = -1
@@ -96,23 +96,26 @@ class Step(InStretch):
             return before == OTHER or before not in self.closed
         return (before, after) in self.links
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        before, after = posting.scope(self.variables)
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        before, after = builder.scope(self.variables)
         pairs = _Pairs(before, after, self.links, self.closed)
         return [_Forwards(pairs), _Backwards(pairs)]
 
-    def looks(self, posting: Posting) -> list[Look]:
-        forwards, backwards = posting.propagators(self)
-        before = forwards.variables[0]
 
-        def doublings(_: Sequence[Unknown]) -> float:
-            return min(log2(max(size(before.bits), 1)), MOST_EFFORT - 1)
+@techniques_for.register(Step)
+def step_techniques(constraint: Step, builder: EngineBuilder) -> list[AppliedTechnique]:
+    forwards, backwards = builder.propagators(constraint)
+    before = forwards.variables[0]
 
-        return [
-            Look(MEET if self.leading_on else FORWARDS, [forwards], doublings, never_plain=True),
-            # To look through a list is easier than to write one down.
-            Look(BACKWARDS, [backwards], lambda _: doublings(_) / 2, never_plain=True),
-        ]
+    def doublings(_: Sequence[Unknown]) -> float:
+        return min(log2(max(size(before.bits), 1)), MOST_EFFORT - 1)
+
+    technique = MEET if constraint.leading_on else FORWARDS
+    return [
+        AppliedTechnique(technique, [forwards], doublings, never_plain=True),
+        # To look through a list is easier than to write one down.
+        AppliedTechnique(BACKWARDS, [backwards], lambda _: doublings(_) / 2, never_plain=True),
+    ]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -128,12 +131,14 @@ class LeadsTo(InStretch):
     def check(self, values: Sequence[int]) -> bool:
         return values[0] in self.numbers
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        return [_Keep(posting.scope(self.variables)[0], self.numbers, makes_list=True)]
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        return [_Keep(builder.scope(self.variables)[0], self.numbers, makes_list=True)]
 
-    def looks(self, posting: Posting) -> list[Look]:
-        technique = BACKWARDS if self.divides else DIVISIBILITY
-        return [Look(technique, posting.propagators(self))]
+
+@techniques_for.register(LeadsTo)
+def leads_to_techniques(constraint: LeadsTo, builder: EngineBuilder) -> list[AppliedTechnique]:
+    technique = BACKWARDS if constraint.divides else DIVISIBILITY
+    return [AppliedTechnique(technique, builder.propagators(constraint))]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -148,11 +153,13 @@ class Lengths(InStretch):
     def check(self, values: Sequence[int]) -> bool:
         return values[0] == OTHER or values[0] in self.numbers
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        return [_Keep(posting.scope(self.variables)[0], self.numbers, makes_list=False)]
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        return [_Keep(builder.scope(self.variables)[0], self.numbers, makes_list=False)]
 
-    def looks(self, posting: Posting) -> list[Look]:
-        return [Look(DIGIT_COUNTS, posting.propagators(self))]
+
+@techniques_for.register(Lengths)
+def lengths_techniques(constraint: Lengths, builder: EngineBuilder) -> list[AppliedTechnique]:
+    return [AppliedTechnique(DIGIT_COUNTS, builder.propagators(constraint))]
 
 
 class _Pairs:

@@ -10,18 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
-from quincunx.cp.constraints.distinct_sum import DistinctSum, by_digits
+from quincunx.cp.constraints.distinct_sum import DistinctSum
 from quincunx.cp.constraints.distinct_sum.propagators import hands_with_total, hands_without
+from quincunx.cp.constraints.distinct_sum.words import effort_by_digits
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
 from quincunx.cp.kernel.engine import Variable as Unknown
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Variable
-from quincunx.cp.words.looks import Look
+from quincunx.cp.words.applied_techniques import AppliedTechnique, techniques_for
+from quincunx.cp.words.phrases import is_read_whole
 from quincunx.cp.words.techniques import FEW_WAYS, Technique
 from quincunx.families.sum_star.dodecagons import Cell
 from quincunx.families.sum_star.model import X
@@ -57,8 +58,6 @@ class Around(Constraint):
     """The digits of a round are different and add up to the total, if there is one, and no two X
     touch. `closed` if the last cell touches the first."""
 
-    read_whole: ClassVar[bool] = True
-
     total: int | None
     closed: bool
 
@@ -79,18 +78,23 @@ class Around(Constraint):
         touching = any(a == b == X for a, b in zip(values, after, strict=False))
         return self.numbers().check(values) and not touching
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        return [AroundPropagator(posting.scope(self.variables), self.total, self.closed)]
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        return [AroundPropagator(builder.scope(self.variables), self.total, self.closed)]
 
-    def looks(self, posting: Posting) -> list[Look]:
-        there, *others = self.numbers().looks(posting)
-        scope = posting.scope(self.variables)
-        return [
-            there,
-            Look(NEXT_TO_X, [NextToX(scope, self.closed)], lambda _: 0.0),
-            *others[:-1],
-            Look(FEW_WAYS, posting.propagators(self), by_digits),
-        ]
+
+@techniques_for.register(Around)
+def around_techniques(constraint: Around, builder: EngineBuilder) -> list[AppliedTechnique]:
+    there, *others = techniques_for(constraint.numbers(), builder)
+    scope = builder.scope(constraint.variables)
+    return [
+        there,
+        AppliedTechnique(NEXT_TO_X, [NextToX(scope, constraint.closed)], lambda _: 0.0),
+        *others[:-1],
+        AppliedTechnique(FEW_WAYS, builder.propagators(constraint), effort_by_digits),
+    ]
+
+
+is_read_whole.register(Around)(lambda _: True)
 
 
 class NextToX(Propagator):

@@ -12,8 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from quincunx.families import Cell
-from quincunx.families.base.cells import Line
-from quincunx.families.base.layout import Layout
+from quincunx.families.base.layout import Layout, Line
 from quincunx.families.base.shapes import Mark, Maybe, Shape, Slot, Whole
 from quincunx.families.base.validation import Unfit, items, shown
 from quincunx.families.sum_star.dodecagons import (

@@ -10,16 +10,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import log2
-from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.cardinality import Cardinality
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
 from quincunx.cp.kernel.engine import Variable as Unknown
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Model, Variable
-from quincunx.cp.words.looks import Look
-from quincunx.cp.words.phrases import Deduction, Phrases
+from quincunx.cp.words.applied_techniques import AppliedTechnique, techniques_for
+from quincunx.cp.words.phrases import Deduction, Phrases, is_read_whole, reason_of
 from quincunx.cp.words.techniques import Technique
 from quincunx.families.sum_star.around import Around, in_a_round
 from quincunx.families.sum_star.dodecagons import (
@@ -111,28 +110,33 @@ def _patterns() -> tuple[int, ...]:
 class XPattern(Constraint):
     """Four of the cells of a dodecagon hold X, and no two of these touch."""
 
-    read_whole: ClassVar[bool] = True
-
     def check(self, values: Sequence[int]) -> bool:
         return sum(1 << at for at, value in enumerate(values) if value == X) in _patterns()
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        return [XPatternPropagator(posting.scope(self.variables))]
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        return [XPatternPropagator(builder.scope(self.variables))]
 
-    def looks(self, posting: Posting) -> list[Look]:
-        return [Look(X_PATTERNS, posting.propagators(self), _undecided)]
 
-    def reason(self, deduction: Deduction, phrases: Phrases) -> str:
-        """Which cells hold X, and which do not: "A has four X that do not touch, none at A1"."""
-        held = [v for v in self.variables if tuple(deduction.basis(v)) == (X,)]
-        digits = [v for v in self.variables if X not in deduction.basis(v)]
-        reason = f"{self.label} has four X that do not touch"
-        if held:
-            them = "one of them" if len(held) == 1 else "among them"
-            reason += f", {them} {phrases.places(held)}"
-        if digits:
-            reason += f", {'and ' if held else ''}none at {phrases.places(digits)}"
-        return reason
+@techniques_for.register(XPattern)
+def x_pattern_techniques(constraint: XPattern, builder: EngineBuilder) -> list[AppliedTechnique]:
+    return [AppliedTechnique(X_PATTERNS, builder.propagators(constraint), _undecided)]
+
+
+@reason_of.register(XPattern)
+def x_pattern_reason(constraint: XPattern, deduction: Deduction, phrases: Phrases) -> str:
+    """Which cells hold X, and which do not: "A has four X that do not touch, none at A1"."""
+    held = [v for v in constraint.variables if tuple(deduction.basis(v)) == (X,)]
+    digits = [v for v in constraint.variables if X not in deduction.basis(v)]
+    reason = f"{constraint.label} has four X that do not touch"
+    if held:
+        them = "one of them" if len(held) == 1 else "among them"
+        reason += f", {them} {phrases.places(held)}"
+    if digits:
+        reason += f", {'and ' if held else ''}none at {phrases.places(digits)}"
+    return reason
+
+
+is_read_whole.register(XPattern)(lambda _: True)
 
 
 class XPatternPropagator(Propagator):

@@ -12,7 +12,7 @@ from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.distinct_sum.words import DistinctSumWords
 from quincunx.cp.model import Variable
 from quincunx.cp.words.joint import joint_reason
-from quincunx.cp.words.phrases import Deduction, Phrases, capitalised, listed
+from quincunx.cp.words.phrases import Deduction, Phrases, capitalised, listed, reason_of
 from quincunx.cp.words.techniques import TOO_MUCH, Technique
 from quincunx.families.sum_star.around import NEXT_TO_X, Around
 from quincunx.families.sum_star.model import X
@@ -52,7 +52,7 @@ class StarPhrases(Phrases):
             return beside
         numbers = around.numbers()
         if isinstance(numbers, AllDifferent):
-            return numbers.reason(deduction, self)
+            return reason_of(numbers, deduction, self)
         words = DistinctSumWords(numbers, deduction, self)
         looked_at = prod(len(deduction.basis(variable)) for variable in around.variables)
         if deduction.contradicts or words.simple() or looked_at > MOST_LOOKED_AT:
