@@ -502,7 +502,7 @@ def test_every_command_takes_its_puzzles(family: type[AnyPuzzle], run: Run, tmp_
 
 @every_family
 def test_drawings_can_be_made_of_plain_characters(family: type[AnyPuzzle]) -> None:
-    from quincunx.cli import _output  # which knows the simpler characters
+    from quincunx.cli import output as _output  # which knows the simpler characters
 
     assert _output
     for puzzle, solution in solved(family):

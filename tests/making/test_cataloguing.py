@@ -21,7 +21,7 @@ def read(path: Path) -> Catalogue:
 
 
 def stopping_after(lines: int, building: Building) -> Callable[[], bool]:
-    """A hook that stops the building when its journal has so many lines."""
+    """A hook that stops the building when its journal has this many lines."""
     return lambda: building.journal.read_bytes().count(b"\n") >= lines
 
 

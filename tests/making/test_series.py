@@ -1,4 +1,4 @@
-"""What holds for the puzzles of every family: series, seeds, limits, refusals."""
+"""Series of every family: seeds, rows, limits, refusals."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ CHEAP: dict[str, dict[str, Any]] = {
     "power-strike": {"cells": 6},
     "sum-star": {"arrangement": "one"},
 }
-"""Of every family something that takes little time."""
+"""Quick parameters for every family."""
 
 KEYS = ["puzzle", "document", "solution", "grade", "score", "techniques", "seed", "index",
         "series"]  # fmt: skip
@@ -102,7 +102,7 @@ def test_series_do_not_overlap(family: str, parameters: dict[str, Any]) -> None:
     assert firsts[1] != second or firsts[2] != second, "number 1 of seed 0 is not that of seed 1"
 
 
-def test_dice_depend_on_everything_asked_for() -> None:
+def test_dice_depend_on_the_request_alone() -> None:
     thrown = {
         asked.dice(seed, index).random()
         for asked in (
@@ -116,9 +116,6 @@ def test_dice_depend_on_everything_asked_for() -> None:
         for index in (0, 1)
     }
     assert len(thrown) == 20
-
-
-def test_the_dice_are_the_same_everywhere() -> None:
     assert request("c-note").dice(7, 0).randrange(10**9) == 390685446
     assert request("c-note", size=3).dice(7, 0).randrange(10**9) == 390685446, "3 is the default"
 
@@ -153,7 +150,9 @@ def test_puzzles_are_the_same_whatever_python_hashes() -> None:
         ("sum-star", {"arrangement": "one"}, 40),
     ],
 )
-def test_variety(family: str, parameters: dict[str, Any], number: int) -> None:
+def test_puzzles_of_a_series_are_distinct(
+    family: str, parameters: dict[str, Any], number: int
+) -> None:
     maker = maker_of(all_families()[family])
     assert maker is not None
     puzzles = [m.puzzle for m in generate(family, seed=1, number=number, **parameters)]
@@ -182,13 +181,13 @@ def test_a_series_ends_where_there_are_no_others() -> None:
     assert list(making) == [], "it stays ended"
 
 
-def test_no_time_is_no_puzzle() -> None:
+def test_time_limit_zero_generates_nothing() -> None:
     making = generate("c-note", size=6, time_limit=0, seed=1)
     assert list(making) == []
     assert (making.complete, making.ended) == (False, "the time was up")
 
 
-def test_it_can_be_called_off() -> None:
+def test_cancel_ends_a_series() -> None:
     asked: list[int] = []
 
     def cancel() -> bool:
@@ -200,7 +199,7 @@ def test_it_can_be_called_off() -> None:
     assert making.ended == "stopped"
 
 
-def test_what_a_puzzle_looks_like_as_data() -> None:
+def test_as_dict_is_json_data() -> None:
     made = next(generate("aztec-math", levels=3, seed=7))
     data = json.loads(json.dumps(made.as_dict()))
     assert list(data) == KEYS
@@ -210,7 +209,7 @@ def test_what_a_puzzle_looks_like_as_data() -> None:
     assert data["grade"] in GRADES
 
 
-def test_without_a_seed_each_series_is_another() -> None:
+def test_seed_is_random_unless_given() -> None:
     seeds = {Series(request("c-note")).seed for _ in range(20)}
     assert len(seeds) > 10
     making = Series(request("c-note", size=2))
@@ -265,10 +264,15 @@ def test_without_a_seed_each_series_is_another() -> None:
         ({"start": -1}, "start is -1, expected 0 to 1000000000000"),
     ],
 )
-def test_wrong_options(options: dict[str, Any], message: str) -> None:
+def test_invalid_options_are_refused(options: dict[str, Any], message: str) -> None:
     with pytest.raises(OptionError) as refused:
         generate("c-note", **options)
     assert str(refused.value) == message
+
+
+def test_misspelt_grade_is_a_type_error() -> None:
+    with pytest.raises(OptionError, match=r"^unknown grade 'esy'"):
+        generate("c-note", grade="esy")  # type: ignore[arg-type]
 
 
 def test_scores_as_a_pair_and_techniques_as_a_list() -> None:
@@ -281,7 +285,7 @@ def test_scores_as_a_pair_and_techniques_as_a_list() -> None:
     assert generate("c-note", score=(None, 9.5)).request.requirements.scores == (0, 9.5)
 
 
-def test_a_series_shows_what_it_is() -> None:
+def test_repr_shows_request_and_progress() -> None:
     making = generate("aztec-math", levels=2, pattern="_/##", grade="easy", seed=4, number=2)
     options = '{"levels": 2, "pattern": "_/##"} {"grade": "easy"}'
     assert repr(making) == f"<Series of aztec-math {options}, seed 4: 0 of 2 made>"
@@ -289,7 +293,7 @@ def test_a_series_shows_what_it_is() -> None:
     assert repr(making) == f"<Series of aztec-math {options}, seed 4: 2 of 2 made>"
 
 
-def test_how_long_patience_lasts() -> None:
+def test_patience_left_is_estimated_from_the_attempts() -> None:
     making = generate("c-note", seed=1, patience=1_000)
     assert making.patience_left is None, "nothing was tried"
     next(making)
@@ -308,7 +312,9 @@ def test_how_long_patience_lasts() -> None:
         ("sum-star", {"arrangement": 1}, "sum-star: arrangement is 1, expected a text"),
     ],
 )  # fmt: skip
-def test_wrong_parameters(family: str, parameters: dict[str, Any], message: str) -> None:
+def test_invalid_parameters_are_refused(
+    family: str, parameters: dict[str, Any], message: str
+) -> None:
     with pytest.raises(PuzzleError) as refused:
         generate(family, **parameters)
     assert str(refused.value) == message
@@ -329,8 +335,8 @@ def test_a_row_alone_is_that_of_its_series(family: str, parameters: dict[str, An
     assert later == rows[2:]
 
 
-def test_a_made_puzzle_stands_alone() -> None:
-    """It is small, goes to other processes, and is graded whenever somebody asks."""
+def test_generated_puzzle_needs_no_series() -> None:
+    """It is small, can be pickled, and is graded on demand."""
     deadline = generate("aztec-math", levels=4, seed=1, time_limit=3600)
     made = next(deadline)
     givens_of(made.puzzle)
@@ -372,7 +378,7 @@ def test_a_catalogue_is_drawn_without_repeats_to_its_end() -> None:
     assert none.ended.endswith("holds none of these, and is complete")
 
 
-def test_parts_are_merged_without_what_was_there_before() -> None:
+def test_merged_parts_have_no_repetitions() -> None:
     rows = [one.as_dict(graded=False) for one in generate("c-note", size=2, seed=1, number=4)]
     turned = _turned(rows[1]["puzzle"])
     mirrored = {
@@ -416,7 +422,7 @@ def test_rows_that_do_not_belong_together_are_not_merged(
     assert str(refused.value).startswith(message)
 
 
-def test_series_are_told_apart_by_what_was_asked_for() -> None:
+def test_series_name_depends_on_request_and_seed() -> None:
     asked: list[dict[str, Any]] = [
         {},
         {"seed": 2},
@@ -438,7 +444,7 @@ def _turned(identifier: str) -> str:
     return f"{head}:{'/'.join(reversed(grid.split('/')))}"
 
 
-def test_options_may_be_an_object_with_types() -> None:
+def test_parameters_may_be_an_object() -> None:
     asked = generate(AztecParameters(levels=3, givens=4), seed=1)
     assert next(asked) == next(generate("aztec-math", levels=3, givens=4, seed=1))
     with pytest.raises(OptionError, match="unknown parameter 'levels'"):
@@ -446,7 +452,7 @@ def test_options_may_be_an_object_with_types() -> None:
 
 
 def examples() -> Iterator[tuple[str, str, str]]:
-    """What the words about a parameter give as an example."""
+    """The examples in the help texts of parameters."""
     for name, family in all_families().items():
         for parameter in maker_of(family).parameters.declared():
             for found in re.findall(r"as in ([\d#][^\s,;]*)", parameter.meaning):
@@ -454,6 +460,6 @@ def examples() -> Iterator[tuple[str, str, str]]:
 
 
 @pytest.mark.parametrize(("family", "parameter", "example"), list(examples()))
-def test_the_examples_of_the_help_are_taken(family: str, parameter: str, example: str) -> None:
+def test_examples_in_help_texts_are_valid(family: str, parameter: str, example: str) -> None:
     options: dict[str, Any] = {parameter: example}
     generate(family, **options)

@@ -12,7 +12,7 @@ from quincunx.cp.model import Model
 from quincunx.cp.options import CONSISTENCIES, Consistency, SearchOptions
 from quincunx.errors import ModelError
 from tests.cp.constraints.helpers import B, D, Domains, R, assert_left, model_of
-from tests.cp.kernel.helpers import propagated, run
+from tests.cp.kernel.helpers import propagated
 from tests.cp.models import HUGE, SMALL, domains, solutions, supported
 
 ROWS: list[tuple[str, Domains, Domains | None, str]] = [
@@ -69,15 +69,6 @@ def test_a_list_of_numbers(
 def test_every_value_without_support_is_removed(index: list[int], others: Domains) -> None:
     model = model_of(lambda scope: Element(scope, first=0), [index, *others])
     assert propagated(model) == supported(model)
-
-
-@pytest.mark.parametrize("consistency", CONSISTENCIES)
-@pytest.mark.parametrize("places", ["iivw", "ivvv", "ivii", "ivwiw"])
-def test_repeated_variables(places: str, consistency: Consistency) -> None:
-    model = Model()
-    variables = {name: model.variable(name, R(0, 5)) for name in "ivw"}
-    model.add(Element(tuple(variables[name] for name in places)))
-    assert sorted(run(model, consistency=consistency)) == solutions(model)
 
 
 @pytest.mark.another_solver

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from quincunx.cp.constraints.maximum import Maximum
 from quincunx.cp.engines import cp_sat
 from quincunx.cp.model import Model
-from quincunx.cp.options import CONSISTENCIES, Consistency, SearchOptions
+from quincunx.cp.options import Consistency, SearchOptions
 from quincunx.errors import EngineError, ModelError
 from tests.cp.constraints.helpers import B, D, Domains, R, assert_left, model_of
-from tests.cp.kernel.helpers import propagated, run
+from tests.cp.kernel.helpers import propagated
 from tests.cp.models import HUGE, domains, solutions, supported
 
 ROWS: list[tuple[str, Domains, Domains | None, str]] = [
@@ -54,15 +54,6 @@ def negatives(domains: Domains) -> Domains:
 def test_every_value_without_support_is_removed(before: Domains, smallest: bool) -> None:
     model = model_of(partial(Maximum, smallest=smallest), before)
     assert propagated(model) == supported(model)
-
-
-@pytest.mark.parametrize("consistency", CONSISTENCIES)
-@pytest.mark.parametrize("places", ["mmx", "mxx", "mxm", "mxyx"])
-def test_repeated_variables(places: str, consistency: Consistency) -> None:
-    model = Model()
-    variables = {name: model.variable(name, R(-2, 3)) for name in "mxy"}
-    model.add(Maximum(tuple(variables[name] for name in places)))
-    assert sorted(run(model, consistency=consistency)) == solutions(model)
 
 
 @pytest.mark.another_solver

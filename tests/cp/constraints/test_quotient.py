@@ -11,12 +11,12 @@ from quincunx.cp.constraints.quotient.propagators import over_positive
 from quincunx.cp.engines import cp_sat, minizinc
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
-from quincunx.cp.options import CONSISTENCIES, Consistency, SearchOptions
+from quincunx.cp.options import Consistency, SearchOptions
 from quincunx.errors import EngineError, ModelError
 from tests.cp.constraints.helpers import B, D, Domains, R, assert_left, model_of
 from tests.cp.engines.cases import needs_minizinc
-from tests.cp.kernel.helpers import propagated, run
-from tests.cp.models import HUGE, domains, solutions, supported
+from tests.cp.kernel.helpers import propagated
+from tests.cp.models import HUGE, domains, supported
 
 ROWS: list[tuple[str, Domains, Domains | None, str]] = [
     (D, [[7], [2], R(-9, 9), R(-9, 9)], [[7], [2], [3], [1]], "7 = 3·2 + 1"),
@@ -76,15 +76,6 @@ def test_cut_box_contains_all_solutions(ranges: list[tuple[int, int]]) -> None:
                 assert left[2] <= y <= left[3]
                 assert left[4] <= q <= left[5]
                 assert left[6] <= r <= left[7]
-
-
-@pytest.mark.parametrize("consistency", CONSISTENCIES)
-@pytest.mark.parametrize("places", ["xxq", "xyx", "xyy", "xyqy", "xyqq", "xxxx"])
-def test_repeated_variables(places: str, consistency: Consistency) -> None:
-    model = Model()
-    variables = {name: model.variable(name, R(-4, 6)) for name in "xyq"}
-    model.add(Quotient(tuple(variables[name] for name in places)))
-    assert sorted(run(model, consistency=consistency)) == solutions(model)
 
 
 def natural() -> Model:

@@ -12,11 +12,11 @@ from quincunx.cp.engines import cp_sat
 from quincunx.cp.engines.machine_words import in_machine_words
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
-from quincunx.cp.options import CONSISTENCIES, Consistency, SearchOptions
+from quincunx.cp.options import Consistency, SearchOptions
 from quincunx.errors import ModelError
 from tests.cp.constraints.helpers import B, D, Domains, R, assert_left, model_of
 from tests.cp.kernel.helpers import propagated, run
-from tests.cp.models import HUGE, domains, solutions, supported
+from tests.cp.models import HUGE, domains, supported
 
 HUGE_PRIME = 10**30 + 57
 
@@ -117,15 +117,6 @@ def test_many_pairs_are_only_cut_by_bounds() -> None:
     left = propagated(model_of(Times, [R(1, 1000), R(1, 1000), [9997, 9999]]))
     divisors = [11, 13, 33, 99, 101, 303, 769, 909]
     assert left == [divisors, divisors, [9997, 9999]]
-
-
-@pytest.mark.parametrize("consistency", CONSISTENCIES)
-@pytest.mark.parametrize("places", ["xxx", "xxy", "xyx", "xyy", "yxx"])
-def test_repeated_variables(places: str, consistency: Consistency) -> None:
-    model = Model()
-    variables = {name: model.variable(name, R(-4, 10)) for name in "xy"}
-    model.add(Times(tuple(variables[name] for name in places)))
-    assert sorted(run(model, consistency=consistency)) == solutions(model)
 
 
 @pytest.mark.another_solver

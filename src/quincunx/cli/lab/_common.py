@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
-from quincunx.cli._options import complete_consistency, file_name, seconds, whole
-from quincunx.cli._output import coloured, width, write, write_error, write_lines
+from quincunx.cli.options import complete_consistency, file_name, seconds, whole
+from quincunx.cli.output import coloured, width, write, write_error, write_lines
 from quincunx.errors import OptionError
 
 if TYPE_CHECKING:

@@ -7,9 +7,6 @@ from typing import Annotated
 
 import typer
 
-from quincunx.cli._options import JsonOption, file_name
-from quincunx.cli._output import write, write_json
-from quincunx.cli._status import Status
 from quincunx.cli.lab._common import (
     JobsOption,
     NodeLimitOption,
@@ -17,6 +14,9 @@ from quincunx.cli.lab._common import (
     RunTimeOption,
     progress_bar,
 )
+from quincunx.cli.options import JsonOption, file_name
+from quincunx.cli.output import write, write_json
+from quincunx.cli.status import Status
 from quincunx.errors import OptionError
 
 TRIAL_NODES = 300

@@ -9,16 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from quincunx._support.files import make_folder, write_file
-from quincunx.cli._options import (
-    JsonOption,
-    LabelingOption,
-    ModelOption,
-    PuzzleArgument,
-    StrengthOption,
-    whole,
-)
-from quincunx.cli._output import table, write, write_error, write_json, write_lines
-from quincunx.cli._status import Status
 from quincunx.cli.lab._common import (
     FolderOption,
     FreshOption,
@@ -26,6 +16,16 @@ from quincunx.cli.lab._common import (
     SeedOption,
     progress_bar,
 )
+from quincunx.cli.options import (
+    JsonOption,
+    LabelingOption,
+    ModelOption,
+    PuzzleArgument,
+    StrengthOption,
+    whole,
+)
+from quincunx.cli.output import table, write, write_error, write_json, write_lines
+from quincunx.cli.status import Status
 from quincunx.solving.models import OURS
 
 if TYPE_CHECKING:

@@ -10,7 +10,8 @@ from typing import Annotated
 import typer
 
 from quincunx._support.files import write_file
-from quincunx.cli._options import (
+from quincunx.cli.lab._common import GoalOption, SeedOption
+from quincunx.cli.options import (
     JsonOption,
     LabelingOption,
     ModelOption,
@@ -21,9 +22,8 @@ from quincunx.cli._options import (
     file_name,
     whole,
 )
-from quincunx.cli._output import on_terminal, write, write_error, write_json
-from quincunx.cli._status import Status
-from quincunx.cli.lab._common import GoalOption, SeedOption
+from quincunx.cli.output import on_terminal, write, write_error, write_json
+from quincunx.cli.status import Status
 from quincunx.errors import OptionError
 from quincunx.solving.models import OURS
 
