@@ -75,7 +75,7 @@ def test_a_generator_is_stopped_however_quick_each_of_its_searches_is(
             assert proposed < 5_000, "it goes on without end"
             yield several
 
-    monkeypatch.setattr(type(several), "paper_proposals", proposals)
+    monkeypatch.setattr("quincunx.families.aztec_math.paper.proposals", proposals)
     experiment = named("aztec-math-making")
     made = make_by_program(paper_of("aztec-math"), experiment, experiment.cases[0], limits)
     assert made
