@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-import socket
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from quincunx.solving import solve as searched
+from quincunx.lab.trials import Trial
+from quincunx.lab.trials import run as run_trial
 from tests.cli.conftest import Run
-from tests.lab.listening import Server
 from tests.lab.rows import HARD, NONE, SMALL
 
 BOUNDS = ("--consistency", "bounds")
@@ -63,7 +62,7 @@ def test_restarts_say_whose_model_it_is_and_what_stops_a_run(run: Run, tmp_path:
     heading = run("lab", "restarts", "power-strike/paper-small", *options).out.splitlines()[0]
     assert heading == (
         "power-strike/paper-small: ff, bisect, up (bounds, paper's model), "
-        "nodes until all was searched: no solution was found"
+        "nodes of an exhaustive search: no solution was found"
     )
     report = (tmp_path / "report.md").read_text(encoding="utf-8")
     assert "stopped after 60 s or 100,000 nodes; restarts after" in report
@@ -107,25 +106,26 @@ def test_restarts_that_are_stopped_leave_a_report_of_what_is_finished(
 ) -> None:
     left = iter(range(after))
 
-    def solve(*given: Any, **options: Any) -> Any:
+    def interrupted(*given: Any) -> Any:
         if next(left, None) is None:
             raise KeyboardInterrupt
-        return searched(*given, **options)
+        return run_trial(*given)
 
-    monkeypatch.setattr("quincunx.lab.restarts.runs.solve", solve)
+    monkeypatch.setattr("quincunx.lab.runner.run", interrupted)
     folder = tmp_path / "new"
     outcome = run("lab", "restarts", SMALL, *BOUNDS, "--runs", "4", "-o", str(folder))
     assert outcome.status == 130
     if after:
         report = folder / "report.md"
         said = (
-            f"stopped: the report of {after} of 8 runs is in {report}; the same command goes on\n"
+            f"stopped: {after} of 8 runs are kept in {folder}; the same command goes on\n"
+            f"the report of these runs is in {report}\n"
         )
-        assert f"Somebody stopped it after {after} of 8 runs." in report.read_text("utf-8")
+        assert f"Stopped after {after} of 8 runs." in report.read_text("utf-8")
         rows = (folder / "rows.csv").read_text("utf-8").splitlines()
         assert len(rows) == 1 + after
     else:
-        said = "stopped before the first run was over: there is nothing to report\n"
+        said = f"stopped: 0 of 8 runs are kept in {folder}; the same command goes on\n"
         assert [file.name for file in folder.iterdir()] == ["journal.jsonl"]
     assert outcome.err.endswith(said)
 
@@ -137,13 +137,13 @@ def test_restarts_go_on_where_they_were_stopped(
     searches: list[int] = []
     most = 3
 
-    def solve(*given: Any, **options: Any) -> Any:
+    def interrupted(trial: Trial, *given: Any) -> Any:
         if len(searches) == most:
             raise KeyboardInterrupt
-        searches.append(options["seed"])
-        return searched(*given, **options)
+        searches.append(trial.seed)
+        return run_trial(trial, *given)
 
-    monkeypatch.setattr("quincunx.lab.restarts.runs.solve", solve)
+    monkeypatch.setattr("quincunx.lab.runner.run", interrupted)
     few = ("lab", "restarts", SMALL, *BOUNDS, "--unit", "5", "-o", str(tmp_path))
     assert run(*few, "--runs", "4").status == 130
     assert searches == [0, 1, 2]
@@ -159,7 +159,7 @@ def test_restarts_go_on_where_they_were_stopped(
     assert len(searches) == 8
     other = run(*few, "--runs", "4", "--node-limit", "7")
     assert other.status == 2
-    assert "differs in nodes), expected the command that began it to go on" in other.err
+    assert "differs in nodes), expected the command that began it to continue" in other.err
 
 
 def test_a_page_of_a_papers_program(run: Run, tmp_path: Path) -> None:
@@ -262,31 +262,4 @@ def test_strategies_in_solve(run: Run) -> None:
         assert "There are exactly 31 solutions." in outcome.out
     assert run("solve", SMALL, "--strategy", "luck").err == (
         "unknown strategy 'luck', expected one of depth-first, discrepancy, restarts\n"
-    )
-
-
-def test_two_labelings_are_two_executions(run: Run) -> None:
-    server = Server()
-    outcome = run(
-        "lab", "tree", SMALL, "--labeling", "ff", "--compare", "max", "--consistency", "bounds",
-        "--profiler", f"127.0.0.1:{server.port}",
-    )  # fmt: skip
-    assert outcome.status == 0, outcome.err
-    assert outcome.out.startswith("ff, step, up (bounds): ")
-    told = server.told(2)
-    server.listening.close()
-    names = [json.loads(one[0].fields[2])["name"] for one in told]
-    assert names == ["c-note/demo: ff", "c-note/demo: max"]
-
-
-def test_where_nobody_listens_one_line_says_so(run: Run) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-    outcome = run("lab", "tree", SMALL, "--profiler", f"127.0.0.1:{port}")
-    assert outcome.status != 0
-    assert outcome.out == ""
-    assert outcome.err.count("\n") == 1
-    assert outcome.err.endswith("expected CP-Profiler to listen there\n")
-    assert run("lab", "tree", SMALL, "--profiler", "x:y").err == (
-        "lab: profiler at 'x:y', expected HOST:PORT\n"
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -13,17 +14,21 @@ import pytest
 
 from quincunx.errors import EngineError, OptionError, PuzzleError, QuincunxError
 from quincunx.families import parse
-from quincunx.lab.figures.numbers import read_csv, write_csv
-from quincunx.lab.growth.curves import Curve, Point, curves, draw_growth, in_words
-from quincunx.lab.growth.experiment import (
+from quincunx.lab.growth_experiment import (
     Growth,
     GrowthRow,
+    curves,
+    describe_growth,
+    draw_growth,
     growth,
+    growth_lines,
     read_fixed,
     read_over,
     run_growth,
+    unsolved,
+    write_report,
 )
-from quincunx.lab.growth.report import how_it_grows, unsolved, write_growth_report
+from quincunx.lab.plots import Curve, Point, draw_curves, new_figure
 from quincunx.making import Series, generate
 from tests.lab.rows import timeless
 
@@ -59,12 +64,6 @@ def test_every_point_instance_labeling_and_strength_has_a_row(rows: list[GrowthR
     assert {row.constraints for row in rows if row.point == "4"} == {8}
 
 
-def test_rows_are_complete_and_typed(rows: list[GrowthRow], tmp_path: Path) -> None:
-    write_csv(tmp_path / "rows.csv", rows)
-    again = read_csv(tmp_path / "rows.csv", GrowthRow)
-    assert [row.as_dict() for row in again] == [row.as_dict() for row in rows]
-
-
 def test_a_resumed_experiment_equals_an_uninterrupted_one(
     rows: list[GrowthRow], tmp_path: Path
 ) -> None:
@@ -83,7 +82,7 @@ def test_a_resumed_experiment_equals_an_uninterrupted_one(
     assert calls == [2, 3, 4, 4], "puzzles that were made are not made again"
     assert [timeless(row) for row in again] == [timeless(row) for row in rows]
     identity = json.loads(json.dumps(asked.identity()))
-    assert Growth.of_identity(identity) == asked
+    assert Growth.from_identity(identity) == asked
 
 
 def test_the_real_maker_makes_the_same_puzzles_from_the_same_seed() -> None:
@@ -119,7 +118,7 @@ def test_medians_spread_and_limits(rows: list[GrowthRow]) -> None:
 )
 def test_points(point: Point, middle: float | None, words: str, why: str) -> None:
     assert point.middle == middle, why
-    assert in_words(point, "nodes") == words, why
+    assert point.describe("nodes") == words, why
 
 
 def test_pictures_and_report(rows: list[GrowthRow], tmp_path: Path) -> None:
@@ -133,14 +132,14 @@ def test_pictures_and_report(rows: list[GrowthRow], tmp_path: Path) -> None:
     assert ("stopped by the limit" in picture) == stopped, "no sign without its explanation"
     assert picture.count(">logarithmic axis<") == 1, "of times, on the right"
     assert picture.count(">logarithmic axis from 1<") == 2, "of the counters, on the right"
-    report = write_growth_report(asked, rows)
+    report = write_report(asked, rows)
     assert "3 puzzles a point, seed 0, any number of solutions, target=30" in report
     assert "## Backtracks" in report
     assert "9 puzzles from 2 to 4" in report
 
 
 def growing(*points: Point) -> str:
-    return how_it_grows(small(), Curve("ff", points), "nodes")
+    return describe_growth(small(), Curve("ff", points), "nodes")
 
 
 @pytest.mark.parametrize(
@@ -171,7 +170,7 @@ def growing(*points: Point) -> str:
         ),
         (
             [Point(x, (x**2.0 - 1, 1.3 * x**2 - 1)) for x in (4, 5, 6)],
-            "either like size to the power of 2 (0.904 to 3.1 if so), or a line or an exponential "
+            "either like size to the power of 2 (0.902 to 3.1 if so), or a line or an exponential "
             "curve: about as likely; 6 puzzles from 4 to 6.",
             "the interval is that of one shape",
         ),
@@ -207,7 +206,7 @@ def test_whose_program_it_was_and_what_it_lost_is_said() -> None:
 
     rows = run_growth(asked, maker=ring)
     assert [row.outcome for row in rows] == ["none", "solved"]
-    report = write_growth_report(asked, rows)
+    report = write_report(asked, rows)
     assert "; model: the program that the family's paper prints; " in report
     assert "1 of 2 puzzles: none found (the paper's program loses some)." in report
     ours = growth("c-note", "size=2", number=1, unique=False)
@@ -227,8 +226,8 @@ def test_every_axis_names_some_numbers(tmp_path: Path) -> None:
 def test_words_do_not_grow() -> None:
     asked = growth("sum-star", "arrangement=one,two")
     curve = Curve("ff", (Point(1, (1.0,)), Point(2, (5.0,))))
-    assert how_it_grows(asked, curve, "nodes") == (
-        "arrangement is no number, so nothing is fitted."
+    assert describe_growth(asked, curve, "nodes") == (
+        "arrangement is not a number, so nothing is fitted."
     )
 
 
@@ -243,9 +242,6 @@ def test_a_puzzle_run_several_times_is_one_figure(rows: list[GrowthRow]) -> None
 
 def test_lines_that_coincide_all_show(tmp_path: Path) -> None:
     """The one below is broader, and its markers are larger."""
-    from quincunx.lab.figures.pictures import new_figure
-    from quincunx.lab.growth.curves import draw_curves
-
     points = tuple(Point(x, (2.0**x,)) for x in range(4))
     axes = new_figure(5, 5, "two").subplots()
     draw_curves(axes, [Curve("bounds", points), Curve("domain", points)], "nodes", "size", True)
@@ -256,9 +252,6 @@ def test_lines_that_coincide_all_show(tmp_path: Path) -> None:
 
 
 def test_noise_is_not_drawn_as_a_curve_and_stopped_runs_are_not_left_out() -> None:
-    from quincunx.lab.figures.pictures import new_figure
-    from quincunx.lab.growth.curves import draw_curves
-
     flat = tuple(Point(x, (1e-4 * (1 + 0.1 * (-1) ** x),)) for x in range(4))
     noise = Curve("noise", (*flat, Point(4, (), 1)))
     steep = Curve("steep", (Point(0, (1e-4,)), Point(1, (1e-2,)), Point(2, (1e-1,), 1, (10.0,))))
@@ -276,9 +269,6 @@ def test_noise_is_not_drawn_as_a_curve_and_stopped_runs_are_not_left_out() -> No
 
 
 def test_logarithmic_axes_say_so() -> None:
-    from quincunx.lab.figures.pictures import new_figure
-    from quincunx.lab.growth.curves import draw_curves
-
     for down in (False, True):
         for across in (False, True):
             axes = new_figure(5, 5, "axes").subplots()
@@ -385,3 +375,13 @@ def test_numbers_that_python_does_not_read_are_refused_in_a_line(
     with pytest.raises(QuincunxError) as error:
         run_growth(asked)
     assert len(str(error.value)) < 200
+
+
+def test_without_scipy_the_missing_fit_is_named(
+    rows: list[GrowthRow], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "scipy", None)
+    assert growth_lines(small(nodes=40), rows, "nodes") == [
+        "growth is not fitted (lab: statistics need scipy, install it with: "
+        "pip install 'quincunx[lab]')"
+    ]

@@ -10,10 +10,9 @@ import pytest
 
 from quincunx.cp.limits import Limits
 from quincunx.errors import OptionError
-from quincunx.lab.papers import again
-from quincunx.lab.papers.again import measure_again
+from quincunx.lab.papers import measurements
 from quincunx.lab.papers.experiments import Experiment
-from quincunx.lab.papers.measurements import identity_of
+from quincunx.lab.papers.measurements import identity_of, measure_again
 from quincunx.lab.papers.report import NAME
 from quincunx.lab.papers.results import PaperRow, Results, load
 
@@ -26,13 +25,15 @@ def kept(monkeypatch: pytest.MonkeyPatch) -> Results:
     found = load(Path(__file__).parents[2] / "docs" / "papers" / NAME)
     made = {**found.made, **identity_of(Limits(), None, reduce=False)}
     names = ("data", "parts", "programs", "pins")
-    monkeypatch.setattr(again, "made_from", lambda: {name: found.made[name] for name in names})
+    monkeypatch.setattr(
+        measurements, "fingerprints", lambda: {name: found.made[name] for name in names}
+    )
 
     def measure(experiment: Experiment, *_: Any) -> list[PaperRow]:
         rows = [row for row in found.rows if row.experiment == experiment.key]
         return [replace(row, seconds=77.0) for row in rows]
 
-    monkeypatch.setattr(again, "measure", measure)
+    monkeypatch.setattr(measurements, "measure", measure)
     return replace(found, made=made)
 
 

@@ -8,10 +8,11 @@ import pytest
 
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
+from quincunx.cp.options import VARIABLE_ORDERS
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.reading import find_puzzle
-from quincunx.lab.runs.trials import COUNTERS, Trial, choose_variables, chosen, require_goal, run
+from quincunx.lab.trials import COUNTERS, Trial, choose, require_goal, run
 from quincunx.solving import solve
 from tests.lab.rows import HARD, NONE, SMALL
 
@@ -84,7 +85,10 @@ def test_what_is_known_of_a_stopped_run(counter: str, known: int | None, why: st
 
 
 def test_aliases_stand_for_the_same_order() -> None:
-    assert choose_variables(["smallest", "min", "first_fail"]) == ("min", "ff")
+    assert choose("variable order", ["smallest", "min", "first_fail"], VARIABLE_ORDERS) == (
+        "min",
+        "ff",
+    )
 
 
 @pytest.mark.parametrize(
@@ -96,7 +100,7 @@ def test_aliases_stand_for_the_same_order() -> None:
 )
 def test_unknown_options_list_what_exists(given: list[str], message: str) -> None:
     with pytest.raises(OptionError) as error:
-        choose_variables(given)
+        choose("variable order", given, VARIABLE_ORDERS)
     assert str(error.value).startswith(message)
 
 
@@ -106,8 +110,8 @@ def test_unknown_goal() -> None:
 
 
 def test_options_come_in_the_order_of_what_exists_and_once() -> None:
-    assert chosen("letter", ["c", "a", "c"], "abc") == ("a", "c")
-    assert chosen("letter", None, "abc") == ("a", "b", "c")
+    assert choose("letter", ["c", "a", "c"], "abc") == ("a", "c")
+    assert choose("letter", None, "abc") == ("a", "b", "c")
 
 
 @pytest.mark.parametrize(

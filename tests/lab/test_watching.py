@@ -7,7 +7,7 @@ import json
 import pytest
 
 from quincunx.cp.limits import Stopped
-from quincunx.lab.trees.events import CONTRADICTION, DECISION, ENDINGS, PRUNED, Step, watch
+from quincunx.lab.trees.events import CONTRADICTION, DECISION, ENDINGS, PRUNED, SearchEvent, watch
 from quincunx.lab.trees.tree import grow
 from quincunx.solving import solve
 from tests.lab.rows import HARD, NONE, SMALL
@@ -16,7 +16,7 @@ from tests.lab.rows import HARD, NONE, SMALL
 @pytest.mark.parametrize("labeling", ["ff", "max,bisect", "enum,down"])
 @pytest.mark.parametrize("puzzle", [SMALL, "aztec-math/18", "sum-star/paper", NONE])
 def test_steps_are_the_counters_told_one_by_one(puzzle: str, labeling: str) -> None:
-    steps: list[Step] = []
+    steps: list[SearchEvent] = []
     done = watch(puzzle, labeling, told=steps.append, consistency="bounds", goal="all", nodes=300)
     alone = solve(puzzle, limit=None, labeling=labeling, consistency="bounds", node_limit=300)
     assert {**done.as_dict(), "seconds": 0} == {**alone.statistics.as_dict(), "seconds": 0}
@@ -29,7 +29,7 @@ def test_steps_are_the_counters_told_one_by_one(puzzle: str, labeling: str) -> N
 
 
 def test_steps_agree_with_the_tree() -> None:
-    steps: list[Step] = []
+    steps: list[SearchEvent] = []
     watch(SMALL, "ff", told=steps.append, consistency="bounds", goal="all")
     tree = grow(SMALL, "ff", consistency="bounds", goal="all")
     decisions = {step.node - 1: step.decision for step in steps if step.kind == DECISION}
@@ -42,7 +42,7 @@ def test_steps_agree_with_the_tree() -> None:
 
 def test_rules_that_share_a_name_are_told_apart() -> None:
     """The sums of the paper's program are all called that; ours have names of their own."""
-    steps: list[Step] = []
+    steps: list[SearchEvent] = []
     watch("sum-star/paper", told=steps.append, model="paper", nodes=1)
     assert steps[0].rule == "sum (A1; A2; A12)"
     assert len({step.rule for step in steps if step.variable in ("A2", "A9")}) == 2
@@ -53,7 +53,7 @@ def test_rules_that_share_a_name_are_told_apart() -> None:
 
 def test_values_are_told_as_they_are_called() -> None:
     """The paper's program for Multi-Balance counts rows, columns and cells from 0."""
-    steps: list[Step] = []
+    steps: list[SearchEvent] = []
     watch("multi-balance/demo", told=steps.append, model="paper", nodes=2)
     decision, pruned = steps[1], steps[2]
     assert decision.decision == "row of digit 1 = 1"
@@ -70,9 +70,9 @@ def test_values_are_told_as_they_are_called() -> None:
 
 
 def test_who_has_heard_enough_ends_the_search() -> None:
-    steps: list[Step] = []
+    steps: list[SearchEvent] = []
 
-    def told(step: Step) -> None:
+    def told(step: SearchEvent) -> None:
         if len(steps) == 5:
             raise Stopped
         steps.append(step)
@@ -83,7 +83,7 @@ def test_who_has_heard_enough_ends_the_search() -> None:
 
 
 def test_a_step_is_data() -> None:
-    steps: list[Step] = []
+    steps: list[SearchEvent] = []
     watch(SMALL, "ff", told=steps.append, consistency="bounds")
     data = [json.loads(json.dumps(step.as_dict())) for step in steps]
     pruned = next(one for one in data if one["kind"] == PRUNED)

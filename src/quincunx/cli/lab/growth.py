@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from quincunx._support.files import write_file
 from quincunx.cli._options import (
     JsonOption,
     ModelOption,
@@ -30,8 +29,10 @@ from quincunx.cli.lab._common import (
     RunTimeOption,
     SeedOption,
     progress_bar,
+    require_for_output,
     resumable,
     words,
+    write_files,
 )
 from quincunx.errors import OptionError
 from quincunx.solving.models import OURS, model_note
@@ -71,7 +72,7 @@ def growth(
     consistency: ConsistencyOption = None,
     model: ModelOption = OURS,
     number: Annotated[
-        int, typer.Option(metavar="N", parser=whole(1), help="So many puzzles for each value.")
+        int, typer.Option(metavar="N", parser=whole(1), help="Puzzles for each value.")
     ] = 5,
     any_number: Annotated[
         bool,
@@ -96,32 +97,20 @@ def growth(
 ) -> int:
     """Measure how the cost of a search grows with a parameter of the puzzles.
 
-    Puzzles are made from the seed. Limits are for a single run. A run that reaches one is shown
-    as such, never as a number, and counts as more than it reached where growth is fitted. Times
-    are those of the processor.
+    Puzzles are made from the seed. Limits apply to a single run. A stopped run is shown as such,
+    never as a number, and counts as more than it reached when growth is fitted. Times are
+    processor time.
     """
-    from quincunx.lab.figures.numbers import write_csv
-    from quincunx.lab.figures.numbers import write_json as write_rows
-    from quincunx.lab.figures.pictures import require_matplotlib
-    from quincunx.lab.growth.curves import (
-        CURVE_COUNTERS,
-        curves,
-        draw_growth,
-        in_words,
-    )
-    from quincunx.lab.growth.experiment import Growth, run_growth
-    from quincunx.lab.growth.experiment import growth as asked_growth
-    from quincunx.lab.growth.report import how_it_grows, unsolved, write_growth_report
-    from quincunx.lab.labeling.heat import counter_name
+    from quincunx.lab import growth_experiment as experiment
+    from quincunx.lab.tables import counter_name
 
-    if output is not None:
-        require_matplotlib()
+    require_for_output(output)
     if resume:
-        asked = Growth.resumed(resumable(output, context))
+        asked = experiment.Growth.resumed(resumable(output, context))
     elif family is None or over is None:
         raise OptionError("lab: no family or no --over, expected as in c-note --over size=3..7")
     else:
-        asked = asked_growth(
+        asked = experiment.growth(
             family,
             over,
             fixed=words(parameters) or (),
@@ -136,42 +125,29 @@ def growth(
             seconds=time_limit,
             nodes=node_limit,
         )
-    with progress_bar("growth") as progress:
-        try:
-            rows = run_growth(
-                asked,
-                jobs=jobs,
-                folder=output,
-                fresh=fresh,
-                making_seconds=making_limit,
-                making=progress.making,
-                progress=progress,
-            )
-        except KeyboardInterrupt:
-            progress.interrupted(output)
-            return Status.INTERRUPTED
+    with progress_bar("growth", output) as progress:
+        rows = experiment.run_growth(
+            asked,
+            jobs=jobs,
+            folder=output,
+            fresh=fresh,
+            making_seconds=making_limit,
+            making=progress.making,
+            progress=progress,
+        )
     if as_json:
         write_json({"sweep": asked.identity(), "rows": [row.as_dict() for row in rows]})
     else:
-        for counter in CURVE_COUNTERS:
-            lines = curves(rows, counter)
-            cells = [
-                [point, *(in_words(curve.points[at], counter) for curve in lines)]
-                for at, point in enumerate(asked.points)
-            ]
+        for counter in experiment.CURVE_COUNTERS:
             named = filter(None, (counter_name(counter), model_note(asked.model)))
+            headers, *lines = experiment.tables(asked, rows, counter)
             write_lines([[(", ".join(named), "title")]])
-            write(table(cells, [asked.parameter, *(curve.name for curve in lines)]))
-            for curve in lines:
-                write(f"{curve.name}: {how_it_grows(asked, curve, counter)}")
-            write()
-        for sentence in unsolved(rows):
+            write(table(lines, headers))
+            write("\n".join([*experiment.growth_lines(asked, rows, counter), ""]))
+        for sentence in experiment.unsolved(rows):
             write(sentence)
     if output is not None:
-        write_csv(output / "rows.csv", rows)
-        write_rows(output / "rows.json", asked.identity(), rows)
-        draw_growth(asked, rows, output)
-        write_file(output / "report.md", write_growth_report(asked, rows))
+        written = experiment.write_results(output, asked, rows)
         if not as_json:
-            write(f"5 files in {output}, the report in {output / 'report.md'}")
+            write_files(written, output)
     return Status.FOUND

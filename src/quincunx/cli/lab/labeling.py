@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -27,15 +27,14 @@ from quincunx.cli.lab._common import (
     RunTimeOption,
     SeedOption,
     progress_bar,
+    require_for_output,
     resumable,
     words,
+    write_files,
     write_tables,
 )
 from quincunx.errors import OptionError
 from quincunx.solving.models import OURS
-
-if TYPE_CHECKING:
-    from quincunx.lab.runs.trials import Row
 
 
 def labeling(
@@ -53,7 +52,7 @@ def labeling(
         list[str] | None,
         typer.Option(
             metavar="ORDERS",
-            help="Only these variable orders, as in ff,min; a wrong one is told all there are.",
+            help="Only these variable orders, as in ff,min; an invalid one lists the choices.",
             autocompletion=complete_labeling,
         ),
     ] = None,
@@ -89,19 +88,22 @@ def labeling(
 ) -> int:
     """Compare every variable order × value choice × direction on the same puzzles.
 
-    Limits are for a single run. A run that reaches one is shown as such, never as a number. Times
-    are those of the processor; options that led to the same search share one.
+    Limits apply to a single run. A stopped run is shown as such, never as a number. Times are
+    processor time; options that lead to the same search share one.
     """
-    from quincunx.lab.figures.pictures import require_matplotlib
-    from quincunx.lab.labeling.sweep import Sweep, run_sweep, sweep
+    from quincunx.lab import labeling_sweep
+    from quincunx.lab.plots import terminal_tables
+    from quincunx.lab.trials import COUNTERS
 
-    name = _counter(counter)
-    if output is not None:
-        require_matplotlib()
+    shown = "seconds" if counter == "time" else counter
+    if shown not in COUNTERS:
+        known = ", ".join(COUNTERS)
+        raise OptionError(f"lab: unknown counter {counter!r}, expected one of {known}")
+    require_for_output(output)
     if resume:
-        asked = Sweep.resumed(resumable(output, context))
+        asked = labeling_sweep.Sweep.resumed(resumable(output, context))
     else:
-        asked = sweep(
+        asked = labeling_sweep.sweep(
             puzzles or [],
             variables=words(variable),
             values=words(value),
@@ -114,39 +116,17 @@ def labeling(
             seconds=time_limit,
             nodes=node_limit,
         )
-    with progress_bar("labeling") as progress:
-        try:
-            rows = run_sweep(asked, jobs=jobs, folder=output, fresh=fresh, progress=progress)
-        except KeyboardInterrupt:
-            progress.interrupted(output)
-            return Status.INTERRUPTED
+    with progress_bar("labeling", output) as progress:
+        rows = labeling_sweep.run_sweep(
+            asked, jobs=jobs, folder=output, fresh=fresh, progress=progress
+        )
     if as_json:
         write_json({"sweep": asked.identity(), "rows": [row.as_dict() for row in rows]})
     else:
-        _show(rows, name)
+        write_tables(terminal_tables(labeling_sweep.panels(rows, shown)))
+        write("\n".join(labeling_sweep.summary(rows, shown)))
     if output is not None:
-        from quincunx.lab.labeling.results import write_results
-
-        written = write_results(output, asked, rows)
+        written = labeling_sweep.write_results(output, asked, rows)
         if not as_json:
-            write(f"{len(written)} files in {output}, the report in {written[-1]}")
+            write_files(written, output)
     return Status.FOUND
-
-
-def _counter(name: str) -> str:
-    """A counter by its name, or by what it is called where people read."""
-    from quincunx.lab.runs.trials import COUNTERS
-
-    wanted = {"time": "seconds"}.get(name, name)
-    if wanted not in COUNTERS:
-        raise OptionError(f"lab: unknown counter {name!r}, expected one of {', '.join(COUNTERS)}")
-    return wanted
-
-
-def _show(rows: list[Row], counter: str) -> None:
-    from quincunx.lab.labeling.heat import terminal_tables
-    from quincunx.lab.labeling.ranking import summary
-
-    write_tables(terminal_tables(rows, counter))
-    for line in summary(rows, counter):
-        write(line)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from quincunx.cli._options import JsonOption, file_name
+from quincunx.cli._options import JsonOption, output_option
 from quincunx.cli._output import write, write_json
 from quincunx.cli._status import Status
 from quincunx.cli.lab._common import (
@@ -16,6 +16,7 @@ from quincunx.cli.lab._common import (
     RepeatOption,
     RunTimeOption,
     progress_bar,
+    require_for_output,
 )
 from quincunx.errors import OptionError
 
@@ -26,14 +27,7 @@ TRIAL_NODES = 300
 def papers(
     output: Annotated[
         Path | None,
-        typer.Option(
-            "-o",
-            "--output",
-            metavar="DIR",
-            parser=file_name,
-            help="Write papers.md with its pictures into this folder.",
-            show_default=False,
-        ),
+        output_option("Write papers.md with its pictures into this folder.", "DIR"),
     ] = None,
     time_limit: RunTimeOption = None,
     node_limit: NodeLimitOption = None,
@@ -62,20 +56,19 @@ def papers(
 ) -> int:
     """Judge what the five papers claim, by their programs and by ours.
 
-    Without -o the numbers of verdicts are printed, and nothing is kept. With it an interrupted
-    command goes on where it stopped. All of it takes half an hour or so, --reduced less than a
+    Without -o the numbers of verdicts are printed, and nothing is kept. With -o an interrupted
+    command continues where it stopped. Everything takes about half an hour, --reduced less than a
     minute.
     """
     from quincunx.cp.limits import Limits
-    from quincunx.lab.figures.pictures import require_matplotlib
-    from quincunx.lab.papers.again import measure_again
-    from quincunx.lab.papers.measurements import run_papers
+    from quincunx.lab.papers.measurements import measure_again, run_papers
     from quincunx.lab.papers.report import NAME, findings, summary, write_papers
     from quincunx.lab.papers.results import load
-    from quincunx.lab.runs.journal import NAME as JOURNAL
+    from quincunx.lab.runner import JOURNAL
+    from quincunx.lab.statistics import require_scipy
 
-    if output is not None:
-        require_matplotlib()
+    require_scipy()
+    require_for_output(output)
     folder = None if output is None else output / "papers"
     if redraw or again:
         option = "--redraw" if redraw else "--again"
@@ -87,7 +80,7 @@ def papers(
             "--repeat": repeat is not None,
             "--reduced": reduced,
         }
-        # What the folder holds was measured in one way, and so is what joins it.
+        # What is measured again must be measured like the rest.
         for other, given in measured.items():
             if given:
                 raise OptionError(f"lab: {option} and {other}, expected one of them")
@@ -98,22 +91,18 @@ def papers(
         if reduced:
             node_limit = TRIAL_NODES if node_limit is None else min(node_limit, TRIAL_NODES)
             repeat = repeat or 1
-        with progress_bar("papers") as progress:
-            try:
-                results = run_papers(
-                    limits=Limits(time_limit, node_limit),
-                    repeat=repeat,
-                    jobs=jobs,
-                    folder=folder,
-                    reduce=reduced,
-                    progress=progress,
-                )
-            except KeyboardInterrupt:
-                progress.interrupted(folder)
-                return Status.INTERRUPTED
+        with progress_bar("papers", folder) as progress:
+            results = run_papers(
+                limits=Limits(time_limit, node_limit),
+                repeat=repeat,
+                jobs=jobs,
+                folder=folder,
+                reduce=reduced,
+                progress=progress,
+            )
     written = [] if output is None else write_papers(results, output)
     if folder is not None and not redraw and not again:
-        # The results are kept now; what is measured next time is measured anew.
+        # The results are complete; the next command measures everything again.
         (folder / JOURNAL).unlink(missing_ok=True)
     if as_json:
         write_json(

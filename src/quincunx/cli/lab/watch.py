@@ -24,7 +24,7 @@ from quincunx.cp.limits import Stopped
 from quincunx.solving.models import OURS
 
 if TYPE_CHECKING:
-    from quincunx.lab.trees.events import Step
+    from quincunx.lab.trees.events import SearchEvent
 
 EVENTS = 200
 """So many events are told unless somebody says otherwise."""
@@ -55,20 +55,20 @@ def watch(
 ) -> int:
     """Watch a search: every decision, what each rule prunes because of it, and how it ends."""
     from quincunx.families.base.reading import find_puzzle
-    from quincunx.lab.figures.numbers import called
-    from quincunx.lab.runs.trials import strength
-    from quincunx.lab.trees.events import watch as watched
+    from quincunx.lab.tables import asked_title
+    from quincunx.lab.trees import events
+    from quincunx.lab.trials import describe_strength
     from quincunx.solving.models import order_of
 
     board = find_puzzle(puzzle)
     order = order_of(board, model, ",".join(labeling or ()), consistency, seed)
     options = order.chosen.options
-    how = f"{options} ({strength(order.consistency, model)})"
-    kept: list[Step] = []
+    how = f"{options} ({describe_strength(order.consistency, model)})"
+    kept: list[SearchEvent] = []
     told = 0
     enough = False
 
-    def tell(event: Step) -> None:
+    def tell(event: SearchEvent) -> None:
         nonlocal told, enough
         if event.number < first:
             return
@@ -84,9 +84,11 @@ def watch(
 
     if not as_json:
         keys = " (Enter goes on, q ends)" if step else ""
-        write_lines([[(f"{called(puzzle, board.identifier)}: {how}", "title"), (keys, "note")]])
+        write_lines(
+            [[(f"{asked_title(puzzle, board.identifier)}: {how}", "title"), (keys, "note")]]
+        )
     try:
-        done = watched(
+        done = events.watch(
             board,
             order.labeling,
             told=tell,
@@ -124,7 +126,7 @@ def watch(
     return Status.FOUND
 
 
-def lines_of(event: Step, opening: bool) -> list[Line]:
+def lines_of(event: SearchEvent, opening: bool) -> list[Line]:
     """An event in a line, with the heading of its node before it where that is new."""
     from quincunx.lab.trees.events import CONTRADICTION, DECISION, PRUNED
 
@@ -152,7 +154,7 @@ def lines_of(event: Step, opening: bool) -> list[Line]:
     return [*root, [(number, "note"), words[event.kind]]]
 
 
-def _pruned(event: Step, number: str, by: str) -> Line:
+def _pruned(event: SearchEvent, number: str, by: str) -> Line:
     return [
         (f"{number}{by}: {event.variable} ", "note"),
         (f"loses {event.gone}", "clue"),

@@ -11,15 +11,7 @@ from pathlib import Path
 
 from quincunx._support.files import make_folder, write_file
 from quincunx.cp.limits import Limits
-from quincunx.lab.figures.intervals import ONCE
-from quincunx.lab.figures.numbers import markdown_table
-from quincunx.lab.labeling.heat import counter_name
-from quincunx.lab.papers.exact_tests import holm, p_in_words
-from quincunx.lab.papers.experiments import Experiment, Paper, papers
-from quincunx.lab.papers.measurements import USUAL_NODES
-from quincunx.lab.papers.results import Results
-from quincunx.lab.papers.tables import table
-from quincunx.lab.papers.verdicts import (
+from quincunx.lab.papers.claims import (
     CHANCE,
     GOOD,
     NOT_REPRODUCED,
@@ -28,8 +20,13 @@ from quincunx.lab.papers.verdicts import (
     Finding,
     judge,
 )
-from quincunx.lab.runs.repetitions import QUICK, TIMES
-from quincunx.lab.runs.repetitions import in_words as repeats_in_words
+from quincunx.lab.papers.experiments import Experiment, Paper, experiments, papers
+from quincunx.lab.papers.measurements import DEFAULT_NODES
+from quincunx.lab.papers.results import Results
+from quincunx.lab.papers.tables import table
+from quincunx.lab.runner import QUICK_SECONDS, TIMES, describe_repeat
+from quincunx.lab.statistics import ONCE, describe_p, holm
+from quincunx.lab.tables import counter_name, markdown_table
 
 NAME = "results.json"
 
@@ -173,12 +170,12 @@ def _made(results: Results) -> str:
     made = results.made
     limits = str(Limits(made["seconds"], made["nodes"]))
     if made["seconds"] is None and made["nodes"] is None:
-        limits = f"{USUAL_NODES:,} nodes, unless its experiment says otherwise below"
-    often = repeats_in_words(made["repeat"])
+        limits = f"{DEFAULT_NODES:,} nodes, unless its experiment says otherwise below"
+    often = describe_repeat(made["repeat"])
     if made["repeat"] is None:
         often = (
-            f"{TIMES} times where it takes under {QUICK:g} s, or the time that its experiment "
-            "names below, and else once"
+            f"{TIMES} times where it takes under {QUICK_SECONDS:g} s, or the time that its "
+            "experiment names below, and else once"
         )
     trial = " This is a trial run of a few searches only." if made["reduced"] else ""
     return (
@@ -235,7 +232,7 @@ def _verdict_table(found: list[Finding], corrected: dict[tuple[str, str], float]
 
 
 def _p(value: float | None) -> str:
-    return "–" if value is None else p_in_words(value).removeprefix("p = ").removeprefix("p ")
+    return "–" if value is None else describe_p(value).removeprefix("p = ").removeprefix("p ")
 
 
 def _in_full(finding: Finding) -> list[str]:
@@ -262,14 +259,13 @@ def files_of(experiment: Experiment) -> list[str]:
 
 def write_papers(results: Results, folder: Path) -> list[Path]:
     """Write `papers.md`, its pictures and the results into a folder; the paths, the page first."""
-    from quincunx.lab.papers.pictures import draw_experiment
+    from quincunx.lab.papers.figures import draw_experiment
 
     pictures = folder / "papers"
     make_folder(pictures)
     written = [folder / "papers.md"]
-    for paper in papers():
-        for experiment in paper.experiments:
-            written += draw_experiment(results, experiment, pictures)
+    for _, experiment in experiments():
+        written += draw_experiment(results, experiment, pictures)
     results.save(pictures / NAME)
     write_file(written[0], page(results, "papers"))
     return [*written, pictures / NAME]

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from statistics import median
 
-from quincunx.lab.figures.numbers import brief, markdown_table
-from quincunx.lab.labeling.heat import counter_name
-from quincunx.lab.labeling.sweep import Mark
-from quincunx.lab.papers.answers import middle_of, reached_in_words
+from quincunx.lab.papers.claims import describe_median, describe_reached
 from quincunx.lab.papers.experiments import OWN, PROGRAM, SETTINGS, Experiment, Setting
 from quincunx.lab.papers.results import Results
+from quincunx.lab.tables import brief, counter_name, markdown_table
+from quincunx.lab.trials import Cell
 
 
 def table(results: Results, experiment: Experiment) -> str:
-    """The table of an experiment."""
+    """Return the table of an experiment."""
     if experiment.kind == "making":
         return _making_table(results, experiment)
     if experiment.kind == "counters":
@@ -24,12 +23,12 @@ def table(results: Results, experiment: Experiment) -> str:
 
 
 def settings_of(results: Results, experiment: Experiment) -> list[Setting]:
-    """The settings in which anything was run."""
+    """Return the settings in which anything was run."""
     return [setting for setting in SETTINGS if results.of(experiment, setting.name)]
 
 
-def _shown(mark: Mark, counter: str) -> str:
-    return mark.instead or "–" if mark.number is None else brief(mark.number, counter)
+def _shown(cell: Cell, counter: str) -> str:
+    return cell.instead or "–" if cell.number is None else brief(cell.number, counter)
 
 
 def _printed(experiment: Experiment, name: str, counter: str) -> str:
@@ -40,27 +39,25 @@ def _printed(experiment: Experiment, name: str, counter: str) -> str:
 
 
 def _cost_table(results: Results, experiment: Experiment) -> str:
-    """A line a case or a labeling: what is printed, then time and backtracks in every setting."""
+    """Return a line for each name: what is printed, then time and backtracks in every setting."""
     settings = settings_of(results, experiment)
     counters = ("seconds", "backtracks")
     what = str(experiment.data.get("parameter", "labeling"))
     headers = [what, *(f"paper: {counter_name(column)}" for column in experiment.columns)]
     headers += [f"{s.name}: {counter_name(c)}" for s in settings for c in counters]
     lines = []
-    for name in experiment.case_names if experiment.by_case else experiment.labels:
+    for name in experiment.names:
         line = [name, *(_printed(experiment, name, column) for column in experiment.columns)]
         line[0] += _without(results, experiment, name)
         for setting in settings:
             for counter in counters:
-                mark = results.cost(experiment, setting.name, counter, name)
-                line.append(_shown(mark, counter))
+                line.append(_shown(results.cost(experiment, setting.name, counter, name), counter))
         lines.append(line)
     return markdown_table(headers, lines)
 
 
 def _without(results: Results, experiment: Experiment, name: str) -> str:
-    """That the puzzle of a case has no solution, where that was proved, or that the paper's program
-    finds none of those that it has."""
+    """Return that a case has no solution, or that the paper's program finds none of them."""
     if not experiment.by_case:
         return ""
     ends = {
@@ -73,19 +70,19 @@ def _without(results: Results, experiment: Experiment, name: str) -> str:
 
 
 def _range_table(results: Results, experiment: Experiment) -> str:
-    """A line a case: from the cheapest to the dearest labeling, where no figures were printed."""
+    """Return a line for each case: from the cheapest to the dearest labeling."""
     lines = []
     for case in experiment.case_names:
         for setting in settings_of(results, experiment):
             line = [case, setting.name]
             stopped = 0
             for counter in ("seconds", "nodes", "backtracks"):
-                marks = [
+                cells = [
                     results.cost(experiment, setting.name, counter, label, case)
                     for label in experiment.labels
                 ]
-                numbers = [mark.number for mark in marks if mark.number is not None]
-                stopped = sum(mark.instead == "limit" for mark in marks)
+                numbers = [cell.number for cell in cells if cell.number is not None]
+                stopped = sum(cell.instead == "limit" for cell in cells)
                 low, high = (brief(edge(numbers), counter) for edge in (min, max)) if numbers else (
                     "–", "–")  # fmt: skip
                 line.append(low if low == high else f"{low} to {high}")
@@ -95,7 +92,7 @@ def _range_table(results: Results, experiment: Experiment) -> str:
 
 
 def _counters_table(results: Results, experiment: Experiment) -> str:
-    """A line a counter of each case: the printed figure, then ours in every setting."""
+    """Return a line for each counter of each case: printed, then measured in every setting."""
     settings = settings_of(results, experiment)
     lines = []
     for case in experiment.case_names:
@@ -108,7 +105,7 @@ def _counters_table(results: Results, experiment: Experiment) -> str:
 
 
 def _making_table(results: Results, experiment: Experiment) -> str:
-    """A line a case: what the paper took, and what it takes to make one of ours."""
+    """Return a line for each case: how long making a puzzle took in the paper, and takes now."""
     lines = []
     what = experiment.data["parameter"]
     for name in (experiment.data["printed"] or {"rows": {}})["rows"]:
@@ -120,11 +117,11 @@ def _making_table(results: Results, experiment: Experiment) -> str:
                 continue
             longest = max(made, key=lambda one: one.seconds)
             shortest = min(made, key=lambda one: one.seconds)
-            ends = [reached_in_words(one.cost, one.seconds) for one in (shortest, longest)]
+            ends = [describe_reached(one.cost, one.seconds) for one in (shortest, longest)]
             lines.append(
                 [
                     f"{setting.name}, {what} {case}",
-                    f"{middle_of(made)}, {len(made)} puzzles",
+                    f"{describe_median(made)}, {len(made)} puzzles",
                     " to ".join(ends),
                     f"{median(one.attempts for one in made):g}",
                 ]

@@ -37,7 +37,7 @@ LISTED = 100
 
 
 @dataclass(frozen=True)
-class Step:
+class SearchEvent:
     """One thing that happened. `node` counts from 1, the root, and `depth` the decisions above
     it. Nothing stands where nothing is to be said."""
 
@@ -68,7 +68,7 @@ class Step:
 class _Teller:
     """Listens to a search and to its engine, and tells what happens in one row."""
 
-    def __init__(self, told: Callable[[Step], None]) -> None:
+    def __init__(self, told: Callable[[SearchEvent], None]) -> None:
         self.naming: Naming | None = None
         """Known before anything happens."""
         self._told = told
@@ -81,7 +81,7 @@ class _Teller:
 
     def _tell(self, kind: str, **facts: Any) -> None:
         self._number += 1
-        self._told(Step(self._number, kind, self._node, self._depth, **facts))
+        self._told(SearchEvent(self._number, kind, self._node, self._depth, **facts))
 
     @property
     def _naming(self) -> Naming:
@@ -142,7 +142,7 @@ def watch(
     puzzle: PuzzleLike,
     labeling: str | Sequence[str] = (),
     *,
-    told: Callable[[Step], None],
+    told: Callable[[SearchEvent], None],
     consistency: str | None = None,
     model: str = OURS,
     goal: str = "first",

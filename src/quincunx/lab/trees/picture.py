@@ -14,10 +14,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from quincunx.lab.figures.numbers import brief, counted, seconds
-from quincunx.lab.runs.trials import IMPOSSIBLE, LOST, strength
+from quincunx.lab.tables import brief, counted, seconds
 from quincunx.lab.trees.folds import fold
 from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Node, Tree
+from quincunx.lab.trials import IMPOSSIBLE, LOST, describe_strength
 
 MARKS = 250
 """About so many marks are drawn of a tree before more of it is folded."""
@@ -88,7 +88,7 @@ def _heading(tree: Tree) -> str:
 
 def how(tree: Tree) -> str:
     """The strength of propagation, and the model where it is not ours."""
-    return strength(tree.consistency, tree.model)
+    return describe_strength(tree.consistency, tree.model)
 
 
 def facts(tree: Tree) -> str:

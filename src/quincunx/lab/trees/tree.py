@@ -16,10 +16,10 @@ Vocabulary:
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import Any
 
 from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.kernel.engine import Variable
@@ -30,7 +30,7 @@ from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.reading import PuzzleLike, parse
-from quincunx.lab.figures.numbers import called
+from quincunx.lab.tables import asked_title
 from quincunx.lab.trees.names import Naming
 from quincunx.lab.trees.propagation import Propagation
 from quincunx.solving.models import OURS, model_of, order_of
@@ -71,11 +71,6 @@ class Node:
     def searched(self) -> int:
         """How many nodes of its subtree the search came to."""
         return self.size - self.untried
-
-
-Settled: TypeAlias = Callable[[int, Node, int, int], None]
-"""Is told of a node that has ended: its place, itself, which child of its parent it is, counted
-from 0, and how many it has."""
 
 
 @dataclass(frozen=True)
@@ -159,12 +154,11 @@ class _Recorder:
     event comes: its first child, its failure or its being a solution.
     """
 
-    def __init__(self, propagation: Propagation | None, settled: Settled | None) -> None:
+    def __init__(self, propagation: Propagation | None) -> None:
         self.naming: Naming | None = None
         self.first: Sequence[int] = ()
         """The bits of each variable before anything was propagated: the root prunes too."""
         self.propagation = propagation
-        self.settled = settled
         self.nodes = [Node(-1, "root")]
         self._path = [0]
         self._domains: list[list[int] | None] = [None]
@@ -172,7 +166,7 @@ class _Recorder:
     def decided(self, search: Search, depth: int, variable: int, operator: str, value: int) -> None:
         parent = self._path[depth - 1]
         if self.nodes[parent].kind == OPEN:
-            self._settle(search, depth - 1, CHOICE, variable)
+            self._settle(search, depth - 1, CHOICE)
         del self._path[depth:], self._domains[depth:]
         if self.propagation is not None:
             self.propagation.begin()
@@ -200,11 +194,9 @@ class _Recorder:
                     children.append(len(self.nodes))
                     self.nodes.append(Node(index, NOT_TRIED, variable))
 
-    def _settle(self, search: Search, depth: int, kind: str, chosen: int = -1) -> None:
-        """Note how the node at a depth of the path ended, and what it pruned; `chosen` is the
-        variable that is decided next."""
-        index = self._path[depth]
-        node = self.nodes[index]
+    def _settle(self, search: Search, depth: int, kind: str) -> None:
+        """Note how the node at a depth of the path ended, and what it pruned."""
+        node = self.nodes[self._path[depth]]
         node.kind = kind
         now = [variable.bits for variable in search.engine.variables]
         before = self._domains[depth - 1] if depth else self.first
@@ -218,10 +210,6 @@ class _Recorder:
             )
             node.more_pruned = max(0, len(changed) - TOLD)
         self._domains[depth] = now
-        if self.settled is not None:
-            alt = len(self.nodes[node.parent].children) - 1 if node.parent >= 0 else 0
-            kids = _parts(search, now, chosen) if kind == CHOICE else 0
-            self.settled(index, node, alt, kids)
 
 
 def _parts(search: Search, domains: Sequence[int], variable: int) -> int:
@@ -240,17 +228,16 @@ def grow(
     nodes: int = MAX_NODES,
     seconds: float | None = None,
     watch: bool = False,
-    settled: Settled | None = None,
 ) -> Tree:
     """Search, and keep the whole tree: up to `nodes` of them, at most 100,000. With `watch` keep
-    what propagation did too, event by event. `settled` is told of each node when it has ended."""
+    what propagation did too, event by event."""
     if not 1 <= nodes <= MAX_NODES:
         raise OptionError(f"lab: a tree of {nodes} nodes, expected 1 to {MAX_NODES}")
     asked, puzzle = puzzle, parse(puzzle)
     order = order_of(puzzle, model, labeling, consistency, seed)
     limits = Limits(seconds, nodes, 1 if goal == "first" else None)
     propagation = Propagation() if watch else None
-    recorder = _Recorder(propagation, settled)
+    recorder = _Recorder(propagation)
     run = watched = None
     loses = False
     began = time.perf_counter()
@@ -288,7 +275,7 @@ def grow(
         model=model,
         loses=loses,
         watched=watched,
-        name=called(asked, puzzle.identifier),
+        name=asked_title(asked, puzzle.identifier),
     )
 
 

@@ -1,8 +1,4 @@
-"""Figures as people read them, and rows as files.
-
-Vocabulary:
-  tidy  one row a run and one column a fact, so that any tool can take it from there
-"""
+"""Figures as text, tables in Markdown, and rows as CSV and JSON files."""
 
 from __future__ import annotations
 
@@ -12,19 +8,19 @@ import json
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol
 
-from quincunx._support.files import write_file
+from quincunx._support.files import make_folder, write_file
 from quincunx.families import shorten
-from quincunx.lab.runs.journal import Identity
-from quincunx.lab.runs.trials import Row
 
+NAMES = {"seconds": "time"}
+"""Names of counters in text; others go by their own name."""
 UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"))
 LARGE = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
 
 
 def brief(number: float, counter: str) -> str:
-    """A figure in few characters.
+    """Return a figure in few characters.
 
     >>> brief(0.00123, "seconds"), brief(12488, "nodes"), brief(107, "backtracks")
     ('1.23 ms', '12.5k', '107')
@@ -40,7 +36,7 @@ def brief(number: float, counter: str) -> str:
 
 
 def seconds(number: float) -> str:
-    """A time with its unit.
+    """Return a time with its unit.
 
     >>> seconds(391.24), seconds(0.0604), seconds(0.0000213)
     ('391 s', '60.4 ms', '21.3 µs')
@@ -52,7 +48,7 @@ def seconds(number: float) -> str:
 
 
 def tight(number: float, counter: str) -> str:
-    """A figure in at most five characters, for a cell of a terminal.
+    """Return a figure in at most five characters, for a cell of a terminal.
 
     >>> tight(0.00134, "seconds"), tight(0.0146, "seconds"), tight(12488, "nodes")
     ('1.3ms', '15ms', '12.5k')
@@ -65,7 +61,7 @@ def tight(number: float, counter: str) -> str:
 
 
 def _three(number: float) -> str:
-    """Three digits, without zeros that say nothing."""
+    """Return three digits without trailing zeros."""
     if number >= 100:
         return f"{number:.0f}"
     text = f"{number:.1f}" if number >= 10 else f"{number:.2f}"
@@ -73,7 +69,7 @@ def _three(number: float) -> str:
 
 
 def counted(number: int, thing: str) -> str:
-    """So many things.
+    """Return a number with its noun.
 
     >>> counted(1, "node"), counted(1200, "node")
     ('1 node', '1,200 nodes')
@@ -82,7 +78,7 @@ def counted(number: int, thing: str) -> str:
 
 
 def ratio(number: float) -> str:
-    """How many times as much.
+    """Return a ratio with its sign.
 
     >>> ratio(1086.4), ratio(2.04), ratio(1)
     ('1,086 ×', '2.04 ×', '1 ×')
@@ -101,7 +97,7 @@ def _gallery_names() -> dict[str, str]:
 
 
 def title(puzzle: str, most: int = 60) -> str:
-    """What to call a puzzle: its name in the gallery, or its identifier.
+    """Return the name of a puzzle in the gallery, or its identifier.
 
     >>> title("power-strike:7:41,_,_,_,_,_,_,_"), title("c-note:12:12/90")
     ('power-strike/16', 'c-note:12:12/90')
@@ -109,13 +105,12 @@ def title(puzzle: str, most: int = 60) -> str:
     return _gallery_names().get(puzzle) or shorten(puzzle, most)
 
 
-def called(asked: object, puzzle: str) -> str:
-    """What to call a puzzle that somebody asked for: by the name in the gallery that they used, for
-    a puzzle may have several, or else by its title.
+def asked_title(asked: object, puzzle: str) -> str:
+    """Return the gallery name that was asked for, since a puzzle may have several, or its title.
 
-    >>> called("power-strike/paper-big", "power-strike:7:41,_,_,_,_,_,_,_")
+    >>> asked_title("power-strike/paper-big", "power-strike:7:41,_,_,_,_,_,_,_")
     'power-strike/paper-big'
-    >>> called("power-strike:7:41,_,_,_,_,_,_,_", "power-strike:7:41,_,_,_,_,_,_,_")
+    >>> asked_title("power-strike:7:41,_,_,_,_,_,_,_", "power-strike:7:41,_,_,_,_,_,_,_")
     'power-strike/16'
     """
     from quincunx.families.gallery import gallery
@@ -126,46 +121,54 @@ def called(asked: object, puzzle: str) -> str:
     return str(asked)
 
 
-RowT = TypeVar("RowT", bound=Row)
+def counter_name(counter: str) -> str:
+    """Return the name of a counter in text.
+
+    >>> counter_name("seconds"), counter_name("nodes")
+    ('time', 'nodes')
+    """
+    return NAMES.get(counter, counter)
 
 
-def write_csv(path: Path, rows: Sequence[Row]) -> None:
-    """The rows under a heading of their names."""
-    write_rows(path, [row.as_dict() for row in rows])
+def axis_label(counter: str) -> str:
+    """Return the label of an axis.
+
+    >>> axis_label("seconds"), axis_label("nodes")
+    ('processor time (s)', 'nodes')
+    """
+    return "processor time (s)" if counter == "seconds" else counter_name(counter)
 
 
-def write_rows(path: Path, rows: Sequence[dict[str, Any]]) -> None:
-    """Facts by name, a row each, under a heading of their names."""
+class AsDict(Protocol):
+    """A row of a table."""
+
+    def as_dict(self) -> dict[str, Any]: ...
+
+
+def write_rows(
+    folder: Path, rows: Sequence[AsDict], identity: dict[str, Any] | None = None
+) -> list[Path]:
+    """Write `rows.csv`, and `rows.json` with the identity of the experiment if one is given.
+
+    Returns:
+        The paths of the written files.
+    """
+    make_folder(folder)
+    data = [row.as_dict() for row in rows]
     text = io.StringIO()
-    table = csv.DictWriter(text, list(rows[0]) if rows else [], lineterminator="\n")
+    table = csv.DictWriter(text, list(data[0]) if data else [], lineterminator="\n")
     table.writeheader()
-    table.writerows(rows)
-    write_file(path, text.getvalue())
-
-
-def read_csv(path: Path, kind: type[RowT]) -> list[RowT]:
-    """The rows of a file that `write_csv` wrote, every figure with its type again; where there is
-    none, because a run was stopped, it is `None`."""
-    types = {"int": int, "float": float, "str": str}
-    columns = {name: types[str(field.type)] for name, field in kind.__dataclass_fields__.items()}
-    rows = []
-    with open(path, newline="", encoding="utf-8") as file:
-        for line in csv.DictReader(file):
-            data: dict[str, Any] = {
-                name: columns[name](text) if text else None for name, text in line.items()
-            }
-            rows.append(kind(**data))
-    return rows
-
-
-def write_json(path: Path, identity: Identity, rows: Iterable[Row]) -> None:
-    """The rows as JSON, with the sweep that they belong to."""
-    data: dict[str, Any] = {"sweep": identity, "rows": [row.as_dict() for row in rows]}
-    write_file(path, json.dumps(data, indent=1) + "\n")
+    table.writerows(data)
+    written = [folder / "rows.csv"]
+    write_file(written[0], text.getvalue())
+    if identity is not None:
+        written.append(folder / "rows.json")
+        write_file(written[1], json.dumps({"sweep": identity, "rows": data}, indent=1) + "\n")
+    return written
 
 
 def markdown_table(headers: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table in Markdown; all columns but the first are for figures.
+    """Return a table in Markdown, all columns but the first aligned right.
 
     >>> print(markdown_table(["order", "nodes"], [["ff", "219"]]))
     | order | nodes |
