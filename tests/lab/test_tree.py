@@ -11,9 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quincunx.errors import OptionError
-from quincunx.lab.trees.folds import fold
-from quincunx.lab.trees.picture import draw_tree, facts, hover, lay_out
-from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Node, Tree, grow
+from quincunx.lab.trees.svg import describe_tree, draw_tree, hover, lay_out
+from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Node, Tree, fold, grow
 from quincunx.solving import solve
 from tests.lab.rows import HARD, NONE, SMALL
 
@@ -68,7 +67,7 @@ def test_what_was_not_searched_is_there_as_open() -> None:
     stopped = grow(HARD, ["max"], consistency="bounds", nodes=200)
     assert stopped.limited
     assert stopped.statistics.nodes == 200
-    assert facts(stopped).endswith("stopped by the limit")
+    assert describe_tree(stopped).endswith("stopped by the limit")
 
 
 def test_an_enumeration_knows_how_many_values_are_left() -> None:
@@ -83,7 +82,7 @@ def test_an_enumeration_knows_how_many_values_are_left() -> None:
 def test_no_solution_is_labelled() -> None:
     tree = grow(NONE)
     assert [node.kind for node in tree.nodes] == [FAILED]
-    assert facts(tree).endswith("no solution (proof of impossibility)")
+    assert describe_tree(tree).endswith("no solution (proof of impossibility)")
     assert "proof of impossibility" in draw_tree(tree)
 
 
@@ -93,7 +92,7 @@ def test_a_program_that_loses_solutions_proves_nothing() -> None:
     tree = grow("power-strike/demo", model="paper", goal="all")
     assert tree.complete
     assert tree.solutions == 0
-    assert facts(tree).endswith("none found (the paper's program loses some)")
+    assert describe_tree(tree).endswith("none found (the paper's program loses some)")
 
 
 @pytest.mark.parametrize("nodes", [0, 100_001])

@@ -16,6 +16,7 @@ from quincunx.families import all_families
 from quincunx.lab.trees import html
 from quincunx.lab.trees.html import to_html
 from quincunx.lab.trees.tree import CHOICE, FAILED, SOLVED, Node, Tree, grow
+from tests.lab.propagation_events import events_of
 from tests.lab.rows import HARD, NONE, SMALL
 from tests.web.browser import Tab, chromium
 
@@ -93,7 +94,7 @@ def test_the_slider_steps_through_propagation_with_the_keyboard(opened: Open) ->
     assert grown.watched is not None
     tab = opened(grown)
     tab.press("n")
-    events = grown.watched.propagation.events(1)
+    events = events_of(grown.watched.propagation, 1)
     assert said(tab, ".eventSaid") == f"{len(events)} of {len(events)}"
     assert said(tab, ".decisionSaid").startswith(grown.nodes[1].decision)
     tab.page.locator("input.event").focus()
@@ -172,7 +173,7 @@ def test_a_cell_tells_its_whole_domain_to_the_keyboard(opened: Open) -> None:
     tab.press("ArrowRight")
     variable = grown.watched.variables[1]
     bits = grown.watched.first[1]
-    for event in grown.watched.propagation.events(0):
+    for event in events_of(grown.watched.propagation, 0):
         if event.variable == 1:
             bits &= ~event.removed
     values = " ".join(str(variable.value(place)) for place in positions(bits))
@@ -245,7 +246,7 @@ def test_events_in_step_go_on_wherever_some_are_left(opened: Open) -> None:
     numbers = []
     for grown in trees:
         assert grown.watched is not None
-        numbers.append([len(grown.watched.propagation.events(node)) for node in range(60)])
+        numbers.append([len(events_of(grown.watched.propagation, node)) for node in range(60)])
     node = next(
         n
         for n, (a, b) in enumerate(zip(*numbers, strict=True))

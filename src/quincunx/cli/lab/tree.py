@@ -69,7 +69,7 @@ def tree(
     from quincunx.families.base.reading import find_puzzle
     from quincunx.lab.tables import asked_title
     from quincunx.lab.trees.html import to_html
-    from quincunx.lab.trees.picture import draw_tree, facts, how
+    from quincunx.lab.trees.svg import describe_setting, describe_tree, draw_tree
     from quincunx.lab.trees.tree import grow
 
     board = find_puzzle(puzzle)
@@ -109,7 +109,7 @@ def tree(
         write_json({"puzzle": board.identifier, "trees": [tree.as_dict() for tree in trees]})
         return Status.FOUND
     for shown in trees:
-        write(f"{shown.labeling} ({how(shown)}): {facts(shown)}")
+        write(f"{shown.labeling} ({describe_setting(shown)}): {describe_tree(shown)}")
     where = "(-o FILE.svg or FILE.html writes the picture)"
     write(where if output is None else f"written to {output}")
     return Status.FOUND

@@ -1,11 +1,10 @@
 """Search trees as SVG, in the manner of Gecode's Gist.
 
-Choices are blue circles, failures red squares, solutions green diamonds, open nodes dashed circles;
-a folded subtree is a triangle with the number of its searched nodes and in it what became of
-them: a diamond where there are solutions, a dashed circle where not all was searched, else a
-square.
-Every mark has its own shape, so that no colour has to be told apart.
-Hovering over a mark tells its decision and what was pruned there.
+Choices are blue circles, failures red squares, solutions green diamonds, open nodes dashed
+circles. A folded subtree is a triangle with the number of its searched nodes, and a mark inside: a
+diamond if it has solutions, a dashed circle if not all was searched, else a square. Every mark has
+its own shape, so that no colour needs to be distinguished. Hovering over a mark shows its decision
+and what was pruned there.
 """
 
 from __future__ import annotations
@@ -15,28 +14,27 @@ from dataclasses import dataclass
 from html import escape
 
 from quincunx.lab.tables import brief, counted, seconds
-from quincunx.lab.trees.folds import fold
-from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Node, Tree
+from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Node, Tree, fold
 from quincunx.lab.trials import IMPOSSIBLE, LOST, describe_strength
 
 MARKS = 250
-"""About so many marks are drawn of a tree before more of it is folded."""
+"""About this many marks are drawn; the rest of the tree is folded."""
 LABELLED = 40
-"""Trees of up to so many marks have their decisions written beside the lines."""
+"""Trees with at most this many marks show their decisions beside the lines."""
 
 STEP_X, STEP_Y = 26.0, 44.0
 """Distances between marks."""
 WIDE_X, WIDE_Y = 58.0, 56.0
-"""Distances where decisions are written."""
+"""Distances if decisions are shown."""
 WIDTH_FOLDED = 1.35
-"""A folded subtree needs more room than a mark, for its number."""
+"""Width of a folded subtree, which has a number below it."""
 MARGIN = 24.0
 HEAD = 64.0
 LETTER = 6.6
-"""About as wide as a letter is at most."""
+"""Width of a letter, about."""
 LEGEND = 40.0
 SHORT = 10
-"""So many letters of a name have room beside a line."""
+"""Letters of a name that fit beside a line."""
 
 STYLE = """\
 text{font-family:system-ui,"DejaVu Sans",sans-serif;font-size:11px;fill:#222}
@@ -60,7 +58,7 @@ class Place:
 
 
 def draw_tree(*trees: Tree, marks: int = MARKS) -> str:
-    """One tree, or several side by side, as SVG."""
+    """Return one tree, or several side by side, as SVG."""
     drawings = [_draw(tree, marks) for tree in trees]
     legend, legend_width = _legend(max(drawing.height for drawing in drawings) + LEGEND / 2)
     width = max(legend_width, sum(drawing.width for drawing in drawings))
@@ -83,16 +81,16 @@ def draw_tree(*trees: Tree, marks: int = MARKS) -> str:
 
 
 def _heading(tree: Tree) -> str:
-    return f"{tree.name}: {tree.labeling} ({how(tree)})"
+    return f"{tree.name}: {tree.labeling} ({describe_setting(tree)})"
 
 
-def how(tree: Tree) -> str:
-    """The strength of propagation, and the model where it is not ours."""
+def describe_setting(tree: Tree) -> str:
+    """Return the strength of propagation, and the model if it is not ours."""
     return describe_strength(tree.consistency, tree.model)
 
 
-def facts(tree: Tree) -> str:
-    """What there is to say about a tree, in a line."""
+def describe_tree(tree: Tree) -> str:
+    """Describe a tree in one line."""
     done = tree.statistics
     text = (
         f"{counted(done.nodes, 'node')}, {counted(tree.failures, 'failure')}, "
@@ -121,7 +119,7 @@ def _draw(tree: Tree, marks: int) -> _Drawing:
     left = min(place.x for place in places.values())
     right = max(place.x for place in places.values())
     deepest = max(place.depth for place in places.values())
-    heading, note = _heading(tree), facts(tree)
+    heading, note = _heading(tree), describe_tree(tree)
     needed = 2 * MARGIN + max(7.8 * len(heading), 6.2 * len(note))
     width = max((right - left) * step_x + 4 * MARGIN, needed)
     shift = (width - (right - left) * step_x) / 2
@@ -148,7 +146,7 @@ def _draw(tree: Tree, marks: int) -> _Drawing:
 
 
 def _shown(nodes: Sequence[Node], folded: set[int]) -> list[int]:
-    """The nodes that are drawn, parents first."""
+    """Return the nodes that are drawn, parents first."""
     shown, hidden = [], [False] * len(nodes)
     for index, node in enumerate(nodes):
         if index and (hidden[node.parent] or node.parent in folded):
@@ -159,7 +157,7 @@ def _shown(nodes: Sequence[Node], folded: set[int]) -> list[int]:
 
 
 def lay_out(nodes: Sequence[Node], shown: Sequence[int], folded: set[int]) -> dict[int, Place]:
-    """Places such that parents stand above the middle of their children and nothing overlaps.
+    """Place nodes so that parents are above the middle of their children and nothing overlaps.
 
     Each subtree is laid out by itself, then moved right until it is clear of those to its left
     on every level.
@@ -206,7 +204,7 @@ def _mark(node: Node, x: float, y: float, folded: bool) -> str:
 
 
 def _shape(kind: str, x: float, y: float, size: float = 7.0) -> str:
-    """The mark of an ending around a point."""
+    """Return the mark of an ending around a point."""
     if kind == FAILED:
         half = 0.86 * size
         corner = f'x="{x - half:.1f}" y="{y - half:.1f}"'
@@ -219,7 +217,7 @@ def _shape(kind: str, x: float, y: float, size: float = 7.0) -> str:
 
 
 def _triangle(kind: str, x: float, y: float) -> str:
-    """The mark of a folded subtree, with that of how it ended in it."""
+    """Return the mark of a folded subtree, with that of its ending inside."""
     hull = f'<path class="hull hull-{kind}" d="M{x:.1f} {y - 11:.1f}l13 22h-26z"/>'
     return hull + _shape(kind, x, y + 4, 3.6)
 
@@ -233,7 +231,7 @@ ENDINGS = {
 
 
 def hover(node: Node, folded: bool) -> str:
-    """What a mark says when one points at it."""
+    """Return the text of a mark's tooltip."""
     lines = [node.decision]
     if folded:
         left = f", {node.untried} not tried" if node.untried else ""
@@ -248,7 +246,7 @@ def hover(node: Node, folded: bool) -> str:
 
 
 def _decision(node: Node, x: float, y: float) -> str:
-    """The decision above a mark: the variable's name over what was decided of it."""
+    """Return the decision above a mark: the variable's name over the rest."""
     name, operator, value = node.decision.rsplit(" ", 2)
     return (
         f'<text class="decision halo" x="{x:.1f}" y="{y - 22:.1f}">{escape(initials(name))}</text>'
@@ -258,10 +256,9 @@ def _decision(node: Node, x: float, y: float) -> str:
 
 
 def initials(name: str) -> str:
-    """A name short enough to stand beside a line.
+    """Shorten a name so that it fits beside a line.
 
-    Words that have a number are cut, so that each differs from those before it, and where that
-    is not enough the others too.
+    Words with a number are cut, but stay different; the other words too if that is not enough.
 
     >>> initials("row 1, column 12"), initials("cell 3"), initials("column of digit 1")
     ('r1 c12', 'cell 3', 'col of d1')
@@ -285,7 +282,7 @@ def initials(name: str) -> str:
 
 
 def _legend(y: float) -> tuple[str, float]:
-    """What the marks mean, and how wide that is."""
+    """Return the legend and its width."""
     entries = [
         (_shape, CHOICE, "choice"),
         (_shape, FAILED, "failure"),
