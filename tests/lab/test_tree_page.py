@@ -386,6 +386,6 @@ def test_values_are_shown_as_they_are_called(opened: Open) -> None:
     assert "digit 1 loses r2c1 r2c8 r6c1 r6c4 r6c8; left: r1c1 r1c4 r1c8" in events
 
 
-def test_a_tree_that_nobody_watched_has_no_page() -> None:
-    with pytest.raises(OptionError, match="nobody watched, expected watch=True"):
+def test_a_tree_without_events_has_no_page() -> None:
+    with pytest.raises(OptionError, match="a tree without events, expected one grown with watch=True"):
         to_html(grow(SMALL))
