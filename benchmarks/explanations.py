@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from quincunx.families import all_families
+from quincunx.families.base.capabilities import sketch_of
 from quincunx.families.gallery import entry_named
 from quincunx.reasoning import explain, grade, hint
 from quincunx.reasoning.glossary import glossary
@@ -44,7 +45,7 @@ def _puzzle(name: str) -> Iterator[str]:
     yield ""
     yield f"`{puzzle.identifier}`, {graded.grade}, {len(told.steps)} steps, {words} words."
     yield ""
-    yield from ["```", str(puzzle.sketch()), "```", ""]
+    yield from ["```", str(sketch_of(puzzle)), "```", ""]
     if told.opening:
         yield from [told.opening, ""]
     for number, step in enumerate(told.steps, 1):

@@ -16,6 +16,7 @@ from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.table import Rows, Table
 from quincunx.cp.model import Model, Variable
+from quincunx.cp.options import Consistency
 
 
 def c_note(grid: Sequence[Sequence[int]], target: int) -> Model:
@@ -208,7 +209,7 @@ class Growing:
     name: str
     model: Callable[[int], Model]
     sizes: tuple[int, ...]
-    consistencies: tuple[str, ...] = ("domain", "bounds")
+    consistencies: tuple[Consistency, ...] = ("domain", "bounds")
 
 
 GROWING = [

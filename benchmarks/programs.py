@@ -18,8 +18,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from quincunx.cp.engines.kernel import KernelRun
-from quincunx.cp.limits import Limits
-from quincunx.cp.options import Order
+from quincunx.cp.options import Consistency, SearchOptions
 from quincunx.cp.words.techniques import GENERAL
 from quincunx.families import AnyPuzzle
 from quincunx.reasoning.candidates import candidates_of
@@ -42,10 +41,10 @@ def first(puzzle: AnyPuzzle) -> Any:
     return puzzle.solution([numbers[0] for numbers in _printed(puzzle)])
 
 
-def propagated(puzzle: AnyPuzzle, consistency: str = "domain") -> Any:
+def propagated(puzzle: AnyPuzzle, consistency: Consistency = "domain") -> Any:
     """What our solver's propagation leaves before it searches; first candidates elsewhere."""
     model = puzzle.model()
-    engine = KernelRun(model, Order(consistency=consistency), Limits()).engine
+    engine = KernelRun(model, SearchOptions(consistency=consistency)).engine
     engine.propagate()
     return puzzle.solution([engine.variables[cell.index].least() for cell in model.decisions])
 

@@ -16,6 +16,7 @@ import pytest
 
 import quincunx
 from quincunx.families import AnyPuzzle, all_families
+from quincunx.families.base.capabilities import find_maker
 from quincunx.families.base.maker import Parameter
 
 ROOT = Path(quincunx.__file__).parent
@@ -28,7 +29,7 @@ MODULES = sorted(
 
 
 def parameters_of(family: type[AnyPuzzle]) -> tuple[Parameter, ...]:
-    maker = family.maker()
+    maker = find_maker(family)
     return () if maker is None else maker.parameters.declared()
 
 

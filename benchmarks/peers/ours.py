@@ -6,7 +6,7 @@ from benchmarks.peers import Task
 from quincunx.cp import kernel
 from quincunx.cp.engines import kernel as backend
 from quincunx.cp.limits import Limits
-from quincunx.cp.options import Order
+from quincunx.cp.options import SearchOptions
 from quincunx.families import AnyPuzzle
 
 
@@ -20,4 +20,5 @@ def version() -> str:
 def solve(puzzle: AnyPuzzle, task: Task) -> int:
     """The family's model with its own labeling, domain consistent."""
     limits = Limits(solutions=1 if task == "first" else None)
-    return backend.start(puzzle.model(), Order(puzzle.labeling), limits).count()
+    options = SearchOptions(puzzle.capabilities.labeling, limits=limits)
+    return backend.start(puzzle.model(), options).count()

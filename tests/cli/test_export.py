@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from quincunx.cp.engines.minizinc_text import to_text
-from quincunx.cp.options import Order
+from quincunx.cp.options import SearchOptions
 from quincunx.families import parse
 from tests.cli.conftest import Run
 from tests.cp.engines.cases import needs_minizinc
@@ -20,7 +20,8 @@ PUZZLE = "c-note:100:884/625/361"
 def test_the_text_goes_to_standard_output(run: Run) -> None:
     outcome = run("export", PUZZLE, "--to", "minizinc")
     assert (outcome.status, outcome.err) == (0, "")
-    assert outcome.out == to_text(parse(PUZZLE).model(), Order(parse(PUZZLE).labeling))
+    options = SearchOptions(parse(PUZZLE).capabilities.labeling)
+    assert outcome.out == to_text(parse(PUZZLE).model(), options)
     assert outcome.out.startswith(f"% {PUZZLE}\n")
 
 

@@ -17,10 +17,10 @@ from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.counting import Counting, TooManyStates
 from quincunx.cp.counting.grids import Grid
 from quincunx.cp.counting.layers import Slot
-from quincunx.cp.engines import engine_named
+from quincunx.cp.engines import start
 from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.cp.model import Model, Variable
-from quincunx.cp.options import Order
+from quincunx.cp.options import SearchOptions
 from tests.cp.models import models, solutions
 from tests.families.toy import MistakenToy, Toy
 
@@ -78,7 +78,7 @@ def test_puzzles_whose_numbers_are_known(puzzle: str, number: int, why: str) -> 
 @pytest.mark.parametrize("name", ["c-note/demo", "aztec-math:8/__/_9_/8__2", "power-strike/16"])
 def test_cp_sat_finds_as_many(name: str) -> None:
     model = quincunx.parse(name).model()
-    found = sum(1 for _ in engine_named("cp-sat")(model, Order(), Limits()))
+    found = sum(1 for _ in start(model, SearchOptions(engine="cp-sat")))
     assert Counting(model).count() == found
 
 
@@ -98,7 +98,7 @@ def test_grids_of_sums(rows: int, columns: int, dice: Random, least: int) -> Non
     for line in lines:
         total = sum(held[place] for place in line) + dice.choice([0] * 40 + [1])
         model.add(Linear(tuple(cells[place] for place in line), (1,) * len(line), "==", total))
-    listed = sum(1 for _ in engine_named("kernel")(model, Order(), Limits()))
+    listed = sum(1 for _ in start(model, SearchOptions()))
     assert Counting(model).count() == listed
 
 

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from quincunx.cp.kernel import branching
-from quincunx.cp.options import VALUE_CHOICES, VARIABLE_ORDERS, Labeling, Order
+from quincunx.cp.options import (
+    VALUE_CHOICES,
+    VARIABLE_ORDERS,
+    Labeling,
+    SearchOptions,
+    parse_labeling,
+)
 from quincunx.errors import OptionError
 
 
@@ -30,16 +38,16 @@ from quincunx.errors import OptionError
     ],
 )
 def test_wrong_options_are_refused(
-    labeling: str | list[str], consistency: str, message: str
+    labeling: str | list[str], consistency: Any, message: str
 ) -> None:
     with pytest.raises(OptionError) as caught:
-        Order(labeling, consistency)
+        SearchOptions(labeling, consistency)
     assert str(caught.value).startswith(message)
 
 
 def test_a_text_says_the_same_as_a_list() -> None:
-    assert Order("ff, bisect").chosen == Order(["bisect", "ff"]).chosen
-    assert Order("").chosen == Labeling("leftmost", "step", "up")
+    assert parse_labeling("ff, bisect") == parse_labeling(["bisect", "ff"])
+    assert parse_labeling("") == Labeling("leftmost", "step", "up")
 
 
 def test_the_kernel_puts_every_word_into_practice() -> None:

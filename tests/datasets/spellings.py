@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 from quincunx.datasets.questions import answer_text, question
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.capabilities import phrases_of, sketch_of
+from quincunx.families.base.documents import to_document
 
 FULL_WIDTH = str.maketrans("0123456789,[]", "０１２３４５６７８９，［］")
 
@@ -76,7 +78,7 @@ class Answer(NamedTuple):
 
     def with_null(self) -> str:
         """JSON with null in cells that hold no number."""
-        nulls = {"X": None, ".": None} if self.puzzle.phrases().nothing else {}
+        nulls = {"X": None, ".": None} if phrases_of(self.puzzle).nothing else {}
         rows = [[nulls.get(m, int(m) if m.isdecimal() else m) for m in row] for row in self.marks]
         return json.dumps(rows[0] if self.puzzle.layout.flat else rows)
 
@@ -154,7 +156,7 @@ SPELLINGS: dict[str, Callable[[Answer], str]] = {
         f"Not {a.json.translate(str.maketrans('12', '21'))}! {a.json}"
     ),
     "before the puzzle repeated": lambda a: (
-        f"{a.json} solves {json.dumps(a.puzzle.document())}\n{a.puzzle.sketch()}"
+        f"{a.json} solves {json.dumps(to_document(a.puzzle))}\n{sketch_of(a.puzzle)}"
     ),
     "null where there is no number": lambda a: a.with_null(),
     "None where there is no number": lambda a: a.with_null().replace("null", "None"),

@@ -22,6 +22,7 @@ from quincunx.datasets.records import Line
 from quincunx.datasets.rows import form_of, made_row
 from quincunx.errors import EngineError, OptionError
 from quincunx.families import all_families
+from quincunx.families.base.documents import read_solution
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.reading import parse
 from tests.extras import extra
@@ -149,7 +150,7 @@ def test_no_puzzle_is_there_twice_or_trained_with(rows: list[dict[str, Any]]) ->
 def test_every_answer_is_right(rows: list[dict[str, Any]]) -> None:
     for row in rows:
         puzzle = parse(row["puzzle"])
-        assert puzzle.violations(puzzle.read_solution(json.loads(row["answer"]))) == [], row["id"]
+        assert puzzle.violations(read_solution(puzzle, json.loads(row["answer"]))) == [], row["id"]
 
 
 def test_rows_can_be_made_again(rows: list[dict[str, Any]]) -> None:

@@ -11,6 +11,8 @@ import pytest
 from quincunx.datasets.questions import ANSWER, answer_text, chain_of_thought, question
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.capabilities import sketch_of
+from quincunx.families.base.documents import to_document
 from quincunx.families.base.reading import parse
 from quincunx.families.gallery import Entry, gallery
 from quincunx.reasoning import explain
@@ -36,11 +38,11 @@ def test_a_question_states_rules_puzzle_and_form(family: type[AnyPuzzle]) -> Non
         asked = question(puzzle)
         assert family.title in asked
         assert family.rules in asked
-        assert str(puzzle.sketch()) in asked
-        assert json.dumps(puzzle.document(), separators=(",", ":")) in asked
+        assert str(sketch_of(puzzle)) in asked
+        assert json.dumps(to_document(puzzle), separators=(",", ":")) in asked
         for field in family.fields:
             assert (f"- {field.name}: {field.meaning}" in asked) == (
-                field.name in puzzle.document()
+                field.name in to_document(puzzle)
             )
         rows = puzzle.layout.rows
         assert f"a list of {len(rows[0] if puzzle.layout.flat else rows)} " in asked

@@ -14,6 +14,8 @@ from quincunx.datasets.scoring import Score, score
 from quincunx.datasets.scoring.scores import HOLES, NO_ANSWER
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.capabilities import rule_book_of, sketch_of
+from quincunx.families.base.documents import numbers_of, read_solution, to_document
 from quincunx.families.base.reading import parse
 from quincunx.families.gallery import gallery
 from quincunx.reasoning import explain
@@ -73,8 +75,8 @@ def test_a_drawing_is_an_answer_where_it_has_rows(family: str) -> None:
     for puzzle, solution in [answer for answer in RIGHT if answer.puzzle.family == family]:
         if puzzle.layout.flat:
             continue  # a ring
-        assert score(puzzle, f"Here it is:\n{puzzle.sketch(solution)}\nFine.").value == 1.0
-        assert score(puzzle, str(puzzle.sketch())).answer in (None, solution)
+        assert score(puzzle, f"Here it is:\n{sketch_of(puzzle, solution)}\nFine.").value == 1.0
+        assert score(puzzle, str(sketch_of(puzzle))).answer in (None, solution)
 
 
 @pytest.mark.parametrize(
@@ -445,7 +447,11 @@ def test_a_question_holds_no_answer(name: str) -> None:
 @pytest.mark.parametrize("puzzle", UNPUBLISHED)
 def test_an_answer_counts_though_the_question_follows(puzzle: str) -> None:
     answer = quincunx.solve(puzzle).solution
-    for behind in (question(puzzle), str(parse(puzzle).document()), str(parse(puzzle).sketch())):
+    for behind in (
+        question(puzzle),
+        str(to_document(parse(puzzle))),
+        str(sketch_of(parse(puzzle))),
+    ):
         assert score(puzzle, f"Answer: {answer}\n\n{behind}").answer == answer
 
 
@@ -507,13 +513,13 @@ def test_partial_credit_is_the_share_of_rules_that_hold(
 def changed_answers(draw: st.DrawFn) -> tuple[AnyPuzzle, Any]:
     """A puzzle of the gallery with an answer that is right but for a few numbers."""
     puzzle, solution = draw(st.sampled_from(RIGHT))
-    numbers = puzzle.numbers(solution)
+    numbers = numbers_of(puzzle, solution)
     for _ in range(draw(st.integers(0, 3))):
         place = draw(st.integers(0, len(numbers) - 1))
         near = st.integers(max(0, numbers[place] - 2), numbers[place] + 2)
         numbers[place] = draw(near | st.sampled_from(numbers))
     answer = read_or_refused(
-        lambda: puzzle.read_solution(puzzle.solution(numbers)), f"{puzzle.family}: solution"
+        lambda: read_solution(puzzle, puzzle.solution(numbers)), f"{puzzle.family}: solution"
     )
     return puzzle, solution if answer is None else answer
 
@@ -532,7 +538,7 @@ def test_changed_answers_score_as_the_checker_says(
     assert found.answer == answer
     assert found.value == (0.0 if broken else 1.0)
     assert found.violations == tuple(violation.sentence for violation in broken)
-    rules = {rule.id for rule in puzzle.rule_book()}
+    rules = {rule.id for rule in rule_book_of(puzzle)}
     assert all(violation.entry in rules for violation in broken if violation.entry)
     share = score(puzzle, str(answer), partial=True).value
     assert (share == 1.0) == (not broken)
@@ -544,7 +550,7 @@ def test_changed_answers_score_as_the_checker_says(
 def test_data_of_any_shape_is_read_as_the_puzzle_reads_it(data: st.DataObject) -> None:
     puzzle, solution = data.draw(st.sampled_from(RIGHT))
     changed = data.draw(changed_data(solution))
-    answer = read_or_refused(lambda: puzzle.read_solution(changed), f"{puzzle.family}: solution")
+    answer = read_or_refused(lambda: read_solution(puzzle, changed), f"{puzzle.family}: solution")
     found = score(puzzle, repr(changed))
     if answer is not None:
         assert found.answer == answer

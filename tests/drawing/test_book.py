@@ -21,6 +21,8 @@ from quincunx.drawing.book import MOST, PAPERS, PER_PAGE, Task
 from quincunx.drawing.book_data import LONG, divided
 from quincunx.drawing.qr import play_address, qr_code, require_link
 from quincunx.errors import TooBig
+from quincunx.families.base.capabilities import build_scene, phrases_of
+from quincunx.families.base.documents import numbers_of
 from quincunx.families.base.grades import GRADES
 from tests.drawing.boards import ring
 from tests.drawing.test_svg import HOSTILE, HostileToy
@@ -75,9 +77,9 @@ def test_every_answer_is_in_the_key_at_the_end() -> None:
     (key,) = [page for page in sample_pages() if page.startswith("Answers")]
     assert sample_pages()[-1] == key
     for task in sample().tasks:
-        scene = task.puzzle.scene()
-        writes = task.puzzle.phrases().writes
-        numbers = zip(task.puzzle.cells, task.puzzle.numbers(task.solution), strict=True)
+        scene = build_scene(task.puzzle)
+        writes = phrases_of(task.puzzle).writes
+        numbers = zip(task.puzzle.cells, numbers_of(task.puzzle, task.solution), strict=True)
         written = {cell: scene.text(number) for cell, number in numbers if writes(number)}
         assert "".join(written.get(place.cell, "") for place in scene.places) in key
 

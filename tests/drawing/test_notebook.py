@@ -15,6 +15,7 @@ import pytest
 import quincunx
 from quincunx.drawing import Picture
 from quincunx.drawing.notebook import MOST
+from quincunx.families.base.capabilities import sketch_of
 from tests.drawing import reading
 from tests.drawing.test_svg import HostileToy
 
@@ -48,7 +49,7 @@ def test_puzzles_show_themselves_as_pictures(thing: Any) -> None:
 
 def test_text_stands_beside_the_picture() -> None:
     puzzle = quincunx.parse(PUZZLE)
-    assert bundle(puzzle)["text/plain"] == str(puzzle.sketch())
+    assert bundle(puzzle)["text/plain"] == str(sketch_of(puzzle))
 
 
 def test_results_show_the_solution_and_the_verdict() -> None:

@@ -11,6 +11,8 @@ from quincunx import OptionError, Picture, PuzzleError, draw, explain, parse, so
 from quincunx.drawing.pencil_marks import left_by_rules
 from quincunx.drawing.steps import step_pictures
 from quincunx.families import Cell
+from quincunx.families.base.capabilities import sketch_of
+from quincunx.families.base.documents import givens_of, numbers_of
 from tests.drawing.boards import answered, published
 
 PUZZLE = "c-note:100:878/312/272"
@@ -98,11 +100,11 @@ def test_torques_are_noted_beside_the_lines() -> None:
 def test_rules_leave_the_numbers_of_the_solution(name: str) -> None:
     puzzle = published()[name]
     solution = solve(puzzle, limit=1).solution
-    right = dict(zip(puzzle.cells, puzzle.numbers(solution), strict=True))
+    right = dict(zip(puzzle.cells, numbers_of(puzzle, solution), strict=True))
     half = {cell: number for at, (cell, number) in enumerate(right.items()) if at % 2}
     for written in ({}, half):
         marks = left_by_rules(puzzle, written)
-        assert set(marks) <= set(puzzle.cells) - set(puzzle.givens()) - set(written)
+        assert set(marks) <= set(puzzle.cells) - set(givens_of(puzzle)) - set(written)
         assert marks or not set(puzzle.cells) - set(written)
         assert all(right[cell] in left for cell, left in marks.items())
 
@@ -142,8 +144,8 @@ def test_steps_lead_to_the_solution_picture_by_picture(name: str) -> None:
     told = explain(name)
     pictures = list(step_pictures(told.puzzle, told.steps))
     last = pictures[-1]
-    solved = {**last.puzzle.givens(), **last.written}
-    right = dict(zip(told.puzzle.cells, told.puzzle.numbers(told.solution), strict=True))
+    solved = {**givens_of(last.puzzle), **last.written}
+    right = dict(zip(told.puzzle.cells, numbers_of(told.puzzle, told.solution), strict=True))
     assert solved == right
     for picture, step in zip(pictures, told.steps, strict=True):
         assert set(picture.looked_at) == set(step.cells)
@@ -186,7 +188,7 @@ def test_pictures_are_saved_as_their_names_say(tmp_path: Path) -> None:
         picture.save(tmp_path / f"picture{ending}")
         assert (tmp_path / f"picture{ending}").read_bytes().startswith(start)
     assert (tmp_path / "picture.txt").read_text(encoding="utf-8") == (
-        f"{parse(PUZZLE).sketch([[85, 7, 8], [13, 15, 72], [2, 78, 20]])}\n"
+        f"{sketch_of(parse(PUZZLE), [[85, 7, 8], [13, 15, 72], [2, 78, 20]])}\n"
     )
 
 
@@ -218,5 +220,5 @@ def test_text_shows_boards_and_answers_only(tmp_path: Path, options: dict[str, A
 def test_answers_of_every_family_can_be_drawn() -> None:
     for puzzle, solution in answered():
         picture = draw(puzzle, solution=solution)
-        assert picture.text() == str(puzzle.sketch(solution))
+        assert picture.text() == str(sketch_of(puzzle, solution))
         assert len(picture.svg()) > len(draw(puzzle).svg())

@@ -16,10 +16,11 @@ from quincunx.drawing import Picture
 from quincunx.drawing.drawable import Drawn
 from quincunx.drawing.sheet import Sheet
 from quincunx.drawing.themes import DARK, LIGHT
+from quincunx.families.base.documents import numbers_of
 from tests.drawing.boards import answered, every_board
 from tests.drawing.test_svg import HOSTILE, HostileToy
 
-FILLED = [Picture(p, dict(zip(p.cells, p.numbers(s), strict=True))) for p, s in answered()]
+FILLED = [Picture(p, dict(zip(p.cells, numbers_of(p, s), strict=True))) for p, s in answered()]
 SMALL = [name for name, puzzle in every_board().items() if len(puzzle.cells) < 200]
 
 

@@ -16,6 +16,7 @@ import pytest
 from quincunx import Explanation, OptionError, explain
 from quincunx.drawing.steps import FEW, frames, step_pictures
 from quincunx.drawing.steps_sheet import StepSheet
+from quincunx.families.base.documents import givens_of
 from tests.drawing import reading
 from tests.drawing.test_svg import HOSTILE, HostileToy
 
@@ -67,7 +68,7 @@ def test_candidates_are_pencilled_in_where_they_are_few(name: str) -> None:
         removed = dict(step.removes)
         for cell, values in step.because:
             left = [value for value in values if value not in removed.get(cell, ())]
-            if cell in picture.written or cell in explanation.puzzle.givens():
+            if cell in picture.written or cell in givens_of(explanation.puzzle):
                 assert cell not in picture.struck
             elif cell not in dict(step.sets) and len(left) <= FEW:
                 assert list(picture.marks[cell]) == left

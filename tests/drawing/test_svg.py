@@ -15,16 +15,20 @@ from quincunx.drawing import Picture
 from quincunx.drawing.svg import clean
 from quincunx.drawing.themes import DARK, LIGHT, THEMES, Palette
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.capabilities import build_scene
+from quincunx.families.base.documents import numbers_of
 from quincunx.families.base.scene import Circle, Line
 from tests.drawing import geometry, reading
 from tests.drawing.boards import answered, every_board, ring
 from tests.families.toy import Toy
 
 BOARDS = every_board()
-FILLED = [Picture(p, dict(zip(p.cells, p.numbers(s), strict=True))) for p, s in answered()]
+FILLED = [Picture(p, dict(zip(p.cells, numbers_of(p, s), strict=True))) for p, s in answered()]
 NOTED = [replace(picture, notes=True) for picture in FILLED]
 MARKED = [
-    Picture(p, marks={place.cell: place.choices[1:] or range(7, 16) for place in p.scene().places})
+    Picture(
+        p, marks={place.cell: place.choices[1:] or range(7, 16) for place in build_scene(p).places}
+    )
     for p, _ in answered()
 ]
 EVERYTHING = [*map(Picture, BOARDS.values()), *FILLED, *NOTED, *MARKED]

@@ -14,6 +14,8 @@ from quincunx import solving
 from quincunx.errors import PuzzleError
 from quincunx.families import from_document, parse
 from quincunx.families.aztec_math import AztecMath
+from quincunx.families.base.capabilities import count_without_listing, sketch_of
+from quincunx.families.base.documents import from_body, read_solution
 
 
 @pytest.mark.parametrize(
@@ -48,7 +50,7 @@ from quincunx.families.aztec_math import AztecMath
 )
 def test_bad_identifiers_say_where_and_what_was_expected(body: str, message: str) -> None:
     with pytest.raises(PuzzleError) as error:
-        AztecMath.from_body(body)
+        from_body(AztecMath, body)
     assert str(error.value) == f"aztec-math: {message}"
 
 
@@ -93,7 +95,7 @@ def test_bad_documents_say_where_and_what_was_expected(rows: Any, message: str) 
 )
 def test_answers_of_another_shape_are_refused(data: object, message: str) -> None:
     with pytest.raises(PuzzleError) as error:
-        AztecMath.from_body("8/__").read_solution(data)
+        read_solution(from_body(AztecMath, "8/__"), data)
     assert str(error.value).startswith(f"aztec-math: solution{message}")
 
 
@@ -156,8 +158,8 @@ def test_answers_of_another_shape_are_refused(data: object, message: str) -> Non
     ],
 )
 def test_every_broken_rule_is_named(answer: Any, violations: list[Any]) -> None:
-    puzzle = AztecMath.from_body("8/__/_9_")
-    found = puzzle.violations(puzzle.read_solution(answer))
+    puzzle = from_body(AztecMath, "8/__/_9_")
+    found = puzzle.violations(read_solution(puzzle, answer))
     assert [(v.rule, v.sentence, v.cells) for v in found] == violations
 
 
@@ -173,8 +175,8 @@ def test_every_broken_rule_is_named(answer: Any, violations: list[Any]) -> None:
     ],
 )
 def test_a_top_is_made_in_each_of_these_ways(pyramid: str, how: str) -> None:
-    puzzle = AztecMath.from_body(pyramid)
-    assert puzzle.violations(puzzle.read_solution(pyramid)) == [], how
+    puzzle = from_body(AztecMath, pyramid)
+    assert puzzle.violations(read_solution(puzzle, pyramid)) == [], how
     assert solving.count(puzzle) == solving.tally(puzzle, listing=True).count == 1, how
 
 
@@ -183,7 +185,7 @@ def test_a_top_is_made_in_each_of_these_ways(pyramid: str, how: str) -> None:
 )
 def test_all_pyramids_are_counted(levels: int, count: int) -> None:
     empty = AztecMath(tuple((None,) * i for i in range(1, levels + 1)))
-    assert empty.count_solutions() == count
+    assert count_without_listing(empty) == count
     if count <= 5_000:
         assert solving.tally(empty, listing=True).count == count
 
@@ -203,7 +205,7 @@ def test_solutions_agree_with_brute_force() -> None:
         found = [tuple(map(tuple, digits)) for digits in solving.solutions(puzzle)]
         assert len(found) == len(set(found)), puzzle
         assert set(found) == expected, puzzle
-        assert puzzle.count_solutions() == len(expected), puzzle
+        assert count_without_listing(puzzle) == len(expected), puzzle
         counts.append(len(expected))
     assert {min(count, 2) for count in counts} == {0, 1, 2}
 
@@ -212,8 +214,8 @@ def test_solutions_agree_with_brute_force() -> None:
 @given(st.integers(0, 10**6))
 def test_counting_agrees_with_listing(seed: int) -> None:
     puzzle = random_puzzle(Random(seed), levels=5 + seed % 2)
-    counted = puzzle.count_solutions()
-    if counted <= 2_000:
+    counted = count_without_listing(puzzle)
+    if counted is not None and counted <= 2_000:
         assert solving.tally(puzzle, listing=True).count == counted
 
 
@@ -287,7 +289,7 @@ def test_the_model_speaks_of_rows_and_cells() -> None:
 
 
 def test_the_drawing_of_a_puzzle() -> None:
-    assert str(AztecMath.from_body("8/__/_9_").sketch()) == (
+    assert str(sketch_of(from_body(AztecMath, "8/__/_9_"))) == (
         "    ┌───┐\n"
         "    │ 8 │\n"
         "  ┌─┴─┬─┴─┐\n"
@@ -299,7 +301,7 @@ def test_the_drawing_of_a_puzzle() -> None:
 
 
 def test_the_drawing_of_an_answer_tells_givens_from_what_was_found() -> None:
-    drawing = AztecMath.from_body("8/__").sketch([[8], [5, 3]])
+    drawing = sketch_of(from_body(AztecMath, "8/__"), [[8], [5, 3]])
     assert str(drawing) == "  ┌───┐\n  │ 8 │\n┌─┴─┬─┴─┐\n│ 5 │ 3 │\n└───┴───┘"
     by_role = {
         role: "".join(text for line in drawing.runs() for text, is_role in line if is_role == role)

@@ -10,6 +10,7 @@ import pytest
 
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, all_families, from_document
+from quincunx.families.base.documents import read_solution
 from quincunx.families.gallery import Entry, Gallery, entry_named, gallery, names, read_entries
 
 ENTRIES = pytest.mark.parametrize("entry", gallery().values(), ids=names())
@@ -70,7 +71,7 @@ def test_names_begin_with_the_family(entry: Entry) -> None:
 @ENTRIES
 def test_every_printed_answer_is_right(entry: Entry) -> None:
     if entry.solution is not None:
-        assert entry.puzzle.violations(entry.puzzle.read_solution(entry.solution)) == []
+        assert entry.puzzle.violations(read_solution(entry.puzzle, entry.solution)) == []
 
 
 @ENTRIES

@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 
 from quincunx import solving
 from quincunx.families import Cell
+from quincunx.families.base.documents import from_body
 from quincunx.families.multi_balance import MultiBalance
 from tests.families.fuzzing import read_or_refused
 from tests.families.test_multi_balance_forms import puzzles
 
-DEMO = MultiBalance.from_body(MultiBalance.example.identifier.removeprefix("multi-balance:"))
+DEMO = from_body(MultiBalance, MultiBalance.example.identifier.removeprefix("multi-balance:"))
 ANSWER: list[str] = MultiBalance.example.solution
 
 Place: TypeAlias = tuple[int, int]

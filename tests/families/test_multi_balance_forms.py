@@ -10,11 +10,13 @@ from hypothesis import strategies as st
 from quincunx import solving
 from quincunx.errors import PuzzleError
 from quincunx.families import from_document, parse
+from quincunx.families.base.capabilities import sketch_of
+from quincunx.families.base.documents import from_body, read_solution
 from quincunx.families.multi_balance import MAX_TEXT, MultiBalance
 from quincunx.families.multi_balance.forms import MAX_SIDE, mark_of
 from tests.families.fuzzing import read_or_refused
 
-DEMO = MultiBalance.from_body(MultiBalance.example.identifier.removeprefix("multi-balance:"))
+DEMO = from_body(MultiBalance, MultiBalance.example.identifier.removeprefix("multi-balance:"))
 ANSWER: list[str] = MultiBalance.example.solution
 
 
@@ -80,7 +82,7 @@ def puzzles(draw: st.DrawFn) -> MultiBalance:
 )
 def test_a_wrong_identifier_is_refused_with_the_reason(body: str, message: str) -> None:
     with pytest.raises(PuzzleError) as refusal:
-        MultiBalance.from_body(body)
+        from_body(MultiBalance, body)
     assert str(refusal.value) == f"multi-balance: {message}"
 
 
@@ -106,7 +108,7 @@ def test_a_wrong_document_is_refused_with_the_reason(digits: Any, board: Any, me
 def test_the_largest_board_is_read_drawn_and_refused_by_the_solver_at_once() -> None:
     puzzle = MultiBalance(9, ("#" + "." * (MAX_SIDE - 1),) * MAX_SIDE)
     assert parse(puzzle.identifier) == puzzle
-    assert str(puzzle.sketch()).count("▲") == MAX_SIDE
+    assert str(sketch_of(puzzle)).count("▲") == MAX_SIDE
     assert solving.solve(puzzle).verdict == "none"
 
 
@@ -126,12 +128,12 @@ def test_the_largest_board_is_read_drawn_and_refused_by_the_solver_at_once() -> 
 )
 def test_what_has_not_the_shape_of_an_answer_is_refused(data: object, message: str) -> None:
     with pytest.raises(PuzzleError) as refusal:
-        DEMO.read_solution(data)
+        read_solution(DEMO, data)
     assert str(refusal.value) == f"multi-balance: solution{message}"
 
 
 def test_the_drawing_of_an_answer() -> None:
-    sketch = MultiBalance(6, ("......#6", *DEMO.board[1:])).sketch(ANSWER)
+    sketch = sketch_of(MultiBalance(6, ("......#6", *DEMO.board[1:])), ANSWER)
     assert str(sketch) == (
         "    1 2 3 4 5 6 7 8\n"
         "  ┌─────────────────┐\n"
@@ -155,7 +157,7 @@ def test_the_drawing_of_an_answer() -> None:
 
 
 def test_wide_boards_leave_room_for_the_numbers_of_columns() -> None:
-    assert str(MultiBalance(4, ("#.........", "..........")).sketch()) == (
+    assert str(sketch_of(MultiBalance(4, ("#.........", "..........")))) == (
         "     1  2  3  4  5  6  7  8  9 10\n"
         "  ┌───────────────────────────────┐\n"
         "1 │  ▲  ·  ·  ·  ·  ·  ·  ·  ·  · │\n"

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quincunx.cp.engines.kernel import KernelRun
-from quincunx.cp.limits import Limits
-from quincunx.cp.options import Order
+from quincunx.cp.options import SearchOptions
 from quincunx.errors import TooBig
 from quincunx.families.power_strike import PowerStrike
+from quincunx.families.power_strike.paper import printed_program
 from quincunx.solving import solve
 
 SMALL, BIG = "power-strike:2:6,_,_,_,_", "power-strike:7:41,_,_,_,_,_,_,_"
@@ -21,7 +21,7 @@ MEDIUM = "power-strike:2:9,_,_,_,_,_,_,_"
 
 def answers(puzzle: PowerStrike, labeling: str = "ff,bisect,up") -> Counter[tuple[int, ...]]:
     """How often the program answers each ring."""
-    run = KernelRun(puzzle.paper_model(), Order(labeling, "bounds"), Limits())
+    run = KernelRun(printed_program(puzzle), SearchOptions(labeling, "bounds"))
     return Counter(values[: len(puzzle.ring)] for values in run)
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, all_families
+from quincunx.families.base.documents import read_state
 from quincunx.families.base.reading import (
     MAX_BYTES,
     find_puzzle,
@@ -118,7 +119,7 @@ def test_numbers_and_notes_from_a_file(tmp_path: Path, text: str) -> None:
     puzzle = find_puzzle("c-note/1")
     file = tmp_path / "state"
     file.write_text(text)
-    state = puzzle.read_notes(find_state(puzzle, str(file)))
+    state = read_state(puzzle, find_state(puzzle, str(file)))
     assert state.numbers == {(1, 1): 85, (1, 2): 7, (1, 3): 8, (2, 3): 72}
     assert state.candidates == {(2, 1): frozenset({3, 13})}
     assert state.excluded == {(3, 2): frozenset({5})}
@@ -130,7 +131,7 @@ def test_notes_may_begin_a_state_as_typed_and_in_a_file(tmp_path: Path) -> None:
     for text in ("{8,9}/!5_", " { 8, 9 } / !5 _ "):
         file.write_text(text)
         for found in (find_state(puzzle, text), find_state(puzzle, str(file))):
-            state = puzzle.read_notes(found)
+            state = read_state(puzzle, found)
             assert state.candidates == {(1, 1): frozenset({8, 9})}
             assert state.excluded == {(2, 1): frozenset({5})}
     file.write_text("{8,9/__")

@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 
 from quincunx.families.base.catalogue_files import shipped
+from quincunx.families.base.documents import body_of, givens_of
 from quincunx.families.gallery import gallery
 from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.catalogue import ENUMERATIONS
@@ -22,11 +23,11 @@ def test_published_boards_lie_in_their_catalogues() -> None:
     for enumeration in ENUMERATIONS:
         catalogue = shipped(enumeration)
         if catalogue is not None:
-            forms[enumeration.digits] = {entry.puzzle.body() for entry in catalogue}
+            forms[enumeration.digits] = {body_of(entry.puzzle) for entry in catalogue}
     seen = 0
     for entry in gallery().values():
         puzzle = entry.puzzle
-        if isinstance(puzzle, MultiBalance) and not puzzle.givens():
+        if isinstance(puzzle, MultiBalance) and not givens_of(puzzle):
             held = bool(forms[puzzle.digits] & {*maker.forms(puzzle)})
             assert held == (verdict(puzzle) == "unique"), entry.name
             seen += held

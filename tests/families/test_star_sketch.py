@@ -7,14 +7,16 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
+from quincunx.families.base.capabilities import sketch_of
+from quincunx.families.base.documents import from_body
 from quincunx.families.sum_star import SumStar
 from quincunx.families.sum_star.dodecagons import CELLS, Star, black_triangles
 from tests.families.making_stars import grown
 
 
 def test_the_drawing_of_an_answer() -> None:
-    paper = SumStar.from_body(SumStar.example.identifier.removeprefix("sum-star:"))
-    assert str(paper.sketch(SumStar.example.solution)) == (
+    paper = from_body(SumStar, SumStar.example.identifier.removeprefix("sum-star:"))
+    assert str(sketch_of(paper, SumStar.example.solution)) == (
         "◥10◤ ╭───◢6◣───╮◥33◤ ╭──◢15◣───╮ ◥3◤\n"
         "    ╱ 2 │ X │ 4 ╲   ╱ 9 │ 6 │ X ╲\n"
         "   ╱ X ╱  A  ╲ X ╲ ╱ 5 ╱  B  ╲ 3 ╲\n"
@@ -36,7 +38,7 @@ def test_the_drawing_of_an_answer() -> None:
 
 
 def test_the_drawing_of_a_puzzle_tells_givens_clues_and_empty_cells_apart() -> None:
-    sketch = SumStar.from_body("0.0=6,_,45,_,_,10@X__1_________").sketch()
+    sketch = sketch_of(from_body(SumStar, "0.0=6,_,45,_,_,10@X__1_________"))
     assert str(sketch) == (
         "◥10◤ ╭───◢6◣───╮ ◥ ◤\n"
         "    ╱ · │ X │ · ╲\n"
@@ -60,7 +62,7 @@ def test_every_arrangement_is_drawn_whole(size: int, seed: int) -> None:
     places = grown(size, Random(seed))
     puzzle = SumStar(tuple(Star(place, (None,) * 6) for place in places))
     solution = [[7] * 13 for _ in places]
-    drawing, _, lists = str(puzzle.sketch(solution)).partition("\n\n")
+    drawing, _, lists = str(sketch_of(puzzle, solution)).partition("\n\n")
     assert drawing.count("7") == len(CELLS) * size
     assert drawing.count("◢") + drawing.count("◥") == len(black_triangles(places))
     assert lists.count("7") == len(CELLS) * size

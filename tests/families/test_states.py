@@ -9,6 +9,7 @@ import pytest
 
 from quincunx.errors import PuzzleError
 from quincunx.families import Cell, State, parse
+from quincunx.families.base.documents import read_solution, read_state
 
 C_NOTE = "c-note:100:878/312/272"
 AZTEC = "aztec-math:8/__/_9_/8__2"
@@ -86,9 +87,9 @@ Values = dict[Cell, set[int]]
 def test_numbers_and_notes_in_text(
     puzzle: str, text: str, numbers: dict[Cell, int], candidates: Values, excluded: Values
 ) -> None:
-    state = parse(puzzle).read_notes(text)
+    state = read_state(parse(puzzle), text)
     assert state == State(numbers, frozen(candidates), frozen(excluded))
-    assert parse(puzzle).read_state(text) == numbers, "numbers alone"
+    assert dict(read_state(parse(puzzle), text).numbers) == numbers, "numbers alone"
 
 
 def frozen(values: Values) -> dict[Cell, frozenset[int]]:
@@ -142,9 +143,9 @@ def frozen(values: Values) -> dict[Cell, frozenset[int]]:
     ],
 )
 def test_the_same_state_as_data(puzzle: str, text: str, data: Any) -> None:
-    state = parse(puzzle).read_notes(text)
-    assert parse(puzzle).read_notes(data) == state
-    assert parse(puzzle).read_notes(json.dumps(data)) == state
+    state = read_state(parse(puzzle), text)
+    assert read_state(parse(puzzle), data) == state
+    assert read_state(parse(puzzle), json.dumps(data)) == state
 
 
 ONE_LIST = "expected one { and one } after it, as in {1,2}"
@@ -267,19 +268,18 @@ OBJECTS = 'expected {"candidates": [...]} or {"not": [...]}'
     ],
 )
 def test_what_is_no_note_gets_one_line(puzzle: str, data: Any, message: str) -> None:
-    for read in (parse(puzzle).read_notes, parse(puzzle).read_state):
-        with pytest.raises(PuzzleError) as refusal:
-            read(data)
-        assert str(refusal.value) == f"{parse(puzzle).family}: state{message}"
+    with pytest.raises(PuzzleError) as refusal:
+        read_state(parse(puzzle), data)
+    assert str(refusal.value) == f"{parse(puzzle).family}: state{message}"
 
 
 def test_answers_have_no_notes() -> None:
     with pytest.raises(PuzzleError, match=r"^aztec-math: solution, row 2 has 6 cells, expected 2$"):
-        parse(AZTEC).read_solution("8/{5,7}3/493/8452")
+        read_solution(parse(AZTEC), "8/{5,7}3/493/8452")
     with pytest.raises(PuzzleError, match=r"^power-strike: solution, cell 2 is '!5', expected"):
-        parse(STRIKE).read_solution("6,!5,24,48,96")
+        read_solution(parse(STRIKE), "6,!5,24,48,96")
     with pytest.raises(PuzzleError, match=r"^power-strike: solution, cell 2 is an object, "):
-        parse(STRIKE).read_solution([6, {"not": [5]}, 24, 48, 96])
+        read_solution(parse(STRIKE), [6, {"not": [5]}, 24, 48, 96])
 
 
 @pytest.mark.parametrize(

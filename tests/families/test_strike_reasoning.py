@@ -12,6 +12,7 @@ from quincunx import explain, hint
 from quincunx.cli.families import rule_book_data
 from quincunx.cp.model import Model
 from quincunx.cp.words.techniques import Technique
+from quincunx.families.base.documents import from_body
 from quincunx.families.base.reading import parse
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.layers import Steps
@@ -309,6 +310,6 @@ def test_hints(name: str, state: str, levels: list[tuple[str, ...]]) -> None:
     ],
 )
 def test_large_rings_are_explained(body: str, verdict: str, why: str) -> None:
-    explanation = explain(PowerStrike.from_body(body))
+    explanation = explain(from_body(PowerStrike, body))
     assert explanation.verdict == verdict, why
     assert explanation.steps

@@ -12,12 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quincunx import solving
+from quincunx.cp.options import Consistency
+from quincunx.families.base.documents import from_body
 from quincunx.families.sum_star import SumStar, _edges, _squares_around
 from quincunx.families.sum_star.dodecagons import Cell, Place, black_triangles, shared_edges
 from tests.families.fuzzing import read_or_refused
 from tests.families.making_stars import FLOWER, FOUR, ONE, THREE, TWO, grown, made_star, numbered
 
-PAPER = SumStar.from_body(SumStar.example.identifier.removeprefix("sum-star:"))
+PAPER = from_body(SumStar, SumStar.example.identifier.removeprefix("sum-star:"))
 ANSWER: list[list[int]] = SumStar.example.solution
 
 
@@ -162,7 +164,7 @@ def test_every_violation_is_named_with_its_cells(
 
 
 def test_facing_x_and_changed_givens_are_violations() -> None:
-    puzzle = SumStar.from_body("0.0=_,_,_,_,_,_@___7_________/1.0=_,_,_,_,_,_@X____________")
+    puzzle = from_body(SumStar, "0.0=_,_,_,_,_,_@___7_________/1.0=_,_,_,_,_,_@X____________")
     a = [4, 1, 7, 0, 6, 3, 0, 5, 9, 8, 0, 2, 0]
     b = [6, 0, 3, 1, 7, 0, 9, 2, 4, 0, 5, 0, 8]
     assert [(v.rule, v.sentence) for v in puzzle.violations([a, b])] == [
@@ -187,9 +189,9 @@ def test_the_paper_has_one_solution_and_its_proof_takes_no_search() -> None:
 @pytest.mark.parametrize("labeling", [["leftmost"], ["ff", "bisect"], ["min", "down"]])
 @pytest.mark.parametrize("consistency", ["domain", "bounds"])
 def test_the_answer_does_not_depend_on_how_it_is_searched_for(
-    labeling: list[str], consistency: str
+    labeling: list[str], consistency: Consistency
 ) -> None:
-    puzzle = SumStar.from_body("0.0=8,39,25,1,3,11/1.0=21,7,4,2,25,39")
+    puzzle = from_body(SumStar, "0.0=8,39,25,1,3,11/1.0=21,7,4,2,25,39")
     result = solving.solve(puzzle, limit=None, labeling=labeling, consistency=consistency)
     assert result.count == 1
     assert result.solutions == solving.solve(puzzle).solutions

@@ -13,13 +13,15 @@ from hypothesis import strategies as st
 
 from quincunx.errors import PuzzleError
 from quincunx.families import from_document, parse
+from quincunx.families.base.capabilities import sketch_of
+from quincunx.families.base.documents import body_of, from_body, read_solution, to_document
 from quincunx.families.sum_star import MAX_TEXT, SumStar
 from quincunx.families.sum_star.dodecagons import Star, black_triangles, letters
 from quincunx.families.sum_star.forms import MAX_COORDINATE, MAX_STARS, MAX_SUM
 from tests.families.fuzzing import read_or_refused
 from tests.families.making_stars import grown
 
-PAPER = SumStar.from_body(SumStar.example.identifier.removeprefix("sum-star:"))
+PAPER = from_body(SumStar, SumStar.example.identifier.removeprefix("sum-star:"))
 ANSWER: list[list[int]] = SumStar.example.solution
 PRINTED = """A: X 4 X 7 6 3 X 5 9 8 X 2 1
 B: 6 X 3 X 7 X 1 2 4 8 5 9 X
@@ -52,7 +54,7 @@ def puzzles(draw: st.DrawFn) -> SumStar:
 def test_identifier_and_document_give_the_same_puzzle_back(puzzle: SumStar) -> None:
     assert parse(puzzle.identifier) == puzzle
     assert parse(puzzle.identifier).identifier == puzzle.identifier
-    assert from_document(json.loads(json.dumps(puzzle.document()))) == puzzle
+    assert from_document(json.loads(json.dumps(to_document(puzzle)))) == puzzle
 
 
 @pytest.mark.parametrize(
@@ -165,7 +167,7 @@ def test_identifier_and_document_give_the_same_puzzle_back(puzzle: SumStar) -> N
 )
 def test_a_wrong_identifier_is_refused_with_the_reason(body: str, message: str) -> None:
     with pytest.raises(PuzzleError) as refusal:
-        SumStar.from_body(body)
+        from_body(SumStar, body)
     assert str(refusal.value) == f"sum-star: {message}"
 
 
@@ -227,22 +229,22 @@ def test_the_constructor_is_as_strict_as_the_readers() -> None:
 def test_givens_are_written_as_0_in_json_and_as_x_in_text() -> None:
     cells = [0, 4, None, "X", *[None] * 9]
     puzzle = from_document({"family": "sum-star", "stars": [star(cells=cells)]})
-    assert puzzle.body() == "0.0=6,33,45,11,22,10@X4_X_________"
-    assert puzzle.document()["stars"][0]["cells"] == [0, 4, None, 0, *[None] * 9]
+    assert body_of(puzzle) == "0.0=6,33,45,11,22,10@X4_X_________"
+    assert to_document(puzzle)["stars"][0]["cells"] == [0, 4, None, 0, *[None] * 9]
 
 
 @pytest.mark.parametrize("cells", [None, [None] * 13])
 def test_no_givens_are_the_same_as_none(cells: Any) -> None:
     puzzle = from_document({"family": "sum-star", "stars": [star(cells=cells)]})
-    assert puzzle.document() == {"family": "sum-star", "stars": [star()]}
-    assert puzzle.body() == "0.0=6,33,45,11,22,10"
+    assert to_document(puzzle) == {"family": "sum-star", "stars": [star()]}
+    assert body_of(puzzle) == "0.0=6,33,45,11,22,10"
 
 
 def test_the_largest_arrangement_and_the_farthest_place_are_read() -> None:
     row = SumStar(tuple(Star((q, MAX_COORDINATE), (None,) * 6) for q in range(MAX_STARS)))
     assert parse(row.identifier) == row
     assert letters(len(row.stars)) == "BH"
-    assert str(row.sketch()).count("◢") == 2 * MAX_STARS + 1
+    assert str(sketch_of(row)).count("◢") == 2 * MAX_STARS + 1
 
 
 @pytest.mark.parametrize(
@@ -259,7 +261,7 @@ def test_the_largest_arrangement_and_the_farthest_place_are_read() -> None:
     ],
 )
 def test_answers_are_read_from_lists_and_from_text(data: object) -> None:
-    assert PAPER.read_solution(data) == ANSWER
+    assert read_solution(PAPER, data) == ANSWER
 
 
 @pytest.mark.parametrize(
@@ -287,5 +289,5 @@ def test_answers_are_read_from_lists_and_from_text(data: object) -> None:
 )
 def test_what_has_not_the_shape_of_an_answer_is_refused(data: object, message: str) -> None:
     with pytest.raises(PuzzleError) as refusal:
-        PAPER.read_solution(data)
+        read_solution(PAPER, data)
     assert str(refusal.value) == f"sum-star: solution{message}"

@@ -15,6 +15,7 @@ from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.distinct_sum import DistinctSum
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import Deduction
+from quincunx.families.base.capabilities import reasoning_model
 from quincunx.families.base.reading import parse
 from quincunx.families.sum_star.around import Around
 from quincunx.families.sum_star.reasoning import XPattern
@@ -146,7 +147,7 @@ PUZZLES = [
 
 @pytest.mark.parametrize("identifier", PUZZLES)
 def test_triangles_have_names_of_their_own(identifier: str) -> None:
-    model = parse(identifier).reasoning_model()
+    model = reasoning_model(parse(identifier))
     labels = [c.label for c in model.constraints if isinstance(c, Around)]
     assert len(set(labels)) == len(labels)
 

@@ -9,6 +9,8 @@ import pytest
 from quincunx.cli.families import rule_book_data
 from quincunx.errors import PuzzleError
 from quincunx.families import from_document, parse
+from quincunx.families.base.capabilities import build_scene, sketch_of
+from quincunx.families.base.documents import numbers_of, read_solution, read_state, to_document
 from quincunx.families.multi_balance import MultiBalance
 from quincunx.proofs import certify
 from quincunx.reasoning import explain, hint
@@ -39,7 +41,7 @@ def test_identifier_and_document_are_read_again(puzzle: MultiBalance) -> None:
     rows = [row.replace("6", ".") for row in SOLVED[puzzle]]
     for same in (puzzle, MultiBalance(puzzle.digits, tuple(rows))):
         assert parse(same.identifier) == same
-        assert from_document(same.document()) == same
+        assert from_document(to_document(same)) == same
     assert rows[0] in same.identifier
 
 
@@ -48,8 +50,8 @@ def test_answers_in_text_rows_and_numbers(puzzle: MultiBalance) -> None:
     solution = SOLVED[puzzle]
     numbers = [[int(m, 36) if m not in ".#" else m for m in row] for row in solution]
     for written in ("/".join(solution), solution, numbers):
-        assert puzzle.read_solution(written) == solution
-    assert puzzle.solution(puzzle.numbers(solution)) == solution
+        assert read_solution(puzzle, written) == solution
+    assert puzzle.solution(numbers_of(puzzle, solution)) == solution
     assert puzzle.violations(solution) == []
 
 
@@ -71,17 +73,17 @@ def test_certificates_prove_that_there_is_no_other(puzzle: MultiBalance) -> None
 @pytest.mark.parametrize("text", ["{x,9,A}", "{x,9,10}"])
 def test_notes(text: str) -> None:
     """A note may name ten by its letter or in figures, and is written with the letter."""
-    state = TEN.read_notes(f"{text}#..../...#../#...##/.#...A/..#...")
+    state = read_state(TEN, f"{text}#..../...#../#...##/.#...A/..#...")
     assert state.candidates[1, 1] == frozenset({0, 9, 10})
     assert state.numbers[4, 6] == 10
     said = state.text(TEN)
     assert said.startswith("{x,9,A}#")
-    assert TEN.read_notes(said) == state
+    assert read_state(TEN, said) == state
 
 
 def test_a_sketch_has_room_for_two_figures() -> None:
     given = MultiBalance(10, (*TEN.board[:4], "A.#..."))
-    assert str(given.sketch(SOLVED[TEN])) == (
+    assert str(sketch_of(given, SOLVED[TEN])) == (
         "     1  2  3  4  5  6\n"
         "  ┌───────────────────┐\n"
         "1 │  9  ▲  ·  ·  3  · │\n"
@@ -94,7 +96,7 @@ def test_a_sketch_has_room_for_two_figures() -> None:
 
 
 def test_pictures_show_numbers() -> None:
-    scene = MultiBalance(10, (*TEN.board[:4], "A.#...")).scene()
+    scene = build_scene(MultiBalance(10, (*TEN.board[:4], "A.#...")))
     assert "10" in [place.given for place in scene.places]
     assert "Numbers 1 to 10" in [label.text for label in scene.labels]
 
@@ -133,17 +135,17 @@ def test_what_is_wrong_is_said_in_numbers(instead: str, sentences: list[str]) ->
             "multi-balance: row 1, column 1 is 'A', expected . # or a digit from 1 to 9",
         ),
         (
-            lambda: TEN.read_solution(["a#..3.", *SOLVED[TEN][1:]]),
+            lambda: read_solution(TEN, ["a#..3.", *SOLVED[TEN][1:]]),
             "multi-balance: solution, row 1, column 1 is 'a', "
             "expected . # or a digit from 1 to 9, A (10), B (11) or C (12)",
         ),
         (
-            lambda: TEN.read_notes("{13}#..../...#../#...##/.#..../..#..."),
+            lambda: read_state(TEN, "{13}#..../...#../#...##/.#..../..#..."),
             "multi-balance: state, row 1, column 1, candidate 1 is '13', "
             "expected x or a digit from 1 to 9, A (10), B (11) or C (12)",
         ),
         (
-            lambda: TEN.read_notes([[13, "#", ".", ".", ".", "."], *TEN.board[1:]]),
+            lambda: read_state(TEN, [[13, "#", ".", ".", ".", "."], *TEN.board[1:]]),
             "multi-balance: state, row 1, column 1 is 13, "
             "expected . # x, a digit from 1 to 9, A (10), B (11) or C (12) or null",
         ),

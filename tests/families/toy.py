@@ -5,13 +5,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.model import Model
-from quincunx.families import Example, Field, Puzzle, Violation
+from quincunx.families import Capabilities, Example, Field, Puzzle, Violation
 from quincunx.families.base.layout import Layout
 from quincunx.families.base.shapes import ANY_NUMBER
 from quincunx.families.base.sketch import Sketch
@@ -53,12 +53,15 @@ class Toy(Puzzle[list[int]]):
         sketch.put(0, 6, f"= {self.total}", "clue")
         return sketch
 
+    capabilities: ClassVar[Capabilities] = Capabilities(sketch=sketch)
+
 
 class CountingToy(Toy):
     """Counts without listing, and miscounts, so that one sees who counted."""
 
-    def count_solutions(self) -> int:
-        return 1000 + self.total
+    capabilities: ClassVar[Capabilities] = replace(
+        Toy.capabilities, count=lambda toy: 1000 + toy.total
+    )
 
 
 class MistakenToy(Toy):

@@ -13,6 +13,8 @@ import pytest
 
 from quincunx.cp.limits import Limits
 from quincunx.families import AnyPuzzle, parse
+from quincunx.families.base.capabilities import paper_model
+from quincunx.families.base.documents import to_document
 from quincunx.families.base.reading import find_puzzle
 from quincunx.lab.papers.claims import (
     NOT_REPRODUCED,
@@ -72,7 +74,7 @@ def test_a_generator_is_stopped_however_quick_each_of_its_searches_is(
             assert proposed < 5_000, "it goes on without end"
             yield several
 
-    monkeypatch.setattr(type(several), "paper_proposals", proposals)
+    monkeypatch.setattr("quincunx.lab.papers.measurements.paper_proposals", proposals)
     experiment = named("aztec-math-making")
     made = make_by_program(paper_of("aztec-math"), experiment, experiment.cases[0], limits)
     assert made
@@ -170,7 +172,9 @@ def test_what_was_not_printed_is_not_made_up() -> None:
 def test_seeded_pyramids_have_one_solution_each() -> None:
     for case in named("aztec-math-levels").cases:
         assert [solve_verdict(puzzle) for puzzle in case["puzzles"]] == ["unique"] * 3
-        assert {len(find_puzzle(p).document()["rows"]) for p in case["puzzles"]} == {case["place"]}
+        assert {len(to_document(find_puzzle(p))["rows"]) for p in case["puzzles"]} == {
+            case["place"]
+        }
 
 
 def test_claims_name_a_test_and_where_they_are_made() -> None:
@@ -621,7 +625,7 @@ def test_limits_are_shown_as_such(results: Results) -> None:
 def test_both_programs_are_run_where_there_are_two(results: Results) -> None:
     for paper in papers():
         example = find_puzzle(paper.experiments[0].cases[0]["puzzles"][0])
-        expected = {OWN.name} | ({PROGRAM.name} if example.paper_model() is not None else set())
+        expected = {OWN.name} | ({PROGRAM.name} if paper_model(example) is not None else set())
         rows = [r for r in results.rows if r.experiment in {e.key for e in paper.experiments}]
         assert {r.setting for r in rows} == expected
 

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quincunx.cp.kernel.domain import positions
+from quincunx.cp.options import Consistency
 from quincunx.families import all_families
 from quincunx.lab.trees.propagation_log import PropagationLog, write_number, write_runs
 from quincunx.lab.trees.tree import FAILED, OPEN, Tree, Watched, grow
@@ -46,7 +47,7 @@ def prunings(tree: Tree) -> list[Event]:
 @pytest.mark.parametrize("puzzle", [*EXAMPLES, HARD])
 @pytest.mark.parametrize("consistency", ["bounds", "domain"])
 def test_every_pruning_is_an_event_and_watching_changes_no_counter(
-    puzzle: str, consistency: str
+    puzzle: str, consistency: Consistency
 ) -> None:
     alone = grow(puzzle, consistency=consistency, goal="all", nodes=400)
     tree = grow(puzzle, consistency=consistency, goal="all", nodes=400, watch=True)

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from quincunx.cp.options import Consistency
 from quincunx.errors import OptionError
 from quincunx.lab.trees.svg import describe_tree, draw_tree, hover, lay_out
 from quincunx.lab.trees.tree import CHOICE, FAILED, OPEN, SOLVED, Node, Tree, fold, grow
@@ -22,7 +23,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 @pytest.mark.parametrize("value", ["step", "enum", "bisect", "median", "middle"])
 @pytest.mark.parametrize("consistency", ["bounds", "domain"])
 @pytest.mark.parametrize("goal", ["first", "all"])
-def test_a_tree_has_the_nodes_of_its_search(value: str, consistency: str, goal: str) -> None:
+def test_a_tree_has_the_nodes_of_its_search(
+    value: str, consistency: Consistency, goal: str
+) -> None:
     tree = grow(SMALL, ["ff", value], consistency=consistency, goal=goal)
     limit = 1 if goal == "first" else None
     alone = solve(SMALL, limit=limit, labeling=["ff", value], consistency=consistency)

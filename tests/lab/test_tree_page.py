@@ -13,6 +13,7 @@ import pytest
 from quincunx.cp.kernel.domain import positions
 from quincunx.errors import OptionError
 from quincunx.families import all_families
+from quincunx.families.base.capabilities import build_scene
 from quincunx.lab.trees import html
 from quincunx.lab.trees.html import to_html
 from quincunx.lab.trees.tree import CHOICE, FAILED, SOLVED, Node, Tree, grow
@@ -80,7 +81,7 @@ def test_every_familys_board_is_drawn_with_its_domains(opened: Open, family: str
     grown = tree(puzzle, "", 50)
     tab = opened(grown)
     assert grown.watched is not None
-    for place in grown.puzzle.scene().places:
+    for place in build_scene(grown.puzzle).places:
         if place.open and place.cell in grown.puzzle.cells:
             label = tab.cell(place.id)
             assert label.startswith(f"{place.name}: "), "every cell says what it holds"
@@ -185,7 +186,7 @@ def test_the_chosen_cell_tells_its_domain_wherever_one_goes(opened: Open) -> Non
     grown = tree(nodes=2000)
     tab = opened(grown, tree(labeling="max", nodes=2000))
     assert grown.watched is not None
-    places = {place.id: place.name for place in grown.puzzle.scene().places}
+    places = {place.id: place.name for place in build_scene(grown.puzzle).places}
     tab.page.locator('.board [tabindex="0"]').first.focus()
     tab.press("ArrowRight")
     cell = tab.page.locator(".board [data-cell]:focus").get_attribute("data-cell") or ""
@@ -387,5 +388,7 @@ def test_values_are_shown_as_they_are_called(opened: Open) -> None:
 
 
 def test_a_tree_without_events_has_no_page() -> None:
-    with pytest.raises(OptionError, match="a tree without events, expected one grown with watch=True"):
+    with pytest.raises(
+        OptionError, match="a tree without events, expected one grown with watch=True"
+    ):
         to_html(grow(SMALL))

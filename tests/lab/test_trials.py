@@ -8,7 +8,7 @@ import pytest
 
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
-from quincunx.cp.options import VARIABLE_ORDERS
+from quincunx.cp.options import VARIABLE_ORDERS, Consistency
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.reading import find_puzzle
@@ -24,7 +24,7 @@ from tests.lab.rows import HARD, NONE, SMALL
 )
 @pytest.mark.parametrize(("goal", "limit"), [("first", 1), ("all", None)])
 def test_counters_are_those_of_a_solve_with_the_same_options(
-    consistency: str, labeling: tuple[str, str, str], goal: str, limit: int | None
+    consistency: Consistency, labeling: tuple[str, str, str], goal: str, limit: int | None
 ) -> None:
     row = run(Trial(SMALL, *labeling, consistency, seed=3, goal=goal))
     alone = solve(SMALL, limit=limit, labeling=labeling, consistency=consistency, seed=3)

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quincunx.errors import PuzzleError
+from quincunx.families.base.documents import from_body
 from quincunx.families.c_note import CNote
 from quincunx.families.c_note.canonical import Grid, canonical
 from quincunx.families.c_note.maker import CNoteMaker, CNoteParameters, two_rows
@@ -142,11 +143,11 @@ def smallest(grid: Grid) -> Grid:
 def test_rows_and_columns_may_change_places() -> None:
     maker = CNoteMaker()
     forms = {
-        maker.canonical(CNote.from_body(f"100:{body}"))
+        maker.canonical(from_body(CNote, f"100:{body}"))
         for body in ("878/312/272", "312/878/272", "887/321/227", "832/717/822")
     }
     assert len(forms) == 1
-    assert len({maker.canonical(CNote.from_body(f"100:{b}")) for b in ("12/34", "13/42")}) == 2
+    assert len({maker.canonical(from_body(CNote, f"100:{b}")) for b in ("12/34", "13/42")}) == 2
 
 
 def test_which_targets_leave_grids_of_two_rows_with_one_solution() -> None:

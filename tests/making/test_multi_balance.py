@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from quincunx.errors import PuzzleError
+from quincunx.families.base.documents import from_body, givens_of
 from quincunx.families.multi_balance import MultiBalance
 from quincunx.families.multi_balance.maker import BalanceMaker, _balancing, centre
 from quincunx.families.multi_balance.parameters import BalanceParameters
@@ -50,7 +51,7 @@ def test_boards(digits: int, rows: int, columns: int) -> None:
 def test_so_many_digits_are_given(options: dict[str, Any]) -> None:
     made = next(series("multi-balance", seed=1, **options))
     confirm(made)
-    assert len(made.puzzle.givens()) == options["givens"]
+    assert len(givens_of(made.puzzle)) == options["givens"]
 
 
 def test_puzzles_that_are_all_published() -> None:
@@ -76,7 +77,7 @@ def test_where_lines_balance() -> None:
 def test_where_a_puzzle_of_the_catalogue_goes() -> None:
     """Turned and mirrored as it fits, moved, and cut to its size if asked for."""
     maker, dice = BalanceMaker(), Random(5)
-    puzzle = MultiBalance.from_body("6:..#../#..../..#../..#../..#../....#/.#...")
+    puzzle = from_body(MultiBalance, "6:..#../#..../..#../..#../..#../....#/.#...")
     form = min(maker.forms(puzzle))
     boards = set()
     for _ in range(150):
@@ -149,7 +150,7 @@ def test_boards_that_are_too_small_without_givens(
     asked: dict[str, Any] = {"digits": digits, "rows": rows, "columns": columns}
     made = next(series("multi-balance", **asked, givens=givens, seed=1))
     confirm(made)
-    assert len(made.puzzle.givens()) == givens
+    assert len(givens_of(made.puzzle)) == givens
     with pytest.raises(PuzzleError, match=r"without givens .*, or givens$"):
         generate("multi-balance", **asked)
 
@@ -199,4 +200,4 @@ def test_a_grade_is_drawn_from_the_list_of_twelve_numbers() -> None:
     asked = generate("multi-balance", digits=12, rows=7, columns=7, grade="hard", seed=1)
     assert asked.warning == ""
     made = next(asked)
-    assert (made.grade, made.score, made.puzzle.givens()) == ("hard", 16.4, {})
+    assert (made.grade, made.score, givens_of(made.puzzle)) == ("hard", 16.4, {})

@@ -15,7 +15,8 @@ import pytest
 
 from quincunx import reasoning
 from quincunx.errors import OptionError
-from quincunx.families import AnyPuzzle, all_families
+from quincunx.families import AnyPuzzle, Capabilities, all_families
+from quincunx.families.base.capabilities import find_maker
 from quincunx.families.base.maker import Bench, Maker, Parameters
 from quincunx.making import MAX_REPEATS, Request, Series, generate
 from tests.families.toy import Toy
@@ -41,9 +42,7 @@ def series(propose: Proposals, number: int = 1, **options: Any) -> Series:
             return propose(bench)
 
     class MadeToy(Toy):
-        @classmethod
-        def maker(cls) -> ToyMaker:
-            return ToyMaker()
+        capabilities = Capabilities(maker=ToyMaker)
 
     return Series(Request(MadeToy, NoParameters()), 1, number, **options)
 
@@ -125,7 +124,7 @@ def test_patience_changes_no_puzzle(family: str, parameters: dict[str, Any]) -> 
     made = list(generate(family, seed=4, number=4, **parameters))
     again = list(generate(family, seed=4, number=4, patience=10**12, **parameters))
     assert [one.puzzle for one in made] == [one.puzzle for one in again]
-    maker = all_families()[family].maker()
+    maker = find_maker(all_families()[family])
     assert maker is not None
     assert max(one.attempts for one in made) * 20 < maker.patience
 

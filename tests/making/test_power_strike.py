@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from quincunx.errors import PuzzleError
+from quincunx.families.base.capabilities import count_without_listing
+from quincunx.families.base.documents import from_body, givens_of
 from quincunx.families.power_strike import PowerStrike
 from quincunx.families.power_strike.catalogue import one_given
 from quincunx.families.power_strike.layers import Steps
@@ -17,6 +19,7 @@ from quincunx.families.power_strike.maker import LONGEST, StrikeMaker
 from quincunx.families.power_strike.parameters import NO_RING, StrikeParameters, ring_exists
 from quincunx.making import generate
 from quincunx.making.records import questions
+from quincunx.solving import verdict
 from tests.making.confirm import confirm, series
 
 
@@ -46,7 +49,7 @@ def test_no_given_of_a_short_ring_can_be_spared() -> None:
         given = [i for i, number in enumerate(ring) if number is not None]
         for i in given if len(given) > 1 else []:
             fewer = PowerStrike(made.puzzle.multiplier, (*ring[:i], None, *ring[i + 1 :]))
-            assert fewer.count_solutions() > 1
+            assert (count_without_listing(fewer) or 0) > 1
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +68,7 @@ def test_the_whole_range_occurs(made: list[Any]) -> None:
 
 def test_rings_look_like_published_ones(made: list[Any]) -> None:
     """Most have a single given; no two givens touch, none ends in 0, no number comes twice."""
-    assert sum(len(one.puzzle.givens()) == 1 for one in made) > 50
+    assert sum(len(givens_of(one.puzzle)) == 1 for one in made) > 50
     for one in made:
         ring, numbers = one.puzzle.ring, one.solution
         assert not any(a and b for a, b in zip(ring, ring[1:] + ring[:1], strict=True))
@@ -104,7 +107,7 @@ def test_rings_go_on_where_the_list_of_single_givens_ends(
     assert sum(given <= 999 for given in givens) == known
     for one in made:
         confirm(one)
-        assert len(one.puzzle.givens()) == 1
+        assert len(givens_of(one.puzzle)) == 1
 
 
 def test_long_rings_with_a_single_given() -> None:
@@ -143,7 +146,7 @@ def test_what_an_editor_may_ask_for(
 
 def test_what_is_given_for_a_grade_is_favoured_too() -> None:
     maker, dice = StrikeMaker(), Random(1)
-    puzzle, solution = PowerStrike.from_body("2:6,_,_,_,_"), [6, 12, 24, 48, 8]
+    puzzle, solution = from_body(PowerStrike, "2:6,_,_,_,_"), [6, 12, 24, 48, 8]
     for favour, expected in (("12", {12}), ("124", {24, 12}), ("9", set())):
         asked = StrikeParameters(favour=favour, neighbours=True)
         easier = [maker.easier(asked, puzzle, solution, dice) for _ in range(20)]
@@ -157,7 +160,7 @@ def test_the_fewest_givens_really_are() -> None:
             ring = tuple(n if at in cells else None for at, n in enumerate(made.solution))
             apart = not any((at + 1) % 7 in cells for at in cells)
             if any(ring) and apart:
-                assert PowerStrike(made.puzzle.multiplier, ring).count_solutions() > 1
+                assert verdict(PowerStrike(made.puzzle.multiplier, ring)) == "multiple"
 
 
 @pytest.mark.parametrize(
@@ -196,7 +199,7 @@ def test_longer_rings_with_one_given_than_anybody_knows() -> None:
 
 def test_a_ring_begun_elsewhere_is_the_same_puzzle() -> None:
     maker = StrikeMaker()
-    one, other = PowerStrike.from_body("2:6,_,_,48,_"), PowerStrike.from_body("2:48,_,6,_,_")
+    one, other = from_body(PowerStrike, "2:6,_,_,48,_"), from_body(PowerStrike, "2:48,_,6,_,_")
     assert set(maker.forms(one)) == set(maker.forms(other))
     assert len(set(maker.forms(one))) == 5
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from quincunx.errors import PuzzleError
+from quincunx.families.base.documents import from_body
 from quincunx.families.sum_star import SumStar, maker
 from quincunx.families.sum_star.catalogue import by_luck
 from quincunx.families.sum_star.dodecagons import black_triangles
@@ -18,7 +19,7 @@ from quincunx.making import generate
 from quincunx.solving import check, verdict
 from tests.making.confirm import confirm, series
 
-PAPER = SumStar.from_body(SumStar.example.identifier.partition(":")[2])
+PAPER = from_body(SumStar, SumStar.example.identifier.partition(":")[2])
 
 
 def given(puzzle: SumStar) -> list[tuple[int, ...]]:
@@ -205,7 +206,7 @@ def test_twelve_forms_all_with_the_same_solutions() -> None:
     assert len(forms) == 12
     for body in forms:
         assert verdict(f"sum-star:{body}") == "unique"
-        assert set(maker.forms(SumStar.from_body(body))) == forms
+        assert set(maker.forms(from_body(SumStar, body))) == forms
 
 
 @pytest.mark.parametrize(

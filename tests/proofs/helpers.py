@@ -12,6 +12,7 @@ from pysat.solvers import Solver
 
 from quincunx import parse
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.documents import to_document
 from quincunx.proofs import Certificate, certify, verifier
 from quincunx.proofs.verifier import MANIFEST
 
@@ -53,7 +54,7 @@ def accepted(files: Mapping[str, bytes]) -> verifier.Proved | None:
 
 def answers_of_formula(puzzle: AnyPuzzle, most: int) -> list[dict[str, int]]:
     """The numbers by cell of everything that satisfies the rules' clauses, up to so many."""
-    rules = verifier.rules_of(puzzle.document())
+    rules = verifier.rules_of(to_document(puzzle))
     numbers = {rules.holds(cell, n): (cell, n) for cell in rules.cells for n in rules.numbers[cell]}
     found: list[dict[str, int]] = []
     if () in rules.clauses:

@@ -14,6 +14,7 @@ from pysat.solvers import Solver
 from quincunx import solve
 from quincunx.cp.limits import Stopped
 from quincunx.errors import EngineError, OptionError, PuzzleError, TooBig
+from quincunx.families.base.documents import to_document
 from quincunx.families.base.reading import parse
 from quincunx.families.gallery import entry_named, names
 from quincunx.proofs import Certificate, certify, verifier
@@ -31,7 +32,7 @@ def test_every_published_puzzle_is_certified(name: str) -> None:
     puzzle = entry_named(name).puzzle
     made = certificate_of(puzzle.identifier)
     proved = verifier.verify(made.files)
-    assert proved.document == puzzle.document()
+    assert proved.document == to_document(puzzle)
     assert proved.statement == made.statement == STATEMENTS[solve(puzzle).verdict]
 
 
@@ -161,7 +162,7 @@ def test_reading_the_rules_can_be_stopped() -> None:
         raise Stopped
 
     with pytest.raises(Stopped):
-        verifier.rules_of(parse("c-note:600:635/681/421").document(), tick)
+        verifier.rules_of(to_document(parse("c-note:600:635/681/421")), tick)
 
 
 def test_a_proof_that_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:

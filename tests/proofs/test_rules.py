@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 
 from quincunx import parse, solve
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.capabilities import rule_book_of
+from quincunx.families.base.documents import numbers_of, read_solution, to_document
 from quincunx.families.gallery import entry_named, gallery, names
 from quincunx.proofs import verifier
 from tests.proofs.helpers import SMALL, answers_of_formula
@@ -65,8 +67,8 @@ def test_the_clauses_allow_exactly_the_solutions(identifier: str) -> None:
 @pytest.mark.parametrize("name", names())
 def test_every_clause_names_a_rule_of_the_rule_book(name: str) -> None:
     puzzle = entry_named(name).puzzle
-    book = {rule.id for rule in puzzle.rule_book()}
-    named = set(verifier.rules_of(puzzle.document()).clauses.values())
+    book = {rule.id for rule in rule_book_of(puzzle)}
+    named = set(verifier.rules_of(to_document(puzzle)).clauses.values())
     others = {rule for rule in named - book if not rule.startswith(("cell ", "steps to cell "))}
     assert others == set()
     assert len(named & book) >= 3
@@ -77,14 +79,14 @@ def test_every_clause_names_a_rule_of_the_rule_book(name: str) -> None:
 @given(data=st.data())
 def test_both_checkers_say_the_same_of_wrong_answers(identifier: str, data: st.DataObject) -> None:
     puzzle = parse(identifier)
-    numbers = puzzle.numbers(solve(puzzle).solution)
+    numbers = numbers_of(puzzle, solve(puzzle).solution)
     for _ in range(data.draw(st.integers(0, 3), "changes")):
         at = data.draw(st.integers(0, len(numbers) - 1), "cell")
         change = st.sampled_from(numbers) | st.integers(0, 9)
         numbers[at] = data.draw(change, "number")
     answer: Any = puzzle.solution(numbers)
     try:
-        verifier.check_solution(puzzle.document(), answer)
+        verifier.check_solution(to_document(puzzle), answer)
         wrong = False
     except verifier.Refuted:
         wrong = True
@@ -94,8 +96,8 @@ def test_both_checkers_say_the_same_of_wrong_answers(identifier: str, data: st.D
 @pytest.mark.parametrize("name", [n for n in names() if gallery()[n].solution is not None])
 def test_printed_answers_are_right(name: str) -> None:
     entry = entry_named(name)
-    answer = entry.puzzle.read_solution(entry.solution)
-    verifier.check_solution(entry.puzzle.document(), answer)
+    answer = read_solution(entry.puzzle, entry.solution)
+    verifier.check_solution(to_document(entry.puzzle), answer)
 
 
 @pytest.mark.parametrize(

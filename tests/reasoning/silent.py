@@ -12,7 +12,7 @@ from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.table import Rows, Table
 from quincunx.cp.model import Model, Variable
-from quincunx.families import Cell, Violation
+from quincunx.families import Capabilities, Cell, Violation
 from tests.families.toy import Toy
 
 Line = tuple[Variable, ...]
@@ -47,6 +47,8 @@ class Silent(Toy):
 
     def reasoning_model(self) -> Model:
         return self._model({})
+
+    capabilities = Capabilities(givens=givens, reasoning_model=reasoning_model)
 
     def _model(self, given: Mapping[Cell, Iterable[int]]) -> Model:
         model = Model()

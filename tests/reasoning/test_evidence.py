@@ -12,6 +12,7 @@ import pytest
 
 from quincunx.cli.families import rule_book_data
 from quincunx.families import AnyPuzzle, parse
+from quincunx.families.base.documents import givens_of, numbers_of
 from quincunx.families.gallery import gallery
 from quincunx.solving import solve
 from tests.reasoning.evidence import check_explanation, check_step
@@ -394,7 +395,7 @@ def test_rules_read_anew_are_those_of_the_family(name: str) -> None:
     """An answer with some numbers exchanged breaks a rule here and there, or neither."""
     puzzle, dice = gallery()[name].puzzle, Random(name)
     rules = read(puzzle.identifier)
-    numbers = puzzle.numbers(solve(puzzle, limit=1).solutions[0])
+    numbers = numbers_of(puzzle, solve(puzzle, limit=1).solutions[0])
     for changes in [0, *[1, 2, 4] * 20]:
         changed = list(numbers)
         for _ in range(changes):
@@ -411,7 +412,7 @@ def test_rules_read_anew_are_those_of_the_family(name: str) -> None:
 def test_steps_of_a_ring_read_anew_are_those_of_the_family(identifier: str) -> None:
     puzzle = parse(identifier)
     rules = read(identifier)
-    first = puzzle.givens()[1,]
+    first = givens_of(puzzle)[1,]
     numbers = [1, 2, 5, 12, 20, 24, 25, 60, 61, 615]
     for second, third in product(numbers, repeat=2):
         answer = [first, second, third]

@@ -11,6 +11,8 @@ import pytest
 import quincunx
 from quincunx.cli.families import rule_book_data
 from quincunx.families import AnyPuzzle, Cell
+from quincunx.families.base.capabilities import reasoning_model, rule_book_of
+from quincunx.families.base.documents import givens_of, numbers_of
 from quincunx.reasoning import Explanation, explain, grading
 from quincunx.reasoning.glossary import glossary
 from quincunx.solving import solve
@@ -71,7 +73,7 @@ def test_fewer_steps_are_told_than_are_made() -> None:
 def test_every_step_says_all_that_it_should(puzzle: AnyPuzzle) -> None:
     told = told_of(puzzle)
     techniques = {entry.technique.name: entry.technique for entry in glossary()}
-    rules = {rule.id for rule in told.puzzle.rule_book()}
+    rules = {rule.id for rule in rule_book_of(told.puzzle)}
     for number, step in enumerate(told.steps, 1):
         data = step.as_dict()
         assert step.technique in techniques
@@ -125,9 +127,9 @@ def test_values_of_one_cell_tried_in_a_row_are_one_step() -> None:
 
 def known_at_first(puzzle: AnyPuzzle) -> dict[Cell, int]:
     """The givens, and the cells for which there was never a choice."""
-    decisions = zip(puzzle.cells, puzzle.reasoning_model().decisions, strict=True)
+    decisions = zip(puzzle.cells, reasoning_model(puzzle).decisions, strict=True)
     fixed = {cell: variable.domain[0] for cell, variable in decisions if len(variable.domain) == 1}
-    return {**fixed, **puzzle.givens()}
+    return {**fixed, **givens_of(puzzle)}
 
 
 def assert_leads_to_its_solution(told: Explanation) -> None:
@@ -169,7 +171,9 @@ def test_a_puzzle_without_a_solution_ends_in_the_contradiction() -> None:
 )
 def test_what_several_solutions_have_in_common_is_found(puzzle: AnyPuzzle) -> None:
     told = told_of(puzzle)
-    rows = [told.puzzle.numbers(solution) for solution in solve(told.puzzle, limit=500).solutions]
+    rows = [
+        numbers_of(told.puzzle, solution) for solution in solve(told.puzzle, limit=500).solutions
+    ]
     common = {
         cell: column[0]
         for cell, column in zip(told.puzzle.cells, zip(*rows, strict=True), strict=True)
@@ -211,7 +215,7 @@ def test_no_two_rules_have_one_name() -> None:
     puzzle = quincunx.parse("sum-star:0.0=2,8,8,15,23,9/1.0=2,5,17,20,8,8")
     triangles = [
         constraint.label
-        for constraint in puzzle.reasoning_model().constraints
+        for constraint in reasoning_model(puzzle).constraints
         if any(rule.startswith("triangle") for rule in constraint.rules)
     ]
     assert len(triangles) == len(set(triangles)) > 0

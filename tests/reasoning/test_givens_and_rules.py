@@ -16,10 +16,9 @@ from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.distinct_sum import DistinctSum
 from quincunx.cp.constraints.either import Either
 from quincunx.cp.constraints.linear import Linear
-from quincunx.cp.engines import engine_named
-from quincunx.cp.limits import Limits
+from quincunx.cp.engines import start
 from quincunx.cp.model import Model
-from quincunx.cp.options import Order
+from quincunx.cp.options import SearchOptions
 from quincunx.reasoning.candidates import Candidates
 
 
@@ -97,4 +96,4 @@ def test_what_is_only_checked_may_be_printed() -> None:
     model = Model()
     scope = [model.variable(f"x{i}", range(200), given=i) for i in range(3)]
     model.add(Rising(tuple(scope)))
-    assert list(engine_named("kernel")(model, Order(), Limits())) == [(0, 1, 2)]
+    assert list(start(model, SearchOptions())) == [(0, 1, 2)]

@@ -16,6 +16,8 @@ from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.model import Model
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, Cell, State, Violation
+from quincunx.families.base.capabilities import short_name
+from quincunx.families.base.documents import givens_of, numbers_of
 from quincunx.families.base.state import Note
 from quincunx.families.gallery import entry_named
 from quincunx.reasoning import Hint, hint, path
@@ -95,7 +97,7 @@ def test_a_level_is_one_of_three() -> None:
 # On all published puzzles, from several states.
 
 RIGHT: dict[str, dict[Cell, int]] = {
-    name: dict(zip(puzzle.cells, puzzle.numbers(solve(puzzle).solutions[0]), strict=True))
+    name: dict(zip(puzzle.cells, numbers_of(puzzle, solve(puzzle).solutions[0]), strict=True))
     for name, puzzle in GALLERY.items()
 }
 
@@ -115,11 +117,13 @@ def _hints(name: str) -> Iterator[Hint]:
     puzzle, right, dice = GALLERY[name], RIGHT[name], Random(name)
     yield hint(puzzle)
     for share in (0.3, 0.7):
-        written = {c: v for c, v in right.items() if c in puzzle.givens() or dice.random() < share}
+        written = {
+            c: v for c, v in right.items() if c in givens_of(puzzle) or dice.random() < share
+        }
         yield hint(puzzle, on_paper(puzzle, written))
-    cell = dice.choice([c for c in puzzle.cells if c not in puzzle.givens() and right[c]])
+    cell = dice.choice([c for c in puzzle.cells if c not in givens_of(puzzle) and right[c]])
     wrong = next(v for v in (3, 4) if v != right[cell])
-    yield hint(puzzle, on_paper(puzzle, {**puzzle.givens(), cell: wrong}))
+    yield hint(puzzle, on_paper(puzzle, {**givens_of(puzzle), cell: wrong}))
 
 
 @pytest.mark.parametrize("name", mostly_slow(PUBLISHED))
@@ -159,7 +163,7 @@ def test_following_hints_solves_a_puzzle(name: str) -> None:
     """A player who puts down what each hint says, as data has it, one hint at a time."""
     puzzle, right, dice = GALLERY[name], RIGHT[name], Random(name)
     unique = solve(puzzle).verdict == "unique"
-    paper: dict[Cell, int | Note] = dict(puzzle.givens())
+    paper: dict[Cell, int | Note] = dict(givens_of(puzzle))
     if len(right) - len(paper) > MANY:
         # The whole way takes long.
         paper |= {cell: number for cell, number in right.items() if dice.random() < 0.5}
@@ -234,7 +238,7 @@ ALL_BUT_78 = ",".join(str(number) for number in range(100) if number != 78)
 )
 def test_a_number_that_notes_leave_alone_is_still_to_be_written(state: str, sets: Any) -> None:
     found = hint(C_NOTE, state)
-    name = quincunx.parse(C_NOTE).short_name(sets[0][0])
+    name = short_name(quincunx.parse(C_NOTE), sets[0][0])
     assert (found.kind, found.sets) == ("step", sets)
     assert found.sentences(2) == (f"Look at {name}.", "One number is left there.")
     assert found.sentences(3) == (f"Only {sets[0][1]} is left for {name}.",)
@@ -262,7 +266,7 @@ def test_what_is_noted_is_known() -> None:
 def test_what_is_excluded_is_not_ruled_out_again() -> None:
     first = hint(AZTEC, "8/__/_9_/8__2")
     ((cell, values), *_) = first.removes
-    paper: dict[Cell, int | Note] = dict(quincunx.parse(AZTEC).givens())
+    paper: dict[Cell, int | Note] = dict(givens_of(quincunx.parse(AZTEC)))
     paper |= {c: Note(frozenset(v), excluded=True) for c, v in first.removes}
     again = hint(AZTEC, State.of(paper).text(quincunx.parse(AZTEC)))
     assert again.kind == "step"
@@ -315,7 +319,7 @@ def test_that_something_is_wrong_where_and_why(puzzle: str, state: str, wrong: l
     assert (found.kind, found.sets, found.removes, found.step) == ("wrong", (), (), None)
     assert list(found.wrong) == wrong
     assert found.sentences(1) == ("Something is wrong.",)
-    names = " and ".join(quincunx.parse(puzzle).short_name(cell) for cell in wrong)
+    names = " and ".join(short_name(quincunx.parse(puzzle), cell) for cell in wrong)
     assert found.sentences(2) == (f"Something is wrong at {names}.",)
     assert found.sentences(3) != found.sentences(2)
     assert found.as_dict(1)["wrong"] == found.as_dict(1)["cells"] == []

@@ -17,6 +17,7 @@ from quincunx.cp.model import Model
 from quincunx.cp.words.phrases import Phrases, number
 from quincunx.errors import ModelError
 from quincunx.families import Cell, Violation
+from quincunx.families.base.documents import givens_of
 from quincunx.families.base.layout import Layout
 from quincunx.reasoning import explain, grade, hint
 from tests.families.toy import Toy
@@ -111,7 +112,7 @@ def test_values_below_zero_are_ruled_out_by_name() -> None:
 @pytest.mark.parametrize("family", [Slide, DeclaredSlide])
 def test_a_given_is_declared_once_and_never_told(family: type[Slide]) -> None:
     puzzle = family(-2)
-    assert puzzle.givens() == {(1,): -3}
+    assert givens_of(puzzle) == {(1,): -3}
     told = explain(puzzle)
     assert (1,) not in [cell for step in told.steps for cell, _ in step.sets]
     assert told.steps[0].sets == (((2,), 1), ((3,), -3), ((4,), 1))
@@ -125,7 +126,7 @@ def test_a_given_is_a_reason() -> None:
 
 def test_what_the_model_fixes_and_nobody_prints_is_told() -> None:
     puzzle = FixedSlide(-2)
-    assert puzzle.givens() == {}
+    assert givens_of(puzzle) == {}
     assert explain(puzzle).opening == "Nothing but −3 fits number 1."
     assert hint(puzzle).sets == (((2,), 1),)
     assert hint(puzzle).sentences(2)[-1] == "Numbers 1 and 2: −3 + ? = −2."

@@ -20,6 +20,7 @@ from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.kernel.search import Search
 from quincunx.cp.options import parse_labeling
 from quincunx.families import AnyPuzzle, parse
+from quincunx.families.base.documents import givens_of, numbers_of, read_state
 from quincunx.reasoning import Step, explain, hint
 from quincunx.reasoning.candidates import Candidates, Change
 from quincunx.reasoning.moves import Move
@@ -75,8 +76,8 @@ def test_what_a_hint_says_follows_from_what_is_on_paper(puzzle: AnyPuzzle) -> No
         assert hint(puzzle).kind == "none"
         return
     dice = Random(puzzle.identifier)
-    numbers = dict(zip(puzzle.cells, puzzle.numbers(solutions[0]), strict=True))
-    given = puzzle.givens()
+    numbers = dict(zip(puzzle.cells, numbers_of(puzzle, solutions[0]), strict=True))
+    given = givens_of(puzzle)
     written = {
         cell: value for cell, value in numbers.items() if cell in given or dice.random() < 0.5
     }
@@ -84,7 +85,7 @@ def test_what_a_hint_says_follows_from_what_is_on_paper(puzzle: AnyPuzzle) -> No
     found = hint(puzzle, on_paper)
     assert found.kind in ("step", "solved", "multiple")
     if found.step is not None:
-        read = puzzle.read_notes(on_paper).numbers
+        read = read_state(puzzle, on_paper).numbers
         state: State = {cell: frozenset((value,)) for cell, value in read.items()}
         step = found.step.as_dict()
         assert check_step(puzzle.identifier, step, state, rule_book_data(puzzle)) == []
@@ -93,7 +94,7 @@ def test_what_a_hint_says_follows_from_what_is_on_paper(puzzle: AnyPuzzle) -> No
 def test_the_step_that_a_wrong_number_breaks_is_judged_too() -> None:
     """r1c3 cannot be 18 with 85 and 7 beside it."""
     puzzle = parse("c-note:100:878/312/272")
-    path = Path(puzzle, puzzle.read_notes("85,7,18/_,_,_/_,_,_"))
+    path = Path(puzzle, read_state(puzzle, "85,7,18/_,_,_/_,_,_"))
     path.follow()
     (step,) = path.told()
     state: State = {(1, 1): frozenset({85}), (1, 2): frozenset({7}), (1, 3): frozenset({18})}
@@ -183,7 +184,7 @@ def test_no_solution_is_lost_and_a_contradiction_means_there_is_none() -> None:
         solutions = solve(puzzle, limit=200).solutions
         assert path.contradicted is not bool(solutions), puzzle
         assert path.solved is (len(solutions) == 1), puzzle
-        numbers = [puzzle.numbers(solution) for solution in solutions]
+        numbers = [numbers_of(puzzle, solution) for solution in solutions]
         for at, variable in enumerate(path.candidates.model.decisions):
             there = path.candidates.variables[variable.index]
             held = {row[at] for row in numbers}

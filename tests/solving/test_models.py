@@ -13,11 +13,11 @@ from quincunx import lab
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.engines.minizinc_text import to_text
 from quincunx.cp.model import Model, Notes
-from quincunx.cp.options import Order
+from quincunx.cp.options import SearchOptions
 from quincunx.errors import OptionError, WrongAnswer
-from quincunx.families import all_families, parse
+from quincunx.families import Capabilities, PaperProgram, all_families, parse
 from quincunx.lab.trees.tree import grow
-from quincunx.solving.models import model_of, order_of
+from quincunx.solving.models import model_of, search_options
 from tests.cli.conftest import Run, run
 from tests.cp.engines.cases import BOTH, CP_SAT, needs_minizinc
 from tests.families.toy import Toy
@@ -46,6 +46,8 @@ class Printed(Toy):
 
     def paper_numbers(self, decided: Any) -> list[int]:
         return list(reversed(decided))
+
+    capabilities = Capabilities(paper=PaperProgram(paper_model, paper_numbers))
 
 
 def test_solutions_are_shown_once_and_answers_counted() -> None:
@@ -84,7 +86,8 @@ def test_what_the_rules_forbid_is_an_error_unless_the_program_is_known_to_err(
     def backwards(self: Printed, decided: Any) -> list[int]:
         return [decided[0], 9]
 
-    monkeypatch.setattr(Printed, "paper_numbers", backwards)
+    wrong = Capabilities(paper=PaperProgram(Printed.paper_model, backwards))
+    monkeypatch.setattr(Printed, "capabilities", wrong)
     with pytest.raises(WrongAnswer):
         quincunx.solve(Printed(5), model="paper")
     monkeypatch.setattr(Printed, "said", Notes("a text", errs=True))
@@ -108,9 +111,11 @@ def test_mistakes(puzzle: Toy, model: Any, message: str) -> None:
 
 def test_what_is_not_said_goes_with_the_model() -> None:
     puzzle = parse("power-strike:2:6,_,_,_,_")
-    assert order_of(puzzle, "ours") == Order((), "domain")
-    assert order_of(puzzle, "paper") == Order(("ff", "bisect", "up"), "bounds")
-    assert order_of(puzzle, "paper", "max", "domain", 3) == Order("max", "domain", 3)
+    assert search_options(puzzle, "ours") == SearchOptions((), "domain")
+    assert search_options(puzzle, "paper") == SearchOptions(("ff", "bisect", "up"), "bounds")
+    assert search_options(
+        puzzle, "paper", labeling="max", consistency="domain", seed=3
+    ) == SearchOptions("max", "domain", 3)
 
 
 def test_solve_tells_what_the_program_is(run: Run) -> None:
@@ -175,7 +180,7 @@ def test_other_solvers_give_the_same_answers(engine: str) -> None:
 
 def test_phases_are_exported(run: Run, tmp_path: Path) -> None:
     text = run("export", PAIR, "--model", "paper", "--labeling", "ff,bisect").out
-    assert text == to_text(model_of(parse(PAIR), "paper"), Order("ff,bisect", "bounds"))
+    assert text == to_text(model_of(parse(PAIR), "paper"), SearchOptions("ff,bisect", "bounds"))
     search = text[text.index("solve ::") : text.index("satisfy;")]
     assert search.count("int_search([") == 3
     clauses, cells, others = (" ".join(part.split()) for part in search.split("int_search")[1:])

@@ -11,7 +11,8 @@ import pytest
 from quincunx.cp.model import Model
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError, PuzzleError, WrongAnswer
-from quincunx.solving import Result, Solving, check, count, solutions, solve, tally, verdict
+from quincunx.families import Capabilities
+from quincunx.solving import PuzzleSearch, Result, check, count, solutions, solve, tally, verdict
 from tests.cp.engines.cases import BOTH, CP_SAT
 from tests.families.toy import CountingToy, MistakenToy, Toy
 
@@ -76,7 +77,7 @@ def test_options_reach_the_search(options: dict[str, Any], first: list[int]) -> 
 
 def test_a_family_has_its_own_labeling() -> None:
     class Downward(Toy):
-        labeling = ("down",)
+        capabilities = Capabilities(labeling=("down",))
 
     assert next(solutions(Downward(10))) == [9, 1]
     assert next(solutions(Downward(10), labeling=["up"])) == [1, 9]
@@ -93,7 +94,7 @@ def test_a_family_has_its_own_labeling() -> None:
 )
 def test_wrong_options_are_told_what_exists(options: dict[str, Any], message: str) -> None:
     with pytest.raises(OptionError) as caught:
-        Solving(Toy(5), **options)
+        PuzzleSearch(Toy(5), **options)
     assert str(caught.value).startswith(message)
 
 

@@ -9,6 +9,7 @@ from quincunx.cli._search import chanced
 from quincunx.cli._status import Status
 from quincunx.cli._verdicts import sentence, status, style
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.capabilities import phrases_of, reasoning_model, short_name, sketch_of
 from quincunx.solving.marginals import Marginals, marginals, sample
 
 
@@ -20,7 +21,7 @@ def tell_marginals(puzzle: AnyPuzzle, time_limit: float | None, as_json: bool) -
     if as_json:
         write_json(found.as_dict())
         return status(found.result)
-    write(draw(puzzle.sketch()))
+    write(draw(sketch_of(puzzle)))
     write()
     write_lines([[(sentence(found.result, None, interrupted), style(found.result))]])
     if found.result.count:
@@ -31,9 +32,9 @@ def tell_marginals(puzzle: AnyPuzzle, time_limit: float | None, as_json: bool) -
 
 def _rows(puzzle: AnyPuzzle, found: Marginals) -> list[str]:
     """A line for each cell: its values from the most frequent on, and how many have each."""
-    phrases = puzzle.phrases()
-    variables = dict(zip(puzzle.cells, puzzle.reasoning_model().decisions, strict=True))
-    names = {cell: puzzle.short_name(cell) for cell in found.cells}
+    phrases = phrases_of(puzzle)
+    variables = dict(zip(puzzle.cells, reasoning_model(puzzle).decisions, strict=True))
+    names = {cell: short_name(puzzle, cell) for cell in found.cells}
     wide = max(map(len, names.values()), default=0)
     lines = []
     for cell, times in found.cells.items():
@@ -55,11 +56,11 @@ def tell_drawn(
     if as_json:
         write_json({**result.as_dict(), "seed": seed})
         return status(result)
-    write(draw(puzzle.sketch()))
+    write(draw(sketch_of(puzzle)))
     for place, solution in enumerate(result.solutions, 1):
         write()
         write_lines([[(f"Drawn {place}", "title")]])
-        write(draw(puzzle.sketch(solution)))
+        write(draw(sketch_of(puzzle, solution)))
     write()
     # What was drawn was checked, and the others were only counted.
     told = sentence(replace(result, checked=0), None, interrupted)

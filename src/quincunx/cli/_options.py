@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
+import click
 import typer
 
+from quincunx.cp.options import Consistency
 from quincunx.families import shorten
 
 
@@ -171,8 +173,9 @@ ModelOption: TypeAlias = Annotated[
     ),
 ]
 StrengthOption: TypeAlias = Annotated[
-    str | None,
+    Consistency | None,
     typer.Option(
+        click_type=click.STRING,  # the search refuses other words, and lists the right ones
         metavar="LEVEL",
         help="How hard to propagate: bounds or domain; domain, or bounds with --model paper.",
         autocompletion=complete_consistency,

@@ -15,7 +15,7 @@ from functools import partial
 from types import FrameType, TracebackType
 from typing import Protocol, TypeAlias, TypeVar
 
-from quincunx.solving import Result, Show, Solving
+from quincunx.solving import PuzzleSearch, Result, Show
 
 PATIENCE = 0.7
 """Seconds a person waits gladly without a sign of life."""
@@ -91,7 +91,7 @@ def _can_rewrite() -> bool:
 class Begin(Protocol):
     """A search to be begun, with everything said but who may cancel it."""
 
-    def __call__(self, *, cancel: Cancel) -> Solving: ...
+    def __call__(self, *, cancel: Cancel) -> PuzzleSearch: ...
 
 
 def search(begin: Begin, show: Show | None = None) -> tuple[Result, bool]:
@@ -134,7 +134,7 @@ def attended(work: Callable[[Cancel], Answer]) -> Answer:
     return answer
 
 
-def _report(solving: Solving) -> str:
+def _report(solving: PuzzleSearch) -> str:
     done = solving.statistics
     return f"{amount(done.solutions, 'solution')}, {amount(done.nodes, 'node')}"
 

@@ -22,9 +22,10 @@ from quincunx.cli.gallery import claim
 from quincunx.cp.limits import Stopped
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import PuzzleError, TooBig, WrongAnswer
+from quincunx.families.base.documents import read_solution
 from quincunx.families.base.reading import read_json
 from quincunx.families.gallery import Entry, gallery, read_entries
-from quincunx.solving import Result, Solving
+from quincunx.solving import PuzzleSearch, Result
 
 MAX_BYTES = 50_000_000
 """A file may hold many puzzles, though not any number."""
@@ -153,7 +154,7 @@ def _load(file: str) -> tuple[Entry, ...]:
 def _examine(wanted: Iterable[Entry], certify: bool, time_limit: float | None) -> Iterator[Finding]:
     """Findings one by one, until Ctrl-C."""
     for entry in wanted:
-        begin = partial(Solving, entry.puzzle, time_limit=time_limit)
+        begin = partial(PuzzleSearch, entry.puzzle, time_limit=time_limit)
         try:
             result, interrupted = search(partial(begin, limit=2))
             if not interrupted and result.verdict == "multiple":
@@ -183,7 +184,7 @@ def _finding(entry: Entry, result: Result) -> Finding:
     if entry.solution is None:
         return Finding(entry, None, result)
     try:
-        answer = entry.puzzle.read_solution(entry.solution)
+        answer = read_solution(entry.puzzle, entry.solution)
     except PuzzleError as error:
         return Finding(entry, str(error), result)
     broken = entry.puzzle.violations(answer)

@@ -26,6 +26,7 @@ from quincunx.cli._search import Watch, amount
 from quincunx.cli._status import Status
 from quincunx.errors import OptionError
 from quincunx.families import all_families
+from quincunx.families.base.capabilities import find_maker
 from quincunx.families.base.grades import GRADES
 
 if TYPE_CHECKING:
@@ -182,7 +183,7 @@ def _write_kinds(as_json: bool) -> None:
 
     kinds: list[AnyEnumeration] = []
     for family in all_families().values():
-        maker = family.maker()
+        maker = find_maker(family)
         kinds += maker.enumerations() if maker is not None else ()
     counted = [(each, found and len(found)) for each in kinds for found in [shipped(each)]]
     if as_json:

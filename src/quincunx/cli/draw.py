@@ -25,7 +25,7 @@ from quincunx.cli._verdicts import sentence, status
 from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families.base.reading import find_puzzle, find_solution, find_state
-from quincunx.solving import Solving
+from quincunx.solving import PuzzleSearch
 
 if TYPE_CHECKING:
     from quincunx.drawing import Picture
@@ -98,7 +98,7 @@ def draw(
     if solution is not None:
         answer = find_solution(board, solution)
     elif solve:
-        result, interrupted = search(partial(Solving, board, limit=1, time_limit=time_limit))
+        result, interrupted = search(partial(PuzzleSearch, board, limit=1, time_limit=time_limit))
         answer = result.solution
         if answer is None:
             write_error(f"draw: {sentence(result, 1, interrupted)}")

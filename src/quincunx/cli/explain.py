@@ -24,6 +24,7 @@ from quincunx.cli._search import attended
 from quincunx.cli._status import Status
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.capabilities import short_name, sketch_of
 from quincunx.families.base.reading import find_puzzle
 from quincunx.solving import Verdict
 
@@ -72,12 +73,12 @@ def explain(
         if not explanation.solved:
             write_error(f"explain: {explanation.ending}")
     else:
-        write(draw(found.sketch()))
+        write(draw(sketch_of(found)))
         write()
         write_steps(explanation, full)
         write()
         if explanation.solved:
-            write(draw(found.sketch(explanation.solution)))
+            write(draw(sketch_of(found, explanation.solution)))
             write()
         good = "good" if explanation.solved else "bad"
         write_lines([[(explanation.ending, good)]])
@@ -115,7 +116,7 @@ def _evidence(puzzle: AnyPuzzle, step: Step, margin: int) -> list[Line]:
     """The rules and the candidates that a step uses."""
     texts = [f"rules: {', '.join(step.rules)}", f"effort: {step.effort:g}"]
     texts += [
-        f"{puzzle.short_name(cell)}: {' '.join(map(str, values))}" for cell, values in step.because
+        f"{short_name(puzzle, cell)}: {' '.join(map(str, values))}" for cell, values in step.because
     ]
     lines = [line for text in texts for line in wrapped(text, margin)]
     return [[(" " * margin, "note"), (line, "frame")] for line in lines]

@@ -24,22 +24,22 @@ from quincunx.cli._search import attended
 from quincunx.cli._status import Status
 from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.cp.model import Model
-from quincunx.cp.options import Order
+from quincunx.cp.options import SearchOptions
 from quincunx.errors import OptionError, TooBig
 from quincunx.families.base.reading import find_puzzle
-from quincunx.solving.models import OURS, model_of, order_of
+from quincunx.solving.models import OURS, model_of, search_options
 
 
-def _minizinc(model: Model, order: Order) -> str:
+def _minizinc(model: Model, options: SearchOptions) -> str:
     from quincunx.cp.engines.minizinc_text import to_text
 
-    return to_text(model, order)
+    return to_text(model, options)
 
 
 MAX_CHARACTERS = 20_000_000
 """Nobody reads a longer model, and to write it would take gigabytes."""
 
-FORMATS: dict[str, Callable[[Model, Order], str]] = {"minizinc": _minizinc}
+FORMATS: dict[str, Callable[[Model, SearchOptions], str]] = {"minizinc": _minizinc}
 
 
 def complete_format(incomplete: str) -> list[str]:
@@ -88,14 +88,16 @@ def export(
     if to not in FORMATS:
         raise OptionError(f"export: unknown format {to!r}, expected one of {', '.join(FORMATS)}")
     board = find_puzzle(puzzle)
-    order = order_of(board, model, ",".join(labeling or ()), consistency)
+    options = search_options(
+        board, model, labeling=",".join(labeling or ()), consistency=consistency
+    )
 
     def written(cancel: Callable[[], bool]) -> str | None:
         try:
             with watching(Limits(seconds=time_limit, cancel=cancel)):
                 exported = model_of(board, model)
                 _refuse_big(exported)
-                return FORMATS[to](exported, order)
+                return FORMATS[to](exported, options)
         except Stopped:
             return None
 

@@ -17,6 +17,14 @@ from quincunx.cli._status import Status
 from quincunx.cp.model import Notes, Values, format_values
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, Cell, all_families, family_named, parse, shorten
+from quincunx.families.base.capabilities import (
+    own_candidates,
+    paper_model,
+    rule_book_of,
+    short_name,
+    sketch_of,
+)
+from quincunx.families.base.documents import read_solution, to_document
 from quincunx.families.base.reading import find_puzzle
 
 MOST_CANDIDATES = 1_000
@@ -61,7 +69,7 @@ def families(
         example = family_named(name).example
         shown = parse(example.identifier)
         write()
-        write(draw(shown.sketch(), shown.sketch(shown.read_solution(example.solution))))
+        write(draw(sketch_of(shown), sketch_of(shown, read_solution(shown, example.solution))))
     else:
         for at, family in enumerate(all_families().values()):
             if at:
@@ -78,21 +86,21 @@ def rule_book_data(puzzle: AnyPuzzle) -> dict[str, Any]:
         "cells": [
             {
                 "cell": list(cell),
-                "name": puzzle.short_name(cell),
+                "name": short_name(puzzle, cell),
                 "candidates": None if values is None else list(values),
             }
             for cell, values in _candidates(puzzle)
         ],
         "rules": [
             {"id": rule.id, "sentence": rule.sentence, "cells": list(map(list, rule.cells))}
-            for rule in puzzle.rule_book()
+            for rule in rule_book_of(puzzle)
         ],
     }
 
 
 def _candidates(puzzle: AnyPuzzle) -> Iterator[tuple[Cell, Values | None]]:
     """Every cell with what it could hold, or None where that is too much to write."""
-    for cell, values in puzzle.own_candidates().items():
+    for cell, values in own_candidates(puzzle).items():
         few = values is not None and len(values[: MOST_CANDIDATES + 1]) <= MOST_CANDIDATES
         yield cell, values if few else None
 
@@ -109,10 +117,10 @@ def _puzzle_of(family: type[AnyPuzzle], text: str) -> AnyPuzzle:
 
 def _write_rule_book(puzzle: AnyPuzzle) -> None:
     """The rules of a puzzle and its cells, as tables."""
-    write(table([[rule.id, rule.sentence] for rule in puzzle.rule_book()], ["rule", "meaning"]))
+    write(table([[rule.id, rule.sentence] for rule in rule_book_of(puzzle)], ["rule", "meaning"]))
     write()
     rows = [
-        [puzzle.short_name(cell), "many numbers" if values is None else format_values(values)]
+        [short_name(puzzle, cell), "many numbers" if values is None else format_values(values)]
         for cell, values in _candidates(puzzle)
     ]
     write(table(rows, ["cell", "can hold"]))
@@ -133,14 +141,14 @@ def _write_family(family: type[AnyPuzzle]) -> None:
     notes = _paper_notes(family)
     if notes is not None:
         write(_wrapped(f"--model paper: {notes.line()}", hanging=4))
-    write(f"  document:   {json.dumps(parse(family.example.identifier).document())}")
+    write(f"  document:   {json.dumps(to_document(parse(family.example.identifier)))}")
     write(f"  identifier: {family.example.identifier}")
 
 
 def _paper_notes(family: type[AnyPuzzle]) -> Notes | None:
     """What is to be said of the program that the family's paper prints, as it is for the example;
     nothing where none is known."""
-    model = parse(family.example.identifier).paper_model()
+    model = paper_model(parse(family.example.identifier))
     return None if model is None else model.notes
 
 
@@ -164,9 +172,9 @@ def _as_dict(family: type[AnyPuzzle]) -> dict[str, Any]:
         ],
         "example": {
             "puzzle": family.example.identifier,
-            "document": parse(family.example.identifier).document(),
+            "document": to_document(parse(family.example.identifier)),
             "solution": family.example.solution,
         },
-        "labeling": list(family.labeling),
+        "labeling": list(family.capabilities.labeling),
         "paper": None if (notes := _paper_notes(family)) is None else asdict(notes),
     }

@@ -13,6 +13,8 @@ from quincunx.cli._output import draw, table, write, write_json, write_lines
 from quincunx.cli._status import Status
 from quincunx.errors import OptionError
 from quincunx.families import family_named
+from quincunx.families.base.capabilities import sketch_of
+from quincunx.families.base.documents import read_solution
 from quincunx.families.gallery import Entry, entry_named, names
 
 
@@ -90,7 +92,7 @@ def claim(entry: Entry) -> str:
 
 def _write_entry(entry: Entry, *, with_solution: bool) -> None:
     write_lines([[(entry.name, "title")]])
-    write(draw(entry.puzzle.sketch()))
+    write(draw(sketch_of(entry.puzzle)))
     write()
     write(f"puzzle: {entry.puzzle.identifier}")
     write(f"source: {entry.source}")
@@ -99,6 +101,6 @@ def _write_entry(entry: Entry, *, with_solution: bool) -> None:
         write("answer: none printed")
     elif with_solution:
         write("answer:")
-        write(draw(entry.puzzle.sketch(entry.puzzle.read_solution(entry.solution))))
+        write(draw(sketch_of(entry.puzzle, read_solution(entry.puzzle, entry.solution))))
     else:
         write("answer: printed (--solution shows it)")

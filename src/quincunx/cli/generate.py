@@ -38,6 +38,7 @@ from quincunx.cli._status import Status
 from quincunx.cp.limits import duration
 from quincunx.errors import OptionError
 from quincunx.families import all_families, family_named
+from quincunx.families.base.capabilities import sketch_of
 
 if TYPE_CHECKING:
     from quincunx.making import Made, Request, Series
@@ -266,8 +267,8 @@ def _draw(made: Made, with_solution: bool, graded: bool, first: bool) -> None:
     if not first:
         write()
     write_lines([[(made.puzzle.identifier, "title")]])
-    answer = [made.puzzle.sketch(made.solution)] if with_solution else []
-    write(draw(made.puzzle.sketch(), *answer))
+    answer = [sketch_of(made.puzzle, made.solution)] if with_solution else []
+    write(draw(sketch_of(made.puzzle), *answer))
     if graded and made.grade is not None:
         write_lines([[(made.grade, "clue")]])
 

@@ -29,10 +29,12 @@ from quincunx.cli.hint import write_hint
 from quincunx.cli.solve import counters
 from quincunx.errors import OptionError, PuzzleError, QuincunxError, WrongAnswer
 from quincunx.families import AnyPuzzle, all_families, parse, shorten
+from quincunx.families.base.capabilities import sketch_of
+from quincunx.families.base.documents import read_solution, read_state
 from quincunx.families.base.reading import MAX_BYTES, find_puzzle, find_solution, find_state
 from quincunx.families.gallery import entry_named
 from quincunx.families.gallery import names as names_in_gallery
-from quincunx.solving import Solving
+from quincunx.solving import PuzzleSearch
 
 T = TypeVar("T")
 
@@ -206,29 +208,29 @@ def _puzzle_screen(puzzle: AnyPuzzle) -> None:
 def _show(puzzle: AnyPuzzle) -> None:
     write()
     write_lines([[(puzzle.identifier, "title")]])
-    write(draw(puzzle.sketch()))
+    write(draw(sketch_of(puzzle)))
 
 
 def _solve(puzzle: AnyPuzzle) -> None:
-    result, interrupted = search(partial(Solving, puzzle, limit=1))
+    result, interrupted = search(partial(PuzzleSearch, puzzle, limit=1))
     if result.solution is not None:
-        write(draw(puzzle.sketch(), puzzle.sketch(result.solution)))
+        write(draw(sketch_of(puzzle), sketch_of(puzzle, result.solution)))
     else:
         write(sentence(result, 1, interrupted))
 
 
 def _prove(puzzle: AnyPuzzle) -> None:
-    result, interrupted = search(partial(Solving, puzzle, limit=2))
+    result, interrupted = search(partial(PuzzleSearch, puzzle, limit=2))
     write(sentence(result, 2, interrupted))
 
 
 def _count(puzzle: AnyPuzzle) -> None:
-    result, interrupted = tally(partial(Solving, puzzle))
+    result, interrupted = tally(partial(PuzzleSearch, puzzle))
     write(sentence(result, None, interrupted))
 
 
 def _measure(puzzle: AnyPuzzle) -> None:
-    result, interrupted = search(partial(Solving, puzzle, limit=2))
+    result, interrupted = search(partial(PuzzleSearch, puzzle, limit=2))
     write(sentence(result, 2, interrupted))
     write(counters(result.statistics))
 
@@ -270,7 +272,7 @@ def _read_state(puzzle: AnyPuzzle, text: str) -> object:
     if text.lower() in ("n", "nothing"):
         return None
     state = text if text == "-" else find_state(puzzle, text)
-    puzzle.read_notes(state)
+    read_state(puzzle, state)
     return state
 
 
@@ -288,7 +290,7 @@ def _check(puzzle: AnyPuzzle) -> None:
 
 
 def _read_answer(puzzle: AnyPuzzle, text: str) -> Any:
-    return puzzle.read_solution(text) if text == "-" else find_solution(puzzle, text)
+    return read_solution(puzzle, text) if text == "-" else find_solution(puzzle, text)
 
 
 ACTIONS: tuple[tuple[str, Callable[[AnyPuzzle], None]], ...] = (

@@ -17,8 +17,10 @@ from quincunx.cli._search import search
 from quincunx.cli._status import Status
 from quincunx.cli._verdicts import sentence, status
 from quincunx.errors import OptionError, PuzzleError
+from quincunx.families.base.capabilities import sketch_of
+from quincunx.families.base.documents import to_document
 from quincunx.families.base.reading import find_puzzle, find_solution
-from quincunx.solving import Solving
+from quincunx.solving import PuzzleSearch
 
 
 def show(
@@ -40,14 +42,14 @@ def show(
     if solution is not None:
         answer = find_solution(found, solution)
     elif solve:
-        result, interrupted = search(partial(Solving, found, limit=1, time_limit=time_limit))
+        result, interrupted = search(partial(PuzzleSearch, found, limit=1, time_limit=time_limit))
         outcome = status(result)
         answer = result.solution
         if answer is None:
             remark = sentence(result, 1, interrupted)
-    sketch = found.sketch(answer)
+    sketch = sketch_of(found, answer)
     if as_json:
-        data = {"puzzle": found.identifier, "family": found.family, "document": found.document()}
+        data = {"puzzle": found.identifier, "family": found.family, "document": to_document(found)}
         write_json({**data, "solution": answer, "drawing": str(sketch)})
     else:
         write(draw(sketch))

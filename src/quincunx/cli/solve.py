@@ -23,13 +23,14 @@ from quincunx.cli._options import (
 from quincunx.cli._output import draw, write, write_json, write_lines
 from quincunx.cli._search import search, tally
 from quincunx.cli._verdicts import sentence, status, style
-from quincunx.cp.options import DEPTH_FIRST
+from quincunx.cp.options import DEPTH_FIRST, KERNEL, SearchKeywords
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.capabilities import sketch_of
 from quincunx.families.base.reading import find_puzzle
-from quincunx.solving import ENOUGH, Solving
-from quincunx.solving.models import OURS
+from quincunx.solving import ENOUGH, PuzzleSearch
+from quincunx.solving.models import OURS, prescribes_search
 
 
 def solve(
@@ -85,7 +86,7 @@ def solve(
         typer.Option(
             metavar="NAME", help="The solver: kernel is our own.", autocompletion=complete_engine
         ),
-    ] = "kernel",
+    ] = KERNEL,
     stats: Annotated[bool, typer.Option("--stats", help="Print the search's counters.")] = False,
     as_json: JsonOption = False,
 ) -> int:
@@ -101,9 +102,16 @@ def solve(
     for given, name in ((listing, "--listing"), (marginals, "--marginals")):
         if given and not count:
             raise OptionError(f"solve: {name} without --count, expected both")
-    searching = bool(labeling) or node_limit is not None or stats or listing
-    searching |= consistency not in (None, "domain")
-    searching |= (model, strategy, engine) != (OURS, DEPTH_FIRST, "kernel")
+    options = SearchKeywords(
+        labeling=",".join(labeling or ()),
+        consistency=consistency,
+        seed=seed,
+        strategy=strategy,
+        engine=engine,
+        time_limit=time_limit,
+        node_limit=node_limit,
+    )
+    searching = stats or listing or prescribes_search(model, options)
     if searching and (marginals or random is not None):
         asked_for = "--marginals" if marginals else "--random"
         raise OptionError(f"solve: {asked_for} with options of a search, expected none of them")
@@ -113,19 +121,7 @@ def solve(
     if random is not None:
         return tell_drawn(board, random, seed, time_limit, as_json)
     asked = None if every or count else limit or ENOUGH
-    begin = partial(
-        Solving,
-        board,
-        limit=asked,
-        labeling=",".join(labeling or ()),
-        consistency=consistency,
-        model=model,
-        seed=seed,
-        strategy=strategy,
-        engine=engine,
-        time_limit=time_limit,
-        node_limit=node_limit,
-    )
+    begin = partial(PuzzleSearch, board, limit=asked, model=model, **options)
     if count:
         # Whoever asks for the counters of a search wants a search.
         result, interrupted = tally(begin, listing=stats or listing)
@@ -138,7 +134,7 @@ def solve(
         write_json(result.as_dict())
         return status(result)
     if count or result.count == 0:
-        write(draw(board.sketch()))
+        write(draw(sketch_of(board)))
     write()
     write_lines([[(sentence(result, asked, interrupted), style(result))]])
     if result.notes is not None:
@@ -160,7 +156,7 @@ class _Shower:
 
     def __call__(self, solution: Any) -> None:
         self._shown += 1
-        board, answer = self._puzzle.sketch(), self._puzzle.sketch(solution)
+        board, answer = sketch_of(self._puzzle), sketch_of(self._puzzle, solution)
         if self._just_one:
             if self._shown == 1:
                 write(draw(board, answer))

@@ -11,6 +11,7 @@ from quincunx.cli._options import JsonOption, TimeLimitOption, complete_puzzle, 
 from quincunx.cli._output import write_error, write_json, write_lines
 from quincunx.cli._status import Status
 from quincunx.errors import OptionError, TooBig
+from quincunx.families.base.documents import to_document
 from quincunx.families.base.reading import find_puzzle
 from quincunx.proofs import verifier
 from quincunx.proofs.veripb import certificate
@@ -53,7 +54,7 @@ def verify(
         else:
             write_error(f"verify: refuted: {error}")
         return Status.NONE
-    if wanted is not None and proved.document != wanted.document():
+    if wanted is not None and proved.document != to_document(wanted):
         raise OptionError(f"verify: {folder}: another puzzle's, expected that of {wanted}")
     if as_json:
         data = {"folder": str(folder), "proved": True, "document": proved.document}

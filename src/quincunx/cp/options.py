@@ -1,14 +1,9 @@
-"""How a search decides: SICStus's labeling options, by their names, and how strongly it looks.
+"""How a search decides, how strongly it propagates, which engine runs it, and when it stops.
 
-Vocabulary:
-  variable order  which open variable is decided next; ties go to the leftmost
-  value choice    how its domain is divided into a part to try first and the rest
-  direction       `up` tries small values first, `down` large ones
-  consistency     how much a constraint rules out: `bounds` or `domain`
-  strategy        in which order the tree is walked, see `STRATEGIES`
-  order           all of these together
+The labeling options have SICStus's names. A labeling is one option of each of three kinds.
 
-Variable orders (a few have two names, see `ALIASES`):
+Variable orders: which open variable is decided next; ties go to the leftmost. A few have two
+names, see `ALIASES`.
   leftmost          the first in the list
   min               smallest lower bound
   max               largest upper bound
@@ -18,9 +13,9 @@ Variable orders (a few have two names, see `ALIASES`):
   ffc               smallest domain, of these the most propagators awake
   max_regret        largest gap between its two smallest values
   dom_wdeg          smallest ratio of domain size to the failures its propagators have seen
-  random            any, by a seed
+  random            any, drawn with the seed
 
-Value choices:
+Value choices: how its domain is split into a part to try first and the rest.
   step    X = b, then X ≠ b, where b is the bound that the direction starts from
   enum    X = b for each value b in turn
   bisect  X ≤ m, then X > m, where m is the middle between the bounds, rounded down
@@ -29,26 +24,31 @@ Value choices:
   middle  X = m, then X ≠ m, where m is the element nearest to the middle between the bounds; of
           two the smaller (with `down` the larger)
 
-Strategies, all of them complete:
-  depth-first  one walk through the tree
-  discrepancy  first where the labeling points, then with one decision against it, then with two,
-               and so on: limited discrepancy search
-  restarts     from the root again and again, each time with the variables in another order drawn
-               from the seed, after 100 nodes times 1, 1, 2, 1, 1, 2, 4, ... (Luby's numbers);
-               restarts:N counts in N nodes
+Directions: `up` tries small values first, `down` large ones.
 
-The kernel's `branching` does what these words say, and its `repeating` the strategies.
+Consistency is how much a constraint rules out: `bounds` or `domain`.
+
+Strategies, all of them complete:
+  depth-first  traverse the tree once
+  discrepancy  limited discrepancy search: follow the labeling, then with one decision against it,
+               then with two, and so on
+  restarts     start from the root again and again, each time with the variables in another order
+               drawn with the seed, after 100 nodes times 1, 1, 2, 1, 1, 2, 4, ... (Luby's numbers);
+               restarts:N uses N nodes instead of 100
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Literal, TypeAlias, get_args
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal, TypeAlias, TypedDict, TypeVar, get_args
 
+from quincunx.cp.limits import Limits
 from quincunx.errors import OptionError
 
-VARIABLE_ORDERS: tuple[str, ...] = (
+NameT = TypeVar("NameT", bound=str)
+
+VariableOrder: TypeAlias = Literal[
     "leftmost",
     "min",
     "max",
@@ -59,9 +59,12 @@ VARIABLE_ORDERS: tuple[str, ...] = (
     "max_regret",
     "dom_wdeg",
     "random",
-)
-VALUE_CHOICES: tuple[str, ...] = ("step", "enum", "bisect", "median", "middle")
-DIRECTIONS: tuple[str, ...] = ("up", "down")
+]
+ValueChoice: TypeAlias = Literal["step", "enum", "bisect", "median", "middle"]
+Direction: TypeAlias = Literal["up", "down"]
+VARIABLE_ORDERS: tuple[VariableOrder, ...] = get_args(VariableOrder)
+VALUE_CHOICES: tuple[ValueChoice, ...] = get_args(ValueChoice)
+DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
 
 ALIASES: dict[str, str] = {
     "smallest": "min",
@@ -71,26 +74,29 @@ ALIASES: dict[str, str] = {
 }
 
 Consistency: TypeAlias = Literal["bounds", "domain"]
-CONSISTENCIES: tuple[str, ...] = get_args(Consistency)
+CONSISTENCIES: tuple[Consistency, ...] = get_args(Consistency)
 
-
-DEPTH_FIRST, DISCREPANCY, RESTARTS = "depth-first", "discrepancy", "restarts"
-STRATEGIES: tuple[str, ...] = (DEPTH_FIRST, DISCREPANCY, RESTARTS)
+StrategyName: TypeAlias = Literal["depth-first", "discrepancy", "restarts"]
+STRATEGIES: tuple[StrategyName, ...] = get_args(StrategyName)
+DEPTH_FIRST, DISCREPANCY, RESTARTS = STRATEGIES
 RESTART_UNIT = 100
-"""Nodes of the shortest run, unless somebody says otherwise."""
+"""Nodes of the shortest run with the strategy `restarts`."""
+
+KERNEL = "kernel"
+"""The engine used by default."""
 
 
 @dataclass(frozen=True, repr=False)
 class Labeling:
-    """One option of each kind, by name."""
+    """One labeling option of each kind."""
 
-    variable: str = "leftmost"
-    value: str = "step"
-    direction: str = "up"
+    variable: VariableOrder = "leftmost"
+    value: ValueChoice = "step"
+    direction: Direction = "up"
 
     @property
     def options(self) -> str:
-        """The three in a row."""
+        """The three options, separated by commas."""
         return f"{self.variable}, {self.value}, {self.direction}"
 
     def __repr__(self) -> str:
@@ -98,12 +104,19 @@ class Labeling:
 
 
 IN_TURN = Labeling("leftmost", "enum", "up")
-"""One after the other, each value in turn: how Prolog tries clauses."""
+"""Each variable in turn, each value in turn: the order in which Prolog tries clauses."""
+
+_KINDS = (
+    ("variable order", VARIABLE_ORDERS),
+    ("value choice", VALUE_CHOICES),
+    ("direction", DIRECTIONS),
+)
 
 
 def parse_labeling(options: str | Sequence[str]) -> Labeling:
-    """Options in any order, in a list or divided by commas; what is not said is `leftmost`,
-    `step` and `up`.
+    """The labeling for options in any order, in a list or separated by commas.
+
+    The defaults are `leftmost`, `step` and `up`.
 
     >>> parse_labeling(["bisect", "first_fail"]), parse_labeling("max, down")
     ([ff, bisect, up], [max, step, down])
@@ -115,35 +128,30 @@ def parse_labeling(options: str | Sequence[str]) -> Labeling:
         options = [option.strip() for option in options.split(",")] if options.strip() else []
     if not isinstance(options, Sequence) or not all(isinstance(word, str) for word in options):
         raise OptionError(f"labeling: {options!r} is no list of options, expected such as 'ff,up'")
-    kinds = (
-        ("variable order", VARIABLE_ORDERS),
-        ("value choice", VALUE_CHOICES),
-        ("direction", DIRECTIONS),
-    )
-    chosen: dict[str, str] = {}
-    for option in options:
-        name = ALIASES.get(option, option)
-        for kind, names in kinds:
-            if name in names:
-                if chosen.get(kind, name) != name:
-                    raise OptionError(
-                        f"labeling: {chosen[kind]} and {name} are both {kind}s, expected one"
-                    )
-                chosen[kind] = name
-                break
-        else:
-            known = "; ".join(f"{kind}s {', '.join(names)}" for kind, names in kinds)
+    names = [ALIASES.get(option, option) for option in options]
+    for option, name in zip(options, names, strict=True):
+        if not any(name in known for _, known in _KINDS):
+            expected = "; ".join(f"{kind}s {', '.join(known)}" for kind, known in _KINDS)
             also = ", ".join(f"{alias} for {name}" for alias, name in ALIASES.items())
-            raise OptionError(f"labeling: unknown option {option!r}, expected {known} ({also})")
+            raise OptionError(f"labeling: unknown option {option!r}, expected {expected} ({also})")
     return Labeling(
-        chosen.get("variable order", "leftmost"),
-        chosen.get("value choice", "step"),
-        chosen.get("direction", "up"),
+        _chosen(names, "variable order", VARIABLE_ORDERS),
+        _chosen(names, "value choice", VALUE_CHOICES),
+        _chosen(names, "direction", DIRECTIONS),
     )
 
 
-def parse_strategy(text: str) -> tuple[str, int]:
-    """A strategy by its name, and the nodes of its shortest run.
+def _chosen(names: Sequence[str], kind: str, known: Sequence[NameT]) -> NameT:
+    """The only option of a kind among the names; the first one known if there is none."""
+    chosen = [option for option in known if option in names]
+    if len(chosen) > 1:
+        first, second = sorted(chosen, key=names.index)[:2]
+        raise OptionError(f"labeling: {first} and {second} are both {kind}s, expected one")
+    return chosen[0] if chosen else known[0]
+
+
+def parse_strategy(text: str) -> tuple[StrategyName, int]:
+    """The name of a strategy, and the nodes of its shortest run.
 
     >>> parse_strategy("restarts:20"), parse_strategy("discrepancy")
     (('restarts', 20), ('discrepancy', 100))
@@ -152,8 +160,9 @@ def parse_strategy(text: str) -> tuple[str, int]:
     quincunx.errors.OptionError: unknown strategy 'luck', expected one of depth-first, \
 discrepancy, restarts
     """
-    name, colon, unit = text.partition(":") if isinstance(text, str) else ("", "", "")
-    if name not in STRATEGIES:
+    word, colon, unit = text.partition(":") if isinstance(text, str) else ("", "", "")
+    name = next((known for known in STRATEGIES if known == word), None)
+    if name is None:
         raise OptionError(f"unknown strategy {text!r}, expected one of {', '.join(STRATEGIES)}")
     if not colon:
         return name, RESTART_UNIT
@@ -163,31 +172,81 @@ discrepancy, restarts
     return name, int(unit)
 
 
-@dataclass(frozen=True)
-class Order:
-    """How to search: labeling options in any order, the strength of propagation, the strategy.
+class SearchKeywords(TypedDict, total=False):
+    """The keyword arguments of `solve` and its relatives that say how to search."""
 
-    >>> Order("ff,bisect").chosen
+    labeling: str | Sequence[str]
+    """Labeling options such as "ff,bisect,down" or ["ff", "bisect"]; see `quincunx.cp.options`."""
+    consistency: Consistency | None
+    """Strength of propagation: "domain" or "bounds"."""
+    seed: int
+    """Seed of the labeling "random" and of restarts."""
+    strategy: str
+    """Order in which the tree is traversed: a `StrategyName`, or "restarts:N"."""
+    engine: str
+    """The solver: "kernel", "cp-sat", "both", "minizinc" or "minizinc:SOLVER"."""
+    time_limit: float | None
+    """Seconds after which to stop, building the model included."""
+    node_limit: int | None
+    """Search nodes after which to stop."""
+    cancel: Callable[[], bool] | None
+    """Called many times a second; the search stops when it returns true."""
+
+
+@dataclass(frozen=True)
+class SearchOptions:
+    """How to search a model, from the public functions down to the kernel.
+
+    >>> SearchOptions("ff,bisect").parsed_labeling
     [ff, bisect, up]
-    >>> Order(consistency="strong")
+    >>> SearchOptions(consistency="strong")
     Traceback (most recent call last):
     quincunx.errors.OptionError: unknown consistency 'strong', expected one of bounds, domain
     """
 
     labeling: str | Sequence[str] = ()
-    consistency: str = "domain"
+    consistency: Consistency = "domain"
     seed: int = 0
     strategy: str = DEPTH_FIRST
-    chosen: Labeling = field(init=False, repr=False, compare=False)
+    engine: str = KERNEL
+    limits: Limits = field(default_factory=Limits)
+    parsed_labeling: Labeling = field(init=False, repr=False, compare=False)
     """One labeling option of each kind."""
 
     def __post_init__(self) -> None:
-        if self.consistency not in CONSISTENCIES:
-            raise OptionError(
-                f"unknown consistency {self.consistency!r}, expected one of "
-                + ", ".join(CONSISTENCIES)
-            )
+        require_consistency(self.consistency)
         if not isinstance(self.seed, int) or isinstance(self.seed, bool):
             raise OptionError(f"seed is {self.seed!r}, expected a whole number")
         parse_strategy(self.strategy)
-        object.__setattr__(self, "chosen", parse_labeling(self.labeling))
+        object.__setattr__(self, "parsed_labeling", parse_labeling(self.labeling))
+
+    @classmethod
+    def from_keywords(
+        cls,
+        *,
+        limit: int | None = None,
+        labeling: str | Sequence[str] = (),
+        consistency: Consistency | None = None,
+        seed: int = 0,
+        strategy: str = DEPTH_FIRST,
+        engine: str = KERNEL,
+        time_limit: float | None = None,
+        node_limit: int | None = None,
+        cancel: Callable[[], bool] | None = None,
+    ) -> SearchOptions:
+        """The options for a limit on solutions and the arguments described by `SearchKeywords`."""
+        limits = Limits(time_limit, node_limit, limit, cancel)
+        strength = "domain" if consistency is None else consistency
+        return cls(labeling, strength, seed, strategy, engine, limits)
+
+    def within(self, limits: Limits) -> SearchOptions:
+        """The same options with other limits."""
+        return replace(self, limits=limits)
+
+
+def require_consistency(name: str) -> Consistency:
+    """Return the name if it is a strength of propagation; otherwise raise `OptionError`."""
+    for known in CONSISTENCIES:
+        if name == known:
+            return known
+    raise OptionError(f"unknown consistency {name!r}, expected one of {', '.join(CONSISTENCIES)}")

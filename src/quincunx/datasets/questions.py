@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING, Any
 
 from quincunx.cp.words.phrases import listed
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.capabilities import briefing_of, find_maker, sketch_of
+from quincunx.families.base.documents import from_body, givens_of, read_solution, to_document
 from quincunx.families.base.reading import PuzzleLike, parse
 
 if TYPE_CHECKING:
@@ -62,17 +64,17 @@ this answer:
     Answer: [[8],[5,3],[4,9,3],[8,4,5,2]]
     """
     puzzle = parse(puzzle)
-    document = puzzle.document()
+    document = to_document(puzzle)
     parts = [
         f"- {field.name}: {field.meaning}" for field in puzzle.fields if field.name in document
     ]
-    given = "What is given stays as it is." if puzzle.givens() else ""
+    given = "What is given stays as it is." if givens_of(puzzle) else ""
     return "\n\n".join(
         "\n".join(filter(None, lines))
         for lines in (
             [f"Solve this puzzle. It is called {puzzle.title}."],
-            ["The rules:", puzzle.rules, puzzle.briefing(), given],
-            ["The puzzle, drawn:", str(puzzle.sketch())],
+            ["The rules:", puzzle.rules, briefing_of(puzzle), given],
+            ["The puzzle, drawn:", str(sketch_of(puzzle))],
             ["The same puzzle as data:", _json(document), *parts],
             ["How to answer:", *_how_to_answer(puzzle)],
         )
@@ -85,7 +87,7 @@ def answer_text(puzzle: PuzzleLike, solution: object) -> str:
     >>> answer_text("aztec-math:9/5_", [[9], [5, 4]])
     '[[9],[5,4]]'
     """
-    return _json(parse(puzzle).read_solution(solution))
+    return _json(read_solution(parse(puzzle), solution))
 
 
 def chain_of_thought(explanation: Explanation) -> str:
@@ -105,7 +107,7 @@ def chain_of_thought(explanation: Explanation) -> str:
 
 
 def _how_to_answer(puzzle: AnyPuzzle) -> list[str]:
-    whole = "the whole solution, with what is given," if puzzle.givens() else "the solution"
+    whole = "the whole solution, with what is given," if givens_of(puzzle) else "the solution"
     form = f"Write {whole} as JSON: {_form(puzzle)}."
     any_answer = "Every answer that keeps all rules is right."
     end = "End your reply with a line that holds the answer and nothing else"
@@ -114,7 +116,7 @@ def _how_to_answer(puzzle: AnyPuzzle) -> list[str]:
         return [f"{form} {any_answer} {end}, after the word {ANSWER!r}."]
     return [
         f"{form} {any_answer} {end}, as in this example.",
-        f"The puzzle {_json(example.document())} has this answer:",
+        f"The puzzle {_json(to_document(example))} has this answer:",
         f"{ANSWER} {answer_text(example, puzzle.example.solution)}",
     ]
 
@@ -145,14 +147,14 @@ def _form(puzzle: AnyPuzzle) -> str:
 @cache
 def example_of(family: type[AnyPuzzle]) -> AnyPuzzle:
     """The puzzle of a family's own example."""
-    return family.from_body(family.example.identifier.partition(":")[2])
+    return from_body(family, family.example.identifier.partition(":")[2])
 
 
 def _same_but_for_symmetry(puzzle: AnyPuzzle, example: AnyPuzzle) -> bool:
     """Whether the example's answer would give this puzzle's away."""
     if puzzle.layout.rows != example.layout.rows:
         return False
-    maker = puzzle.maker()
+    maker = find_maker(puzzle)
     if maker is None:
         return puzzle == example
     return maker.canonical(puzzle) == _canonical_example(type(puzzle))
@@ -160,7 +162,7 @@ def _same_but_for_symmetry(puzzle: AnyPuzzle, example: AnyPuzzle) -> bool:
 
 @cache
 def _canonical_example(family: type[AnyPuzzle]) -> str:
-    maker = family.maker()
+    maker = find_maker(family)
     assert maker is not None
     return maker.canonical(example_of(family))
 

@@ -22,6 +22,8 @@ from quincunx.datasets.questions import answer_text, chain_of_thought, question
 from quincunx.datasets.records import Line, Missing
 from quincunx.errors import TooBig
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.capabilities import sketch_of
+from quincunx.families.base.documents import to_document
 from quincunx.making import Made, Series, maker_of
 from quincunx.reasoning import explain, grade
 
@@ -112,7 +114,7 @@ def _row(plan: Plan, found: Candidate) -> dict[str, Any]:
         "split": found.split,
         "family": puzzle.family,
         "puzzle": puzzle.identifier,
-        "document": _json(puzzle.document()),
+        "document": _json(to_document(puzzle)),
         "parameters": _json({part.name: getattr(chosen, part.name) for part in fields(chosen)}),
         "grade": graded.grade,
         "score": graded.score,
@@ -122,7 +124,7 @@ def _row(plan: Plan, found: Candidate) -> dict[str, Any]:
         "steps": len(explained.steps),
         "question": question(puzzle),
         "answer": answer_text(puzzle, made.solution),
-        "drawing": str(puzzle.sketch()),
+        "drawing": str(sketch_of(puzzle)),
         "explanation": chain_of_thought(explained),
         "form": form,
         "seed": made.seed,

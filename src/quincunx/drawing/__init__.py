@@ -14,7 +14,7 @@ From the bottom up:
   book, book_data, qr   books of puzzles, and what stands on their pages
   notebook  what Jupyter shows
 
-A family says what its board looks like (`Puzzle.scene`); nothing here knows a family by name.
+A family says what its board looks like (`Capabilities.scene`); nothing here knows a family by name.
 """
 
 from quincunx.drawing.book import Book, make_book

@@ -15,6 +15,7 @@ from quincunx.drawing.steps import Told, frames
 from quincunx.drawing.svg import clean
 from quincunx.drawing.typeset import frame_data, picture_data
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.documents import from_body
 
 T = TypeVar("T")
 
@@ -124,7 +125,7 @@ def _heading(page: Sequence[dict[str, Any]]) -> str:
 
 def _family_data(family: type[AnyPuzzle]) -> dict[str, Any]:
     """The rules of a family, with its example and the answer to that."""
-    example = family.from_body(family.example.identifier.partition(":")[2])
+    example = from_body(family, family.example.identifier.partition(":")[2])
     return {
         "title": clean(family.title),
         "rules": clean(" ".join(family.rules.split())),

@@ -18,6 +18,7 @@ from quincunx.drawing.steps_html import to_html as steps_html
 from quincunx.drawing.steps_paper import to_paper as steps_pdf
 from quincunx.drawing.steps_sheet import StepSheet
 from quincunx.families import Puzzle
+from quincunx.families.base.capabilities import sketch_of
 
 MOST = 100
 """So many steps of an explanation are shown with a picture."""
@@ -38,7 +39,7 @@ def mime_bundle(thing: Any) -> Mapping[str, str]:
     if isinstance(thing, Drawn):
         return {"image/svg+xml": thing.svg(), "text/plain": thing.description}
     if isinstance(thing, Puzzle):
-        return {"image/svg+xml": draw(thing).svg(), "text/plain": str(thing.sketch())}
+        return {"image/svg+xml": draw(thing).svg(), "text/plain": str(sketch_of(thing))}
     if hasattr(thing, "solutions"):
         return _result(thing)
     if hasattr(thing, "steps"):
@@ -55,7 +56,7 @@ def _result(result: Any) -> Mapping[str, str]:
     return {
         "image/svg+xml": picture.svg(),
         "text/html": _figure(picture, said),
-        "text/plain": f"{result.puzzle.sketch(result.solution)}\n{said}",
+        "text/plain": f"{sketch_of(result.puzzle, result.solution)}\n{said}",
     }
 
 

@@ -11,8 +11,10 @@ from collections.abc import Mapping
 from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.limits import Limits, called_off, poll
-from quincunx.cp.options import Order
+from quincunx.cp.options import SearchOptions
 from quincunx.families import AnyPuzzle, Cell
+from quincunx.families.base.capabilities import reasoning_model
+from quincunx.families.base.documents import givens_of
 
 
 def left_by_rules(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> dict[Cell, tuple[int, ...]]:
@@ -23,10 +25,10 @@ def left_by_rules(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> dict[Cell, 
     >>> left_by_rules(parse("aztec-math:8/__/_9_/8__2"), {})[3, 1]
     (1, 2, 3, 4, 5, 6, 7, 8)
     """
-    model = puzzle.reasoning_model()
-    engine = KernelRun(model, Order(), Limits(cancel=called_off)).engine
+    model = reasoning_model(puzzle)
+    engine = KernelRun(model, SearchOptions(limits=Limits(cancel=called_off))).engine
     variables = dict(zip(puzzle.cells, model.decisions, strict=True))
-    for cell, number in {**puzzle.givens(), **written}.items():
+    for cell, number in {**givens_of(puzzle), **written}.items():
         known = engine.variables[variables[cell].index]
         if known.bits & known.bit(number):
             engine.narrow(known, known.bit(number))
@@ -41,7 +43,7 @@ def left_by_rules(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> dict[Cell, 
         engine.undo(*moment)
     marks: dict[Cell, tuple[int, ...]] = {}
     for cell, unknown in variables.items():
-        if cell not in written and cell not in puzzle.givens():
+        if cell not in written and cell not in givens_of(puzzle):
             poll()
             value = engine.variables[unknown.index].value
             marks[cell] = tuple(map(value, positions(left[unknown.index])))

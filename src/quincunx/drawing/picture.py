@@ -23,6 +23,8 @@ from quincunx.cp.words.phrases import capitalised
 from quincunx.drawing.drawable import Drawn, View
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, Cell, shorten
+from quincunx.families.base.capabilities import build_scene, phrases_of, scene_notes, sketch_of
+from quincunx.families.base.documents import numbers_of, read_solution, read_state
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.families.base.scene import Label, Place, Scene, Shape
 
@@ -62,7 +64,7 @@ class Picture(Drawn):
         if not self.notes:
             return self.scene.labels
         marked = [place.room for place in self.scene.places if self.candidates(place)]
-        besides = self.puzzle.notes(self.written)
+        besides = scene_notes(self.puzzle, self.written)
         return (
             *self.scene.labels,
             *(label for label in besides if not any(map(label.room.meets, marked))),
@@ -117,13 +119,13 @@ class Picture(Drawn):
         others = (self.marks, self.struck, self.looked_at, self.found, self.wrong, self.shapes)
         if any(others) or self.notes or (self.written and self.answer is None):
             raise OptionError("draw: text shows a puzzle or its solution, and nothing else")
-        return str(self.puzzle.sketch(self.answer))
+        return str(sketch_of(self.puzzle, self.answer))
 
 
 @lru_cache(maxsize=64)
 def scene_of(puzzle: AnyPuzzle) -> Scene:
     """The scene of a puzzle, which many pictures share."""
-    return puzzle.scene()
+    return build_scene(puzzle)
 
 
 def draw(
@@ -156,12 +158,12 @@ def draw(
     if solution is True:
         answer = _solved(puzzle, time_limit)
     elif solution is not None and solution is not False:
-        answer = puzzle.read_solution(solution)
+        answer = read_solution(puzzle, solution)
     if answer is not None:
-        numbers = zip(puzzle.cells, puzzle.numbers(answer), strict=True)
-        written = {cell: n for cell, n in numbers if puzzle.phrases().writes(n)}
+        numbers = zip(puzzle.cells, numbers_of(puzzle, answer), strict=True)
+        written = {cell: n for cell, n in numbers if phrases_of(puzzle).writes(n)}
     elif state is not None:
-        written = puzzle.read_state(state)
+        written = dict(read_state(puzzle, state).numbers)
     pencilled: Mapping[Cell, Sequence[int]] = {}
     if marks:
         from quincunx.drawing.pencil_marks import left_by_rules

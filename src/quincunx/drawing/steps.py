@@ -17,6 +17,8 @@ from typing import Any, Protocol, TypeAlias
 
 from quincunx.drawing.picture import Picture, draw
 from quincunx.families import AnyPuzzle, Cell
+from quincunx.families.base.capabilities import phrases_of
+from quincunx.families.base.documents import givens_of
 
 FEW = 10
 
@@ -118,12 +120,12 @@ def step_pictures(puzzle: AnyPuzzle, steps: Iterable[Step]) -> Iterator[Picture]
     """
     written: dict[Cell, int] = {}
     decided: dict[Cell, Sequence[int]] = {}
-    writes = puzzle.phrases().writes
+    writes = phrases_of(puzzle).writes
     for step in steps:
         written |= {cell: number for cell, number in step.sets if writes(number)}
         # What is decided and not written, such as that a cell stays empty, is a mark for good.
         decided |= {cell: (number,) for cell, number in step.sets if not writes(number)}
-        marks, struck = _pencilled(step, {*written, *decided, *puzzle.givens()})
+        marks, struck = _pencilled(step, {*written, *decided, *givens_of(puzzle)})
         yield Picture(
             puzzle,
             dict(written),

@@ -15,6 +15,8 @@ A new family is one more module in this folder with one subclass of `Puzzle`; no
 to be told about it.
 """
 
+from quincunx.families.base.capabilities import Capabilities, PaperProgram, sketch_of
+from quincunx.families.base.documents import read_solution, read_state, to_document
 from quincunx.families.base.puzzle import (
     AnyPuzzle,
     Cell,
@@ -32,10 +34,12 @@ from quincunx.families.registry import all_families, family_named, from_document
 
 __all__ = [
     "AnyPuzzle",
+    "Capabilities",
     "Cell",
     "Document",
     "Example",
     "Field",
+    "PaperProgram",
     "Puzzle",
     "RuleEntry",
     "SolutionT",
@@ -45,5 +49,9 @@ __all__ = [
     "family_named",
     "from_document",
     "parse",
+    "read_solution",
+    "read_state",
     "shorten",
+    "sketch_of",
+    "to_document",
 ]

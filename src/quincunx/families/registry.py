@@ -8,6 +8,7 @@ from functools import cache
 import quincunx.families
 from quincunx._support.json_text import decode_json
 from quincunx.errors import PuzzleError
+from quincunx.families.base.documents import from_body
 from quincunx.families.base.puzzle import AnyPuzzle, Puzzle, shorten
 
 NOT_FAMILIES = ("base", "gallery", "registry")
@@ -61,13 +62,16 @@ def from_document(document: object) -> AnyPuzzle:
     for field in family.fields:
         if field.name not in document and not field.optional:
             raise PuzzleError(f'{name}: no "{field.name}", expected {field.meaning}')
-    return family.from_document(document)
+    parts = {
+        field.attribute: document[field.name] for field in family.fields if field.name in document
+    }
+    return family(**parts)
 
 
 def parse(text: str) -> AnyPuzzle:
     """The puzzle a text describes: an identifier, or a JSON document.
 
-    >>> parse("c-note:100:884/625/361").document()["target"]
+    >>> parse("c-note:100:884/625/361").target
     100
     """
     text = text.strip()
@@ -85,4 +89,4 @@ def parse(text: str) -> AnyPuzzle:
             f"puzzle: {shorten(text)!r} is not an identifier, expected FAMILY:... "
             "as in c-note:100:884/625/361"
         )
-    return family_named(name).from_body(body)
+    return from_body(family_named(name), body)

@@ -19,14 +19,14 @@ from typing import Any
 from quincunx._support.files import write_file
 from quincunx._support.version import VERSION
 from quincunx.cp.limits import Limits, checked_number
-from quincunx.cp.options import RESTART_UNIT, parse_strategy
+from quincunx.cp.options import RESTART_UNIT, Consistency, parse_strategy
 from quincunx.errors import OptionError
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.lab.plots import LINE_COLOURS, MARKERS, edge_mark, new_figure, save
 from quincunx.lab.runner import Progress, Runner, open_journal
 from quincunx.lab.tables import brief, counted, markdown_table, write_rows
 from quincunx.lab.trials import Trial, TrialRow, kernel_name
-from quincunx.solving.models import OURS, order_of
+from quincunx.solving.models import OURS, search_options
 
 ONCE, RESTARTS = "once", "restarts"
 NEVER = 10**12
@@ -62,7 +62,7 @@ def restarts(
     *,
     number: int = 100,
     unit: int = RESTART_UNIT,
-    consistency: str | None = None,
+    consistency: Consistency | None = None,
     model: str = OURS,
     seed: int = 0,
     nodes: int | None = NODE_LIMIT,
@@ -94,25 +94,27 @@ def restarts(
         raise OptionError(f"lab: {number} runs, expected at most {MAX_RUNS}")
     parse_strategy(f"{RESTARTS}:{unit}")
     board = parse(puzzle)
-    order = order_of(board, model, labeling, consistency)
+    options = search_options(board, model, labeling=labeling, consistency=consistency)
+    chosen = options.parsed_labeling
     identity = {
         "kind": "restarts",
         "kernel": kernel_name(),
         "version": VERSION,
         "puzzle": board.identifier,
-        "labeling": str(order.chosen),
-        "consistency": order.consistency,
+        "labeling": str(chosen),
+        "consistency": options.consistency,
         "model": model,
         "unit": unit,
         "nodes": nodes,
         "seconds": seconds,
     }
-    chosen = (order.chosen.variable, order.chosen.value, order.chosen.direction)
     trials = {
         f"{kind} {seed + at}": Trial(
             board.identifier,
-            *chosen,
-            order.consistency,
+            chosen.variable,
+            chosen.value,
+            chosen.direction,
+            options.consistency,
             seed + at,
             model=model,
             strategy=f"{RESTARTS}:{restart_after}",

@@ -220,7 +220,7 @@ def shared_fields(
     if type(seed) is not int:
         raise OptionError(f"lab: seed {seed!r}, expected a whole number")
     return {
-        "consistencies": choose_consistencies(usual_consistency(model, consistency)),
+        "consistencies": choose_consistencies(consistency or usual_consistency(model)),
         "goal": require_goal(goal),
         "repeat": require_repeat(repeat),
         "seed": seed,

@@ -21,12 +21,12 @@ from typing import Any, TypeVar, get_type_hints
 
 from quincunx.cp.kernel import COMPILED
 from quincunx.cp.limits import Limits
-from quincunx.cp.options import ALIASES, CONSISTENCIES, DEPTH_FIRST
+from quincunx.cp.options import ALIASES, CONSISTENCIES, DEPTH_FIRST, require_consistency
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError
 from quincunx.families import parse
 from quincunx.families.base.reading import find_puzzle
-from quincunx.solving import Solving
+from quincunx.solving import PuzzleSearch
 from quincunx.solving.models import OURS, model_note, model_of
 
 T = TypeVar("T")
@@ -151,10 +151,10 @@ def run(
         late = limits.seconds is not None and spent() >= limits.seconds
         return late or (cancel is not None and cancel())
 
-    search = Solving(
+    search = PuzzleSearch(
         puzzle,
         labeling=(trial.variable, trial.value, trial.direction),
-        consistency=trial.consistency,
+        consistency=require_consistency(trial.consistency),
         model=trial.model,
         seed=trial.seed,
         strategy=trial.strategy,
@@ -175,7 +175,7 @@ def run(
 @lru_cache(maxsize=1)
 def warm_up(puzzle: str, model: str, limits: Limits) -> None:
     """Fill caches before the first trial of a puzzle, which would pay for all of them."""
-    Solving(puzzle, limit=0, model=model, time_limit=limits.seconds).find()
+    PuzzleSearch(puzzle, limit=0, model=model, time_limit=limits.seconds).find()
 
 
 def decode_record(kind: type[T], data: Any) -> T:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from random import Random
 
 from quincunx.families.base.catalogue import Catalogue
+from quincunx.families.base.documents import body_of, from_body
 from quincunx.making.requests import Request
 from quincunx.making.requirements import Judgement
 from quincunx.making.rows import Kept
@@ -101,9 +102,9 @@ def lots_of(request: Request, seed: int) -> Lots | None:
     if 0 < len(unwanted) < len(fitting):
         # A listed puzzle is one of its own forms: all forms of the few unwanted ones are found
         # sooner than the canonical form of every listed one.
-        puzzles = map(request.family.from_body, unwanted)
+        puzzles = (from_body(request.family, body) for body in unwanted)
         forms = {form for puzzle in puzzles for form in maker.forms(puzzle)}
-        order = [at for at in order if fitting[at].puzzle.body() not in forms]
+        order = [at for at in order if body_of(fitting[at].puzzle) not in forms]
     elif unwanted:
         order = [at for at in order if maker.canonical(fitting[at].puzzle) not in unwanted]
     return Lots(request, seed, catalogue, fitting, order)

@@ -10,6 +10,7 @@ from datetime import date
 
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle, all_families, shorten
+from quincunx.families.base.capabilities import find_maker
 
 FIRST_DAY = date(2000, 1, 1)
 TODAY = "today"
@@ -39,7 +40,7 @@ def read_day(text: str | date) -> date:
 
 def family_of(day: date) -> type[AnyPuzzle]:
     """The family whose turn it is."""
-    able = [family for family in all_families().values() if family.maker() is not None]
+    able = [family for family in all_families().values() if find_maker(family) is not None]
     return able[day.toordinal() % len(able)]
 
 

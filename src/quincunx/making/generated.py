@@ -9,6 +9,7 @@ from typing import Any
 
 from quincunx._support.notebook import Shown
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.documents import to_document
 from quincunx.making.requirements import Judgement
 
 
@@ -61,7 +62,7 @@ class Made(Shown):
         judged = self.judgement if graded else self.known
         return {
             "puzzle": self.puzzle.identifier,
-            "document": self.puzzle.document(),
+            "document": to_document(self.puzzle),
             "solution": self.solution,
             "grade": None if judged is None else judged.grade,
             "score": None if judged is None else judged.score,

@@ -8,6 +8,7 @@ from textwrap import wrap
 
 from quincunx.errors import OptionError
 from quincunx.families import all_families
+from quincunx.families.base.capabilities import find_maker
 from quincunx.families.base.maker import Parameters
 from quincunx.families.base.reading import PuzzleLike
 from quincunx.making.daily import read_day, seed_of
@@ -99,7 +100,7 @@ def parameters_in_words() -> str:
     """What each family lets one choose, for people who ask for help."""
     lines = ["Parameters, with the class that holds them as typed options:"]
     for family in all_families().values():
-        maker = family.maker()
+        maker = find_maker(family)
         if maker is None:
             continue
         where = f"{maker.parameters.__module__}.{maker.parameters.__name__}"

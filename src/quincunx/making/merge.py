@@ -13,6 +13,7 @@ from typing import Any
 
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.documents import read_solution, to_document
 from quincunx.families.base.reading import parse
 from quincunx.making.requests import maker_of
 
@@ -62,11 +63,11 @@ def merged_parts(rows: Iterable[tuple[str, Row]]) -> list[Row]:
 def _agreed(row: Row) -> AnyPuzzle:
     """The puzzle of a row, if its document and its solution are of this puzzle as well."""
     puzzle = parse(_part(row, "puzzle", str))
-    if row.get("document") != puzzle.document():
+    if row.get("document") != to_document(puzzle):
         raise PuzzleError(
             "puzzle and document are not the same, expected a row that nobody changed"
         )
-    if puzzle.violations(puzzle.read_solution(row.get("solution"))):
+    if puzzle.violations(read_solution(puzzle, row.get("solution"))):
         raise PuzzleError("not a solution of the puzzle, expected a row that nobody changed")
     return puzzle
 

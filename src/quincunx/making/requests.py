@@ -11,6 +11,7 @@ from random import Random
 
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, family_named, shorten
+from quincunx.families.base.capabilities import find_maker
 from quincunx.families.base.maker import AnyMaker, Parameters
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.families.gallery import gallery, names
@@ -166,7 +167,7 @@ def request(
 
 def maker_of(family: type[AnyPuzzle]) -> AnyMaker:
     """Who makes puzzles of a family."""
-    maker = family.maker()
+    maker = find_maker(family)
     if maker is None:
         raise PuzzleError(f"{family.family}: nobody can make such puzzles")
     return maker

@@ -16,7 +16,7 @@ from quincunx.cp.kernel.engine import Variable
 from quincunx.cp.kernel.search import Search
 from quincunx.cp.limits import Limits, Stopped
 from quincunx.cp.model import Model
-from quincunx.cp.options import Order
+from quincunx.cp.options import SearchOptions
 from quincunx.families.base.maker import Allowed, Found
 
 FILL_FAILURES = 200
@@ -28,7 +28,7 @@ class KernelPrepared:
     """See `quincunx.families.base.maker.Prepared`. `cancel` is asked many times a second."""
 
     def __init__(self, model: Model, labeling: Sequence[str], cancel: Callable[[], bool]) -> None:
-        run = KernelRun(model, Order(labeling), Limits(cancel=cancel))
+        run = KernelRun(model, SearchOptions(labeling, limits=Limits(cancel=cancel)))
         self._cancel = cancel
         self._engine = run.engine
         self._variables = run.search.variables

@@ -20,6 +20,7 @@ from quincunx._support.files import make_folder, write_file
 from quincunx.cp.limits import Limits, Stopped, poll, watching
 from quincunx.errors import EngineError, OptionError, PuzzleError, TooBig, WrongAnswer
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.documents import to_document
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.proofs import verifier
 from quincunx.proofs.lrat import Step, lemmas_of, trimmed
@@ -92,7 +93,7 @@ def certify(
         require_python_sat()
     else:
         Encoding(meant.model(), None)
-    document = meant.document()
+    document = to_document(meant)
     limits = Limits(seconds=time_limit, cancel=cancel)
     began = time.perf_counter()
     result = solve(meant, time_limit=time_limit, cancel=cancel)
@@ -135,7 +136,7 @@ def require_python_sat() -> None:
 
 def _refutation(puzzle: AnyPuzzle, solutions: Sequence[Any]) -> dict[str, bytes]:
     """The formula that there is no solution, or no other, and the proof of it."""
-    rules = verifier.rules_of(puzzle.document(), poll)
+    rules = verifier.rules_of(to_document(puzzle), poll)
     another = rules.another(verifier.answer_of(rules, solutions[0])) if solutions else None
     formula = verifier.formula_text(rules, another)
     clauses = [*rules.clauses, *([] if another is None else [another])]

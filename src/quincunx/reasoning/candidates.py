@@ -27,6 +27,8 @@ from quincunx.cp.model import Model
 from quincunx.cp.model import Variable as Unknown
 from quincunx.cp.words.looks import Look
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.capabilities import reasoning_model
+from quincunx.families.base.documents import givens_of
 
 Answer = TypeVar("Answer")
 
@@ -185,6 +187,6 @@ class Candidates:
 
 def candidates_of(puzzle: AnyPuzzle) -> Candidates:
     """What is known of a puzzle at first: its givens."""
-    model = puzzle.reasoning_model()
+    model = reasoning_model(puzzle)
     variable_of = dict(zip(puzzle.cells, model.decisions, strict=True))
-    return Candidates(model, {variable_of[cell].index: v for cell, v in puzzle.givens().items()})
+    return Candidates(model, {variable_of[cell].index: v for cell, v in givens_of(puzzle).items()})

@@ -8,6 +8,7 @@ from typing import Any
 
 from quincunx.cp.words.techniques import GENERAL, Technique
 from quincunx.families import all_families, parse
+from quincunx.families.base.capabilities import phrases_of
 from quincunx.families.gallery import technique_examples
 
 
@@ -37,6 +38,6 @@ def glossary() -> tuple[Entry, ...]:
     examples: Mapping[str, str] = technique_examples()
     entries = [Entry(technique, None, examples.get(technique.name, "")) for technique in GENERAL]
     for name, family in all_families().items():
-        own = parse(family.example.identifier).phrases().techniques
+        own = phrases_of(parse(family.example.identifier)).techniques
         entries += [Entry(technique, name, technique.example) for technique in own]
     return tuple(entries)

@@ -24,6 +24,13 @@ from quincunx.cp.words.phrases import capitalised, listed
 from quincunx.cp.words.techniques import FEW_WAYS
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, Cell, State
+from quincunx.families.base.capabilities import (
+    own_candidates,
+    phrases_of,
+    reasoning_model,
+    short_name,
+)
+from quincunx.families.base.documents import givens_of, numbers_of, read_state
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.families.base.state import Note
 from quincunx.reasoning.case_analysis import goes_on
@@ -121,7 +128,7 @@ def hint(
     (('Look at row 2.',), ('Row 2: ? + 15 + 72 = 100, so r2c1 is 13.',))
     """
     puzzle = parse(puzzle)
-    on_paper = State.of({}) if state is None else puzzle.read_notes(state)
+    on_paper = State.of({}) if state is None else read_state(puzzle, state)
     asked = _Asked(puzzle, on_paper, Limits(time_limit, cancel=cancel))
     try:
         return asked.hint()
@@ -153,7 +160,7 @@ class _Asked:
             return self.saying("none" if result.verdict == "none" else "unknown")
         path = self._path(self.state)
         if result.verdict == "unique":
-            numbers = self.puzzle.numbers(result.solutions[0])
+            numbers = numbers_of(self.puzzle, result.solutions[0])
             right = dict(zip(self.puzzle.cells, numbers, strict=True))
             wrong = [
                 cell
@@ -174,15 +181,15 @@ class _Asked:
 
     def _all_written(self, right: Mapping[Cell, int]) -> bool:
         """Whether all is on paper that players write."""
-        there = {**self.puzzle.givens(), **self.state.numbers}
-        writes = self.puzzle.phrases().writes
+        there = {**givens_of(self.puzzle), **self.state.numbers}
+        writes = phrases_of(self.puzzle).writes
         return all(cell in there or not writes(value) for cell, value in right.items())
 
     def _refuse_changed_givens(self) -> None:
         written = self.state.numbers
-        for cell, given in self.puzzle.givens().items():
+        for cell, given in givens_of(self.puzzle).items():
             if written.get(cell, given) != given:
-                name = self.puzzle.short_name(cell)
+                name = short_name(self.puzzle, cell)
                 raise PuzzleError(
                     f"{self.puzzle.family}: state, {name} is {self._value(cell, written[cell])}, "
                     f"but {self._value(cell, given)} is given"
@@ -190,9 +197,9 @@ class _Asked:
 
     def _value(self, cell: Cell, value: int) -> str:
         """A value of a cell as players call it."""
-        model = self.puzzle.reasoning_model()
+        model = reasoning_model(self.puzzle)
         variable = model.decisions[self.puzzle.cells.index(cell)]
-        return self.puzzle.phrases().value(variable, value)
+        return phrases_of(self.puzzle).value(variable, value)
 
     def _path(self, state: State) -> Path:
         left = self.left()
@@ -217,14 +224,14 @@ class _Asked:
 
     def _about_unwritten(self, path: Path) -> Hint | None:
         """A cell that has one number left, which is not written; None if there is none."""
-        there = self.puzzle.givens().keys() | self.state.numbers.keys()
-        writes = self.puzzle.phrases().writes
+        there = givens_of(self.puzzle).keys() | self.state.numbers.keys()
+        writes = phrases_of(self.puzzle).writes
         for cell, variable in path.variable_of.items():
             numbers = path.candidates.numbers(variable.index, variable.bits)
             if cell in there or path.candidates.open(variable.index):
                 continue
             if numbers and writes(numbers[0]):
-                name, number = self.puzzle.short_name(cell), self._value(cell, numbers[0])
+                name, number = short_name(self.puzzle, cell), self._value(cell, numbers[0])
                 where, why = f"Look at {name}.", "One number is left there."
                 levels = ((where,), (where, why), (f"Only {number} is left for {name}.",))
                 return Hint(self.puzzle, "step", levels, (cell,), ((cell, numbers[0]),))
@@ -242,7 +249,7 @@ class _Asked:
         return list(kept)
 
     def _about_wrong(self, wrong: Sequence[Cell]) -> Hint:
-        names = listed([self.puzzle.short_name(cell) for cell in wrong], "and")
+        names = listed([short_name(self.puzzle, cell) for cell in wrong], "and")
         that = ("Something is wrong.",)
         where = (f"Something is wrong at {names}.",)
         return Hint(
@@ -281,7 +288,7 @@ class _Asked:
         if isinstance(content, Note):
             return ""
         # Anything will do elsewhere: rules about several cells are not asked.
-        elsewhere = self.puzzle.own_candidates().items()
+        elsewhere = own_candidates(self.puzzle).items()
         filled = [content if at == cell else values[0] if values else 1 for at, values in elsewhere]
         broken = self.puzzle.violations(self.puzzle.solution(filled))
         return next((found.sentence for found in broken if found.cells == (cell,)), "")
@@ -296,7 +303,7 @@ class _Asked:
     def _denied(self, cell: Cell) -> str:
         """That what is on paper in a cell is wrong."""
         content = self.state.contents()[cell]
-        name = self.puzzle.short_name(cell)
+        name = short_name(self.puzzle, cell)
         if not isinstance(content, Note):
             return f"{name} is not {self._value(cell, content)}"
         return f"the notes at {name} leave out what belongs there"

@@ -15,6 +15,8 @@ from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import LONG_SENTENCE, Deduction, capitalised, listed
 from quincunx.cp.words.techniques import Technique
 from quincunx.families import AnyPuzzle, Cell
+from quincunx.families.base.capabilities import phrases_of
+from quincunx.families.base.documents import givens_of
 from quincunx.reasoning.candidates import Bits, Candidates, Rule
 from quincunx.reasoning.evidence import Evidence, LinkEvidence, Made, needed_moves
 from quincunx.reasoning.moves import Ask, Move
@@ -45,10 +47,10 @@ def told(
 def opening(puzzle: AnyPuzzle, candidates: Candidates) -> str:
     """What a person sees before the first step: what the family says, and the cells for which
     there was never a choice, although nothing is written there."""
-    phrases = puzzle.phrases()
+    phrases = phrases_of(puzzle)
     alike: dict[int, list[Variable]] = {}
     for cell, variable in zip(puzzle.cells, candidates.model.decisions, strict=True):
-        if len(variable.domain) == 1 and cell not in puzzle.givens():
+        if len(variable.domain) == 1 and cell not in givens_of(puzzle):
             alike.setdefault(variable.domain[0], []).append(variable)
     choices = listed([phrases.only_choice(group, value) for value, group in alike.items()], "and")
     said = f"{capitalised(choices)}." if choices else ""
@@ -116,7 +118,7 @@ class Teller:
 
     def __init__(self, puzzle: AnyPuzzle, candidates: Candidates, start: Sequence[int]) -> None:
         self.candidates = candidates
-        self.phrases = puzzle.phrases()
+        self.phrases = phrases_of(puzzle)
         self.state = list(start)
         decisions = candidates.model.decisions
         self.cells: Mapping[int, Cell] = {

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
+from quincunx.families.base.capabilities import phrases_of
 from quincunx.reasoning.candidates import Bits
 from quincunx.reasoning.case_analysis import refute
 from quincunx.reasoning.evidence import Evidence
@@ -35,7 +36,7 @@ def next_step(path: Path, makes_notes: bool) -> Step | None:
         return _with_reasons(path, needed, now)
     if makes_notes:
         return steps[0]
-    writes = path.puzzle.phrases().writes
+    writes = phrases_of(path.puzzle).writes
     return min(
         steps,
         key=lambda step: (not any(writes(value) for _, value in step.sets), not step.sets),

@@ -21,6 +21,7 @@ from quincunx.cp.kernel.domain import single
 from quincunx.cp.words.looks import Look
 from quincunx.cp.words.techniques import CASES, LAST_ONE, SEARCH, TOGETHER, Technique
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.capabilities import phrases_of, related_constraints
 from quincunx.reasoning.candidates import Candidates, Change, Rule
 from quincunx.reasoning.case_analysis import SHALLOWEST, cases, effort_of_case, searched
 from quincunx.reasoning.moves import Ask, Move
@@ -88,7 +89,7 @@ class Rounds:
         self.candidates = candidates
         self.choose = choose
         self.tier = tier
-        self._named = puzzle.phrases().technique
+        self._named = phrases_of(puzzle).technique
         self._places: list[_Place] = []
         self._places_of: list[list[int]] = [[] for _ in candidates.variables]
         for rule in candidates.rules:
@@ -103,7 +104,7 @@ class Rounds:
         by_constraint = {id(rule.constraint): rule for rule in candidates.rules}
         declared = [
             [by_constraint[id(constraint)] for constraint in block]
-            for block in puzzle.looked_at_together(candidates.model)
+            for block in related_constraints(puzzle, candidates.model)
         ]
         for block in blocks_of(candidates, declared):
             technique = self._named(TOGETHER, block.rules[0].constraint) or TOGETHER

@@ -25,18 +25,20 @@ from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import asdict, dataclass, replace
 from functools import partial
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, Unpack
 
 from quincunx._support.notebook import Shown
-from quincunx.cp.engines import Run, engine_named
-from quincunx.cp.limits import Limits, Stopped, poll, watching
+from quincunx.cp.engines import Run, require_engine, start
+from quincunx.cp.limits import Stopped, poll, watching
 from quincunx.cp.model import Model, Notes
-from quincunx.cp.options import DEPTH_FIRST
+from quincunx.cp.options import DEPTH_FIRST, SearchKeywords
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError, TooBig, WrongAnswer
 from quincunx.families import AnyPuzzle, Violation
+from quincunx.families.base.capabilities import count_without_listing, paper_numbers
+from quincunx.families.base.documents import read_solution
 from quincunx.families.base.reading import PuzzleLike, parse
-from quincunx.solving.models import OURS, PAPER, model_of, order_of
+from quincunx.solving.models import OURS, PAPER, model_of, prescribes_search, search_options
 
 Verdict: TypeAlias = Literal["unique", "multiple", "none", "unknown"]
 Show: TypeAlias = Callable[[Any], None]
@@ -117,7 +119,7 @@ class Result(Shown):
         return {"model": PAPER, "answers": self.answers, "notes": asdict(self.notes)}
 
 
-class Solving:
+class PuzzleSearch:
     """The solutions of a puzzle, found and checked one by one as they are asked for.
 
     Nothing is done before the first is asked for. At any moment `statistics` says what was done,
@@ -130,26 +132,18 @@ class Solving:
         puzzle: PuzzleLike,
         *,
         limit: int | None = None,
-        labeling: str | Sequence[str] = (),
-        consistency: str | None = None,
         model: str = OURS,
-        seed: int = 0,
-        strategy: str = DEPTH_FIRST,
-        engine: str = "kernel",
-        time_limit: float | None = None,
-        node_limit: int | None = None,
-        cancel: Callable[[], bool] | None = None,
+        **options: Unpack[SearchKeywords],
     ) -> None:
         self.puzzle = parse(puzzle)
-        self._start = engine_named(engine)
+        self._options = search_options(self.puzzle, model, limit=limit, **options)
+        strategy, engine = self._options.strategy, self._options.engine
+        require_engine(engine)
         self._name = model
-        self._order = order_of(self.puzzle, model, labeling, consistency, seed, strategy)
         if strategy != DEPTH_FIRST and engine not in OWN_SEARCH:
             raise OptionError(f"solve: strategy {strategy} with engine {engine}, expected kernel")
-        self._limits = Limits(time_limit, node_limit, limit, cancel)
-        self._asked_how = bool(labeling) or node_limit is not None
-        self._asked_how |= consistency not in (None, "domain")
-        self._asked_how |= (model, strategy, engine) != (OURS, DEPTH_FIRST, "kernel")
+        self._limits = self._options.limits
+        self._prescribed = prescribes_search(model, options)
         self._began = False
         self._before = Statistics()
         self._run: Run | None = None
@@ -226,13 +220,13 @@ class Solving:
     def tally(self, *, listing: bool = False) -> Result:
         """Count the solutions and keep none; see `tally` below."""
         # Whoever says how to search wants a search.
-        if listing or self._asked_how:
+        if listing or self._prescribed:
             return self._count()
-        return self._without_listing(self.puzzle.count_solutions) or self.in_turns()
+        return self._without_listing(partial(count_without_listing, self.puzzle)) or self.in_turns()
 
     def in_turns(self) -> Result:
         """Count the solutions by search and without listing in turns, see the module."""
-        if self._asked_how:
+        if self._prescribed:
             return self._count()
         began = time.perf_counter()
         limits = self._limits
@@ -313,7 +307,7 @@ class Solving:
                 limits = self._limits.after(took)
                 if model.notes is not None:
                     limits = replace(limits, solutions=None)  # answers may come again
-                self._run = self._start(model, self._order, limits)
+                self._run = start(model, self._options.within(limits))
         except Stopped:
             self._before = Statistics(seconds=self._earlier + time.perf_counter() - began)
         return self._run
@@ -332,7 +326,7 @@ class Solving:
     def _numbers(self, values: Sequence[int]) -> Sequence[int]:
         """The numbers in the puzzle's cells."""
         decided = [values[place] for place in self._places]
-        return decided if self._name == OURS else self.puzzle.paper_numbers(decided)
+        return decided if self._name == OURS else paper_numbers(self.puzzle, decided)
 
     def _result(self, number: int, found: tuple[Any, ...], checked: int) -> Result:
         done = self.statistics
@@ -343,72 +337,53 @@ def solutions(
     puzzle: PuzzleLike,
     *,
     limit: int | None = None,
-    labeling: str | Sequence[str] = (),
-    consistency: str | None = None,
     model: str = OURS,
-    seed: int = 0,
-    strategy: str = DEPTH_FIRST,
-    engine: str = "kernel",
-    time_limit: float | None = None,
-    node_limit: int | None = None,
-    cancel: Callable[[], bool] | None = None,
+    **options: Unpack[SearchKeywords],
 ) -> Iterator[Any]:
-    """The solutions of a puzzle one by one, each found when it is asked for and checked against
-    the rules. The arguments are those of `solve`; a limit ends the solutions.
+    """Yield the solutions of a puzzle, each found when it is asked for and checked by the rules.
+
+    The arguments are those of `solve`; a limit ends the solutions.
 
     >>> next(solutions("aztec-math:8/__/_9_/8__2"))
     [[8], [5, 3], [4, 9, 3], [8, 4, 5, 2]]
     """
-    return iter(
-        Solving(
-            puzzle,
-            limit=limit,
-            labeling=labeling,
-            consistency=consistency,
-            model=model,
-            seed=seed,
-            strategy=strategy,
-            engine=engine,
-            time_limit=time_limit,
-            node_limit=node_limit,
-            cancel=cancel,
-        )
-    )
+    return iter(PuzzleSearch(puzzle, limit=limit, model=model, **options))
 
 
 def solve(
     puzzle: PuzzleLike,
     *,
     limit: int | None = ENOUGH,
-    labeling: str | Sequence[str] = (),
-    consistency: str | None = None,
     model: str = OURS,
-    seed: int = 0,
-    strategy: str = DEPTH_FIRST,
-    engine: str = "kernel",
-    time_limit: float | None = None,
-    node_limit: int | None = None,
-    cancel: Callable[[], bool] | None = None,
+    **options: Unpack[SearchKeywords],
 ) -> Result:
-    """Solutions of a puzzle, with a verdict and statistics.
+    """Find solutions of a puzzle, each checked by the rules.
 
-    What can be said:
-      puzzle       a puzzle, an identifier, a document or a name of the gallery
-      limit        find up to so many solutions (`None`: all); two are enough for a verdict
-      labeling     how to search, as in "ff,bisect,down" or ["ff", "bisect"]; see
-                   `quincunx.cp.options`. The family's own where none is given
-      consistency  how hard to propagate: "domain" or "bounds"; what suits the model where it is
-                   not said, which is "domain" for ours and "bounds" for the paper's
-      model        "ours", or "paper": the program that the paper about the family prints, with
-                   its mistakes; the result's `notes` say what they are
-      seed         for the labeling "random" and for restarts
-      strategy     "depth-first", "discrepancy" or "restarts"; see `quincunx.cp.options`
-      engine       the solver: "kernel", "cp-sat", "both" or "minizinc:NAME"
-      time_limit   stop after so many seconds, building the model included
-      node_limit   stop after so many nodes of the search
-      cancel       asked many times a second; stop when it says so
+    Args:
+        puzzle: A puzzle, an identifier, a document or a name of the gallery.
+        limit: Maximum number of solutions, or `None` for all; two are enough for a verdict.
+        model: "ours", or "paper" for the program that the paper about the family prints, with
+            its mistakes; the result's `notes` describe them.
+        **options: How to search:
 
-    Every solution is checked against the rules. What a limit stopped is not `complete`.
+            - labeling: Such as "ff,bisect,down" or ["ff", "bisect"], see `quincunx.cp.options`;
+              by default that of the family.
+            - consistency: Strength of propagation, "domain" or "bounds"; by default "domain" for
+              our model and "bounds" for the paper's.
+            - seed: Seed of the labeling "random" and of restarts.
+            - strategy: "depth-first", "discrepancy", "restarts" or "restarts:N", see
+              `quincunx.cp.options`.
+            - engine: The solver, "kernel", "cp-sat", "both", "minizinc" or "minizinc:SOLVER".
+            - time_limit: Seconds after which to stop, building the model included.
+            - node_limit: Search nodes after which to stop.
+            - cancel: Called many times a second; the search stops when it returns true.
+
+    Returns:
+        The solutions with a verdict and statistics. It is not `complete` if a limit stopped the
+        search.
+
+    Raises:
+        OptionError: An option does not exist, or does not fit another.
 
     >>> result = solve("c-note:100:878/312/272")
     >>> result.verdict, result.solution
@@ -416,19 +391,7 @@ def solve(
     >>> solve("c-note/demo", limit=None, labeling="ff,bisect").count
     31
     """
-    return Solving(
-        puzzle,
-        limit=limit,
-        labeling=labeling,
-        consistency=consistency,
-        model=model,
-        seed=seed,
-        strategy=strategy,
-        engine=engine,
-        time_limit=time_limit,
-        node_limit=node_limit,
-        cancel=cancel,
-    ).find()
+    return PuzzleSearch(puzzle, limit=limit, model=model, **options).find()
 
 
 def tally(
@@ -436,39 +399,28 @@ def tally(
     *,
     listing: bool = False,
     limit: int | None = None,
-    labeling: str | Sequence[str] = (),
-    consistency: str | None = None,
     model: str = OURS,
-    seed: int = 0,
-    strategy: str = DEPTH_FIRST,
-    engine: str = "kernel",
-    time_limit: float | None = None,
-    node_limit: int | None = None,
-    cancel: Callable[[], bool] | None = None,
+    **options: Unpack[SearchKeywords],
 ) -> Result:
-    """Count the solutions and keep none, without listing them where that is quicker.
+    """Count the solutions of a puzzle and keep none.
 
-    With `listing`, or where it is said how to search, they are found one by one all the same. The
-    other arguments are those of `solve`. `complete` says whether those are all, and `checked` how
-    many of them were held against the rules: the first 10,000, and none that were not listed.
+    Args:
+        puzzle: As for `solve`.
+        listing: Find the solutions one by one even where counting without listing is faster.
+            Options that prescribe a search have the same effect.
+        limit: Maximum number of solutions to count, or `None` for all.
+        model: As for `solve`.
+        **options: As for `solve`.
+
+    Returns:
+        The count. `complete` says whether it includes all solutions, and `checked` how many were
+        checked by the rules: the first 10,000, and none that were not listed.
 
     >>> result = tally("c-note/demo")
     >>> result.count, result.complete, result.checked
     (31, True, 31)
     """
-    return Solving(
-        puzzle,
-        limit=limit,
-        labeling=labeling,
-        consistency=consistency,
-        model=model,
-        seed=seed,
-        strategy=strategy,
-        engine=engine,
-        time_limit=time_limit,
-        node_limit=node_limit,
-        cancel=cancel,
-    ).tally(listing=listing)
+    return PuzzleSearch(puzzle, limit=limit, model=model, **options).tally(listing=listing)
 
 
 def count(
@@ -490,44 +442,16 @@ def count(
     return tally(puzzle, limit=limit, time_limit=time_limit, cancel=cancel).count
 
 
-def verdict(
-    puzzle: PuzzleLike,
-    *,
-    labeling: str | Sequence[str] = (),
-    consistency: str | None = None,
-    model: str = OURS,
-    seed: int = 0,
-    strategy: str = DEPTH_FIRST,
-    engine: str = "kernel",
-    time_limit: float | None = None,
-    node_limit: int | None = None,
-    cancel: Callable[[], bool] | None = None,
-) -> Verdict:
+def verdict(puzzle: PuzzleLike, *, model: str = OURS, **options: Unpack[SearchKeywords]) -> Verdict:
     """Whether a puzzle has one solution, several or none; the arguments are those of `solve`.
 
-    It is searched for, and counted without listing where a search takes long; where it is said
-    how to search, it is only searched for.
+    Where a search takes long, solutions are also counted without listing them, unless options
+    prescribe a search.
 
     >>> verdict("power-strike:2:9,_,_,_,_,_,_,_")
     'unique'
     """
-    return (
-        Solving(
-            puzzle,
-            limit=ENOUGH,
-            labeling=labeling,
-            consistency=consistency,
-            model=model,
-            seed=seed,
-            strategy=strategy,
-            engine=engine,
-            time_limit=time_limit,
-            node_limit=node_limit,
-            cancel=cancel,
-        )
-        .in_turns()
-        .verdict
-    )
+    return PuzzleSearch(puzzle, limit=ENOUGH, model=model, **options).in_turns().verdict
 
 
 def check(puzzle: PuzzleLike, solution: object) -> list[Violation]:
@@ -538,4 +462,4 @@ def check(puzzle: PuzzleLike, solution: object) -> list[Violation]:
 'Column 1 sums to 104, expected 100.']
     """
     meant = parse(puzzle)
-    return meant.violations(meant.read_solution(solution))
+    return meant.violations(read_solution(meant, solution))

@@ -22,8 +22,9 @@ from quincunx.cp.model import Variable
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import TooBig, WrongAnswer
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.documents import numbers_of
 from quincunx.families.base.reading import PuzzleLike, parse
-from quincunx.solving import Result, Solving
+from quincunx.solving import PuzzleSearch, Result
 
 Cell = tuple[int, ...]
 Cancel = Callable[[], bool]
@@ -85,11 +86,11 @@ def _counting(puzzle: AnyPuzzle) -> tuple[Counting, dict[Cell, Variable]]:
 
 
 def _by_listing(puzzle: AnyPuzzle, limits: Limits) -> Marginals:
-    solving = Solving(puzzle, time_limit=limits.seconds, cancel=limits.cancel)
+    solving = PuzzleSearch(puzzle, time_limit=limits.seconds, cancel=limits.cancel)
     cells: dict[Cell, dict[int, int]] = {cell: {} for cell in puzzle.cells}
 
     def look(solution: Any) -> None:
-        for times, number in zip(cells.values(), puzzle.numbers(solution), strict=True):
+        for times, number in zip(cells.values(), numbers_of(puzzle, solution), strict=True):
             times[number] = times.get(number, 0) + 1
 
     result = solving.find(look)
@@ -159,7 +160,7 @@ def _drawn(
 def _from_all(puzzle: AnyPuzzle, number: int, dice: Random, limits: Limits) -> Result:
     """The same by going through all: solution k takes the place of each that was drawn with a
     chance of one in k."""
-    solving = Solving(puzzle, time_limit=limits.seconds, cancel=limits.cancel)
+    solving = PuzzleSearch(puzzle, time_limit=limits.seconds, cancel=limits.cancel)
     drawn: list[Any] = [None] * number
     seen = 0
 

@@ -8,12 +8,13 @@ Vocabulary:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Unpack
 
 from quincunx.cp.model import Model
-from quincunx.cp.options import DEPTH_FIRST, Order
+from quincunx.cp.options import DEPTH_FIRST, KERNEL, Consistency, SearchKeywords, SearchOptions
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.capabilities import paper_model
 
 OURS, PAPER = "ours", "paper"
 MODELS = (OURS, PAPER)
@@ -53,10 +54,11 @@ def model_of(puzzle: AnyPuzzle, name: str) -> Model:
     """The model of that name."""
     if require_model(name) == OURS:
         return puzzle.model()
-    model = puzzle.paper_model()
-    if model is None and puzzle.paper_takes:
+    model = paper_model(puzzle)
+    paper = puzzle.capabilities.paper
+    if model is None and paper is not None:
         raise OptionError(
-            f"{puzzle.family}: the paper's program takes {puzzle.paper_takes} only, expected such "
+            f"{puzzle.family}: the paper's program takes {paper.takes} only, expected such "
             f"a puzzle or model {OURS}"
         )
     if model is None:
@@ -64,28 +66,43 @@ def model_of(puzzle: AnyPuzzle, name: str) -> Model:
     return model
 
 
-def order_of(
+def search_options(
     puzzle: AnyPuzzle,
-    name: str,
-    labeling: str | Sequence[str] = (),
-    consistency: str | None = None,
-    seed: int = 0,
-    strategy: str = DEPTH_FIRST,
-) -> Order:
-    """How to search a model where not everything is said: a family's labeling and domain
-    consistency with ours; the paper's labeling and bounds with the paper's, since that is what
-    SICStus does by itself."""
-    ours = require_model(name) == OURS
-    usual = puzzle.labeling if ours else puzzle.paper_labeling
-    return Order(labeling or usual, usual_consistency(name, consistency), seed, strategy)
+    model: str = OURS,
+    *,
+    limit: int | None = None,
+    **keywords: Unpack[SearchKeywords],
+) -> SearchOptions:
+    """The options of a search for solutions of a puzzle, with the defaults of the model.
 
-
-def usual_consistency(name: str, consistency: str | None = None) -> str:
-    """The strength of propagation that was asked for, or that which goes with the model.
-
-    >>> usual_consistency("ours"), usual_consistency("paper"), usual_consistency("paper", "domain")
-    ('domain', 'bounds', 'domain')
+    Our model is searched with the family's labeling and domain consistency; the paper's with the
+    paper's labeling and bounds consistency, which is the default of SICStus.
     """
-    if consistency is not None:
-        return consistency
-    return "domain" if require_model(name) == OURS else "bounds"
+    ours = require_model(model) == OURS
+    able = puzzle.capabilities
+    usual = able.labeling if ours or able.paper is None else able.paper.labeling
+    keywords["labeling"] = keywords.get("labeling") or usual
+    if keywords.get("consistency") is None:
+        keywords["consistency"] = usual_consistency(model)
+    return SearchOptions.from_keywords(limit=limit, **keywords)
+
+
+def prescribes_search(model: str, keywords: SearchKeywords) -> bool:
+    """Whether arguments ask for a particular search, so that counting must not replace it."""
+    return (
+        model != OURS
+        or bool(keywords.get("labeling"))
+        or keywords.get("node_limit") is not None
+        or keywords.get("consistency") not in (None, "domain")
+        or keywords.get("strategy", DEPTH_FIRST) != DEPTH_FIRST
+        or keywords.get("engine", KERNEL) != KERNEL
+    )
+
+
+def usual_consistency(model: str) -> Consistency:
+    """The strength of propagation that a model is searched with by default.
+
+    >>> usual_consistency("ours"), usual_consistency("paper")
+    ('domain', 'bounds')
+    """
+    return "domain" if require_model(model) == OURS else "bounds"

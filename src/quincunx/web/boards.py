@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from quincunx.families import AnyPuzzle, family_named
+from quincunx.families.base.capabilities import build_scene, rule_book_of
+from quincunx.families.base.documents import to_document
 from quincunx.families.base.scene import id_of
 from quincunx.families.base.scene_data import scene_data
 from quincunx.making import maker_of, request
@@ -24,11 +26,11 @@ def board(shown: AnyPuzzle) -> Reply:
         "puzzle": shown.identifier,
         "family": shown.family,
         "title": shown.title,
-        "document": shown.document(),
-        "scene": scene_data(shown, shown.scene()),
+        "document": to_document(shown),
+        "scene": scene_data(shown, build_scene(shown)),
         "rules": [
             {"id": rule.id, "sentence": rule.sentence, "cells": ids_of(rule.cells)}
-            for rule in shown.rule_book()
+            for rule in rule_book_of(shown)
         ],
     }
 

@@ -10,6 +10,7 @@ import quincunx.making as making
 from quincunx.cp.limits import Stopped
 from quincunx.errors import OptionError, TooBig
 from quincunx.families import AnyPuzzle, all_families, family_named
+from quincunx.families.base.capabilities import find_maker
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import Parameter
 from quincunx.making import MAX_SEED, Series, Wishes
@@ -77,7 +78,7 @@ def _made(series: Series) -> Reply:
 
 
 def _family(family: type[AnyPuzzle]) -> dict[str, Any]:
-    maker = family.maker()
+    maker = find_maker(family)
     return {
         "name": family.family,
         "title": family.title,
@@ -110,7 +111,7 @@ def _shown(family: type[AnyPuzzle]) -> str:
 @cache
 def _edits(family: type[AnyPuzzle]) -> bool:
     """Whether there is an empty board of the family to fill in."""
-    maker = family.maker()
+    maker = find_maker(family)
     return maker is not None and maker.empty(maker.parameters()) is not None
 
 

@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.limits import Limits, Stopped, poll, watching
 from quincunx.cp.model import Model, Variable
-from quincunx.cp.options import Order
+from quincunx.cp.options import SearchOptions
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.capabilities import reasoning_model, rule_book_of
 
 NODES = 400
 """A search for a solution without some rules is given up after so many nodes."""
@@ -38,7 +39,7 @@ def clash(puzzle: AnyPuzzle) -> tuple[str, ...]:
 
 
 def _clash(puzzle: AnyPuzzle) -> tuple[str, ...]:
-    model = puzzle.reasoning_model()
+    model = reasoning_model(puzzle)
     rules = [*range(len(model.constraints))]
     givens = [variable.index for variable in model.variables if variable.given is not None]
     if len(rules) + len(givens) > MOST_RULES or _may_hold(model, set(rules), set(givens)):
@@ -51,7 +52,7 @@ def _clash(puzzle: AnyPuzzle) -> tuple[str, ...]:
         if not _may_hold(model, kept_rules, kept_givens - {given}):
             kept_givens.discard(given)
     names = dict.fromkeys(_names(puzzle, model, kept_rules, kept_givens))
-    known = {rule.id for rule in puzzle.rule_book()}
+    known = {rule.id for rule in rule_book_of(puzzle)}
     return tuple(name for name in names if name in known)
 
 
@@ -62,7 +63,7 @@ def _names(puzzle: AnyPuzzle, model: Model, rules: set[int], givens: set[int]) -
     cells = {
         variable.index: cell for variable, cell in zip(model.decisions, puzzle.cells, strict=True)
     }
-    for entry in puzzle.rule_book():
+    for entry in rule_book_of(puzzle):
         if entry.id.startswith("given ") and any(cells.get(i) in entry.cells for i in givens):
             yield entry.id
 
@@ -80,7 +81,7 @@ def _may_hold(model: Model, rules: set[int], givens: set[int]) -> bool:
         constraint = model.constraints[index]
         variables = [part.variables[variable.index] for variable in constraint.variables]
         part.constraints.append(constraint.over(variables))
-    run = KernelRun(part, Order(["ff"]), Limits(SECONDS, NODES, solutions=1))
+    run = KernelRun(part, SearchOptions(["ff"], limits=Limits(SECONDS, NODES, solutions=1)))
     return run.count() > 0 or not run.complete
 
 

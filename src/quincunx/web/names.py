@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.documents import numbers_of
 from quincunx.families.base.scene import id_of
 
 EXACT = 2**53 - 1
@@ -29,7 +30,7 @@ def ids_of(cells: Iterable[Sequence[int]]) -> list[str]:
 
 def by_id(puzzle: AnyPuzzle, solution: Any) -> dict[str, int]:
     """The numbers of a solution, by the ids of their cells."""
-    numbers = puzzle.numbers(solution)
+    numbers = numbers_of(puzzle, solution)
     return {id_of(cell): number for cell, number in zip(puzzle.cells, numbers, strict=True)}
 
 

@@ -13,6 +13,8 @@ from quincunx.drawing.pencil_marks import left_by_rules
 from quincunx.drawing.picture import Picture
 from quincunx.drawing.themes import THEMES
 from quincunx.families import AnyPuzzle, Cell, Violation
+from quincunx.families.base.capabilities import build_scene, phrases_of, rule_book_of
+from quincunx.families.base.documents import givens_of, numbers_of, read_solution
 from quincunx.families.base.scene import id_of
 from quincunx.making.variants import KernelPrepared
 from quincunx.reasoning.candidates import Candidates, Rule, candidates_of
@@ -63,7 +65,7 @@ def solve(asked: Asked) -> Reply:
 def _agreeing(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> Any:
     """A solution with all that is written; None if there is none."""
     places = {cell: place for place, cell in enumerate(puzzle.cells)}
-    prepared = KernelPrepared(puzzle.model(), puzzle.labeling, called_off)
+    prepared = KernelPrepared(puzzle.model(), puzzle.capabilities.labeling, called_off)
     found = prepared.search({places[cell]: (n,) for cell, n in written.items()}, limit=1)
     return puzzle.solution(found.solutions[0]) if found.solutions else None
 
@@ -74,15 +76,15 @@ def _solved(asked: Asked) -> Result:
 
 def _unwritten(puzzle: AnyPuzzle, solution: Any) -> list[str]:
     """The cells of a solution in which nobody writes anything: they stay empty."""
-    writes = puzzle.phrases().writes
-    numbers = zip(puzzle.cells, puzzle.numbers(solution), strict=True)
+    writes = phrases_of(puzzle).writes
+    numbers = zip(puzzle.cells, numbers_of(puzzle, solution), strict=True)
     return [id_of(cell) for cell, number in numbers if not writes(number)]
 
 
 def check(asked: Asked) -> Reply:
     """The rules that what is written breaks already, and whether all is written and right."""
     puzzle, numbers = asked.puzzle, asked.state.numbers
-    written = {**puzzle.givens(), **numbers}
+    written = {**givens_of(puzzle), **numbers}
     full = all(cell in written for cell in puzzle.cells)
     completed = _completed(puzzle, written)
     broken = _violations(puzzle, completed) if completed is not None else None
@@ -104,8 +106,8 @@ def _checked(broken: list[Violation], filled: bool) -> Reply:
 
 def _completed(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> list[int] | None:
     """A number for every cell; where nothing is written, what is never written down."""
-    words = puzzle.scene().words
-    silent = [number for number in words if not puzzle.phrases().writes(number)]
+    words = build_scene(puzzle).words
+    silent = [number for number in words if not phrases_of(puzzle).writes(number)]
     if not silent and any(cell not in written for cell in puzzle.cells):
         return None
     return [written[cell] if cell in written else silent[0] for cell in puzzle.cells]
@@ -114,7 +116,7 @@ def _completed(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> list[int] | No
 def _violations(puzzle: AnyPuzzle, numbers: list[int]) -> list[Violation]:
     answer = puzzle.solution(numbers)
     # What could not be typed as an answer is none: the reader says why.
-    return puzzle.violations(puzzle.read_solution(answer))
+    return puzzle.violations(read_solution(puzzle, answer))
 
 
 def _broken(puzzle: AnyPuzzle, numbers: Mapping[Cell, int]) -> Iterator[Violation]:
@@ -134,7 +136,7 @@ def _broken(puzzle: AnyPuzzle, numbers: Mapping[Cell, int]) -> Iterator[Violatio
             name = puzzle.layout.name(cell)
             sentence = f"{name[0].upper()}{name[1:]} cannot be {number}."
             yield Violation("own", sentence, (cell,))
-    sentences = {rule.id: rule for rule in puzzle.rule_book()}
+    sentences = {rule.id: rule for rule in rule_book_of(puzzle)}
     told: set[str] = set()
     for rule in known.supposing(supposed, lambda: list(_failing(known))):
         for name in rule.names:

@@ -14,6 +14,8 @@ from typing import Any, TypeAlias
 
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, Cell, State, shorten
+from quincunx.families.base.capabilities import build_scene
+from quincunx.families.base.documents import givens_of
 from quincunx.families.base.reading import parse
 from quincunx.families.base.scene import Scene
 from quincunx.making import COMMON
@@ -119,7 +121,7 @@ class Asked:
     @cached_property
     def scene(self) -> Scene:
         """The board of the puzzle."""
-        return self.puzzle.scene()
+        return build_scene(self.puzzle)
 
     @cached_property
     def cells(self) -> Mapping[str, Cell]:
@@ -189,7 +191,7 @@ class Asked:
         place = self.scene.by_cell[cell]
         if place.open and cell in self.puzzle.cells:
             return True
-        if self.puzzle.givens().get(cell, 0) == number:
+        if givens_of(self.puzzle).get(cell, 0) == number:
             return False
         raise self.wrong(f"state: {place.name} is {number}, expected nothing written there")
 

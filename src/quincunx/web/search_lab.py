@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from quincunx.cp.limits import Limits
-from quincunx.cp.options import CONSISTENCIES, VALUE_CHOICES, VARIABLE_ORDERS
+from quincunx.cp.options import CONSISTENCIES, VALUE_CHOICES, VARIABLE_ORDERS, Consistency
 from quincunx.errors import QuincunxError
-from quincunx.families import Puzzle
 from quincunx.lab.trees.tree import fold, grow
 from quincunx.lab.trials import Trial, run
 from quincunx.solving.models import MODELS, OURS, PAPER
@@ -30,7 +29,7 @@ def lab(asked: Asked) -> Reply:
     """
     chosen = asked.text("model", known=MODELS) if asked.has("model") else None
     wanted = asked.text("consistency", known=CONSISTENCIES) if asked.has("consistency") else None
-    known = MODELS if type(asked.puzzle).paper_model is not Puzzle.paper_model else (OURS,)
+    known = (OURS,) if asked.puzzle.capabilities.paper is None else MODELS
     if chosen is not None and chosen not in known:
         raise asked.wrong(f"model is {chosen}, expected {OURS}: no paper's is known")
     ways = [
@@ -85,7 +84,7 @@ def _table(asked: Asked, model: str, consistency: str) -> Reply:
     }
 
 
-def _tree(asked: Asked, model: str, consistency: str) -> Reply:
+def _tree(asked: Asked, model: str, consistency: Consistency) -> Reply:
     """The search with the labeling that goes with a model, as nodes with their parents."""
     tree = grow(
         asked.puzzle, consistency=consistency, model=model, nodes=TREE_NODES, seconds=SECONDS

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.model import Model, Variable
+from quincunx.cp.options import Consistency
 from tests.cp.kernel.helpers import propagated
 
 Domains: TypeAlias = Sequence[Sequence[int]]
@@ -25,7 +26,7 @@ def model_of(make: Make, before: Domains) -> Model:
 
 
 def assert_left(
-    make: Make, consistency: str, before: Domains, after: Domains | None, why: str
+    make: Make, consistency: Consistency, before: Domains, after: Domains | None, why: str
 ) -> None:
     """After propagation these domains are left, or it finds a contradiction."""
     expected = None if after is None else [list(values) for values in after]

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.model import Model
+from quincunx.cp.options import Consistency
 from tests.cp.kernel.helpers import propagated, run
 
 
@@ -34,7 +35,7 @@ def group(domains: Sequence[Sequence[int]], excepted: Sequence[int] = ()) -> Mod
     ],
 )
 def test_only_fixed_values_count(
-    domains: list[list[int]], left: list[list[int]] | None, why: str, consistency: str
+    domains: list[list[int]], left: list[list[int]] | None, why: str, consistency: Consistency
 ) -> None:
     assert propagated(group(domains), consistency) == left, why
 

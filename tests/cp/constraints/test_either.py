@@ -18,7 +18,7 @@ from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
 from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.limits import Stopped
 from quincunx.cp.model import Model, Variable
-from quincunx.cp.options import CONSISTENCIES
+from quincunx.cp.options import CONSISTENCIES, Consistency
 from quincunx.errors import ModelError
 from tests.cp.constraints.helpers import B, D, Domains, Make, R, assert_left, model_of
 from tests.cp.kernel.helpers import domains, propagated, run
@@ -158,7 +158,7 @@ ROWS: list[tuple[Make, str, Domains, Domains | None, str]] = [
 
 @pytest.mark.parametrize(("make", "consistency", "before", "after", "why"), ROWS)
 def test_domains_in_domains_out(
-    make: Make, consistency: str, before: Domains, after: Domains | None, why: str
+    make: Make, consistency: Consistency, before: Domains, after: Domains | None, why: str
 ) -> None:
     assert_left(make, consistency, before, after, why)
 
@@ -175,7 +175,7 @@ def test_every_value_that_no_alternative_leaves_is_removed(data: st.DataObject) 
 
 
 @pytest.mark.parametrize("consistency", CONSISTENCIES)
-def test_a_schedule(consistency: str) -> None:
+def test_a_schedule(consistency: Consistency) -> None:
     """Jobs that take 2, 3 and 4 hours, one after another in any order, within nine hours."""
     model = Model()
     lengths = [2, 3, 4]
@@ -197,7 +197,7 @@ def test_a_schedule(consistency: str) -> None:
 
 
 @pytest.mark.parametrize("consistency", CONSISTENCIES)
-def test_no_flag_denies_itself(consistency: str) -> None:
+def test_no_flag_denies_itself(consistency: Consistency) -> None:
     model = model_of(lambda scope: Either([is_(scope[0], 0)], scope, least=0), [R(3)])
     assert list(run(model, consistency=consistency)) == []
 

@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from quincunx.cp.constraints.element import Element
 from quincunx.cp.engines import cp_sat
-from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
-from quincunx.cp.options import CONSISTENCIES, Order
+from quincunx.cp.options import CONSISTENCIES, Consistency, SearchOptions
 from quincunx.errors import ModelError
 from tests.cp.constraints.helpers import B, D, Domains, R, assert_left, model_of
 from tests.cp.kernel.helpers import propagated, run
@@ -39,7 +38,7 @@ ROWS: list[tuple[str, Domains, Domains | None, str]] = [
 
 @pytest.mark.parametrize(("consistency", "before", "after", "why"), ROWS)
 def test_domains_in_domains_out(
-    consistency: str, before: Domains, after: Domains | None, why: str
+    consistency: Consistency, before: Domains, after: Domains | None, why: str
 ) -> None:
     assert_left(Element, consistency, before, after, why)
 
@@ -58,7 +57,7 @@ NUMBERS: list[tuple[int, Domains, Domains | None, str]] = [
 @pytest.mark.parametrize("consistency", CONSISTENCIES)
 @pytest.mark.parametrize(("first", "before", "after", "why"), NUMBERS)
 def test_a_list_of_numbers(
-    first: int, before: Domains, after: Domains | None, why: str, consistency: str
+    first: int, before: Domains, after: Domains | None, why: str, consistency: Consistency
 ) -> None:
     assert_left(lambda scope: Element(scope, (3, 1, 4, 1), first), consistency, before, after, why)
 
@@ -74,7 +73,7 @@ def test_every_value_without_support_is_removed(index: list[int], others: Domain
 
 @pytest.mark.parametrize("consistency", CONSISTENCIES)
 @pytest.mark.parametrize("places", ["iivw", "ivvv", "ivii", "ivwiw"])
-def test_a_variable_may_be_named_again(places: str, consistency: str) -> None:
+def test_a_variable_may_be_named_again(places: str, consistency: Consistency) -> None:
     model = Model()
     variables = {name: model.variable(name, R(0, 5)) for name in "ivw"}
     model.add(Element(tuple(variables[name] for name in places)))
@@ -89,7 +88,7 @@ def test_lists_are_counted_in_machine_words(first: int, indices: list[int]) -> N
     i, v = model.variable("i", indices), model.variable("v", [1, 5, 10**25])
     one, other = model.variable("one", R(4, 6)), model.variable("other", [1, 10**25])
     model.add(Element((i, v, one, other), first=first))
-    assert sorted(cp_sat.start(model, Order(), Limits())) == solutions(model)
+    assert sorted(cp_sat.start(model, SearchOptions())) == solutions(model)
 
 
 def test_wrong_lists_are_refused() -> None:

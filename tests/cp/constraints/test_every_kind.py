@@ -20,9 +20,8 @@ from quincunx.cp.engines import cp_sat, minizinc
 from quincunx.cp.engines.machine_words import in_machine_words
 from quincunx.cp.kernel.engine import Engine
 from quincunx.cp.kernel.posting import Posting
-from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
-from quincunx.cp.options import CONSISTENCIES, Order
+from quincunx.cp.options import CONSISTENCIES, Consistency, SearchOptions
 from quincunx.reasoning.candidates import Candidates
 from tests.cp.engines.cases import needs_minizinc
 from tests.cp.kernel.helpers import domains, run
@@ -46,7 +45,7 @@ MIDDLING = st.sampled_from([-9000, -130, -129, -1, 0, 1, 2, 7, 64, 65, 8191, 819
 @pytest.mark.parametrize("consistency", CONSISTENCIES)
 @given(data=st.data())
 def test_the_kernel_finds_what_brute_force_finds(
-    kind: str, consistency: str, data: st.DataObject
+    kind: str, consistency: Consistency, data: st.DataObject
 ) -> None:
     model = data.draw(models(kinds=[kind]))
     assert sorted(run(model, consistency=consistency)) == solutions(model)
@@ -57,7 +56,7 @@ def test_the_kernel_finds_what_brute_force_finds(
 @few
 @given(data=st.data())
 def test_the_kernel_finds_numbers_of_any_size(
-    kind: str, consistency: str, data: st.DataObject
+    kind: str, consistency: Consistency, data: st.DataObject
 ) -> None:
     model = data.draw(models(HUGE, kinds=[kind], most_variables=4))
     assert sorted(run(model, consistency=consistency)) == solutions(model)
@@ -69,7 +68,7 @@ def test_the_kernel_finds_numbers_of_any_size(
 @given(data=st.data())
 def test_cp_sat_finds_the_same(kind: str, data: st.DataObject) -> None:
     model = data.draw(models(SMALL, kinds=[kind], most_variables=4))
-    assert sorted(cp_sat.start(model, Order(), Limits())) == solutions(model)
+    assert sorted(cp_sat.start(model, SearchOptions())) == solutions(model)
 
 
 @another_solver
@@ -78,7 +77,7 @@ def test_cp_sat_finds_the_same(kind: str, data: st.DataObject) -> None:
 @given(data=st.data())
 def test_cp_sat_finds_numbers_of_any_size(kind: str, data: st.DataObject) -> None:
     model = data.draw(models(LARGE | HUGE, kinds=[kind], most_variables=3, most_constraints=2))
-    assert sorted(cp_sat.start(model, Order(), Limits())) == solutions(model)
+    assert sorted(cp_sat.start(model, SearchOptions())) == solutions(model)
 
 
 @another_solver
@@ -88,7 +87,7 @@ def test_cp_sat_finds_numbers_of_any_size(kind: str, data: st.DataObject) -> Non
 @given(data=st.data())
 def test_gecode_finds_the_same(kind: str, data: st.DataObject) -> None:
     model = data.draw(models(SMALL | HUGE, kinds=[kind], most_variables=4, most_constraints=2))
-    found = minizinc.start(model, Order(), Limits(), "gecode")
+    found = minizinc.start(model, SearchOptions(engine="minizinc:gecode"))
     assert sorted(found) == solutions(model)
 
 
@@ -117,7 +116,7 @@ def reified(data: st.DataObject, kind: str, values: st.SearchStrategy[int] = SMA
 @pytest.mark.parametrize("consistency", CONSISTENCIES)
 @few
 @given(data=st.data())
-def test_it_may_hold_or_not(kind: str, consistency: str, data: st.DataObject) -> None:
+def test_it_may_hold_or_not(kind: str, consistency: Consistency, data: st.DataObject) -> None:
     model = reified(data, kind)
     assert sorted(run(model, consistency=consistency)) == solutions(model)
 
@@ -129,7 +128,7 @@ def test_it_may_hold_or_not(kind: str, consistency: str, data: st.DataObject) ->
 def test_its_truth_in_cp_sat(kind: str, data: st.DataObject) -> None:
     """No solution is found twice either: a truth leaves the solver nothing to choose."""
     model = reified(data, kind, SMALL | LARGE | HUGE)
-    assert sorted(cp_sat.start(model, Order(), Limits())) == solutions(model)
+    assert sorted(cp_sat.start(model, SearchOptions())) == solutions(model)
 
 
 @another_solver
@@ -139,7 +138,9 @@ def test_its_truth_in_cp_sat(kind: str, data: st.DataObject) -> None:
 @given(data=st.data())
 def test_its_truth_in_minizinc(kind: str, data: st.DataObject) -> None:
     model = reified(data, kind, SMALL | HUGE)
-    assert sorted(minizinc.start(model, Order(), Limits(), "gecode")) == solutions(model)
+    assert sorted(minizinc.start(model, SearchOptions(engine="minizinc:gecode"))) == solutions(
+        model
+    )
 
 
 @every_kind

@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 from quincunx.cp.constraints.maximum import Maximum
 from quincunx.cp.engines import cp_sat
-from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
-from quincunx.cp.options import CONSISTENCIES, Order
+from quincunx.cp.options import CONSISTENCIES, Consistency, SearchOptions
 from quincunx.errors import EngineError, ModelError
 from tests.cp.constraints.helpers import B, D, Domains, R, assert_left, model_of
 from tests.cp.kernel.helpers import propagated, run
@@ -38,7 +37,7 @@ ROWS: list[tuple[str, Domains, Domains | None, str]] = [
 @pytest.mark.parametrize(("consistency", "before", "after", "why"), ROWS)
 @pytest.mark.parametrize("smallest", [False, True])
 def test_domains_in_domains_out(
-    consistency: str, before: Domains, after: Domains | None, why: str, smallest: bool
+    consistency: Consistency, before: Domains, after: Domains | None, why: str, smallest: bool
 ) -> None:
     """The smallest is the largest of the negatives."""
     if smallest:
@@ -59,7 +58,7 @@ def test_every_value_without_support_is_removed(before: Domains, smallest: bool)
 
 @pytest.mark.parametrize("consistency", CONSISTENCIES)
 @pytest.mark.parametrize("places", ["mmx", "mxx", "mxm", "mxyx"])
-def test_a_variable_may_be_named_again(places: str, consistency: str) -> None:
+def test_a_variable_may_be_named_again(places: str, consistency: Consistency) -> None:
     model = Model()
     variables = {name: model.variable(name, R(-2, 3)) for name in "mxy"}
     model.add(Maximum(tuple(variables[name] for name in places)))
@@ -72,7 +71,7 @@ def test_ranks_stand_for_numbers_that_no_word_holds() -> None:
     m = model.variable("m", [-5, 3, 10**25, 10**30])
     x, y = model.variable("x", R(-6, 9)), model.variable("y", [-(10**30), 10**25])
     model.add(Maximum((m, x, y)))
-    assert sorted(cp_sat.start(model, Order(), Limits())) == solutions(model)
+    assert sorted(cp_sat.start(model, SearchOptions())) == solutions(model)
 
 
 def test_too_many_ranks_are_refused() -> None:
@@ -80,7 +79,7 @@ def test_too_many_ranks_are_refused() -> None:
     m, x = model.variable("m", [5, 10**30]), model.variable("x", R(10**9))
     model.add(Maximum((m, x), label="the best"))
     with pytest.raises(EngineError, match="the best: x has 1000000000 values, expected at most"):
-        cp_sat.start(model, Order(), Limits())
+        cp_sat.start(model, SearchOptions())
 
 
 def test_something_to_choose_from_is_expected() -> None:

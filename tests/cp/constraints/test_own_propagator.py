@@ -10,12 +10,11 @@ from collections.abc import Sequence
 import pytest
 
 from quincunx.cp.constraints import Constraint
-from quincunx.cp.engines import engine_named
+from quincunx.cp.engines import start
 from quincunx.cp.kernel.engine import ENTAILED, FAILED, ON_BOUNDS, RAN, Engine, Propagator
 from quincunx.cp.kernel.posting import Posting
-from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
-from quincunx.cp.options import Order
+from quincunx.cp.options import SearchOptions
 
 
 class AtMostTwice(Constraint):
@@ -47,7 +46,7 @@ def test_a_propagator_in_plain_python_is_run() -> None:
     model = Model()
     x, y = model.variable("x", range(6)), model.variable("y", range(5, 9))
     model.add(AtMostTwice((x, y)))
-    run = engine_named("kernel")(model, Order(), Limits())
+    run = start(model, SearchOptions())
     assert sorted(run) == [
         (a, b) for a in range(6) for b in range(5, 9) if model.check((a, b)) and b <= 2 * a
     ]
@@ -60,8 +59,8 @@ def test_other_solvers_are_given_what_it_allows() -> None:
     model = Model()
     x, y = model.variable("x", range(6)), model.variable("y", range(5, 9))
     model.add(AtMostTwice((x, y)))
-    ours = sorted(engine_named("kernel")(model, Order(), Limits()))
-    assert sorted(engine_named("cp-sat")(model, Order(), Limits())) == ours
+    ours = sorted(start(model, SearchOptions()))
+    assert sorted(start(model, SearchOptions(engine="cp-sat"))) == ours
 
 
 def test_a_constraint_may_only_be_checked() -> None:
@@ -74,5 +73,5 @@ def test_a_constraint_may_only_be_checked() -> None:
     model = Model()
     x, y = model.variable("x", range(1000)), model.variable("y", range(1990, 2000))
     model.add(Halves((x, y)))
-    found = engine_named("kernel")(model, Order(["ff"]), Limits())
+    found = start(model, SearchOptions(["ff"]))
     assert sorted(found) == [(half, 2 * half) for half in range(995, 1000)]

@@ -11,7 +11,7 @@ from quincunx.cp.constraints.quotient.propagators import over_positive
 from quincunx.cp.engines import cp_sat, minizinc
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
-from quincunx.cp.options import CONSISTENCIES, Order
+from quincunx.cp.options import CONSISTENCIES, Consistency, SearchOptions
 from quincunx.errors import EngineError, ModelError
 from tests.cp.constraints.helpers import B, D, Domains, R, assert_left, model_of
 from tests.cp.engines.cases import needs_minizinc
@@ -53,7 +53,7 @@ ROWS: list[tuple[str, Domains, Domains | None, str]] = [
 
 @pytest.mark.parametrize(("consistency", "before", "after", "why"), ROWS)
 def test_domains_in_domains_out(
-    consistency: str, before: Domains, after: Domains | None, why: str
+    consistency: Consistency, before: Domains, after: Domains | None, why: str
 ) -> None:
     assert_left(Quotient, consistency, before, after, why)
 
@@ -80,7 +80,7 @@ def test_a_box_loses_nothing(ranges: list[tuple[int, int]]) -> None:
 
 @pytest.mark.parametrize("consistency", CONSISTENCIES)
 @pytest.mark.parametrize("places", ["xxq", "xyx", "xyy", "xyqy", "xyqq", "xxxx"])
-def test_a_variable_may_be_named_again(places: str, consistency: str) -> None:
+def test_a_variable_may_be_named_again(places: str, consistency: Consistency) -> None:
     model = Model()
     variables = {name: model.variable(name, R(-4, 6)) for name in "xyq"}
     model.add(Quotient(tuple(variables[name] for name in places)))
@@ -101,9 +101,10 @@ def natural() -> Model:
 @pytest.mark.another_solver
 @needs_minizinc
 def test_natural_numbers_need_no_products() -> None:
-    found = minizinc.start(natural(), Order(), Limits(solutions=3), "gecode")
+    options = SearchOptions(limits=Limits(solutions=3), engine="minizinc:gecode")
+    found = minizinc.start(natural(), options)
     assert list(found) == []
-    assert list(cp_sat.start(natural(), Order(), Limits(solutions=3))) == []
+    assert list(cp_sat.start(natural(), options)) == []
 
 
 def test_what_is_too_large_for_words_and_tables_is_refused() -> None:
@@ -111,7 +112,7 @@ def test_what_is_too_large_for_words_and_tables_is_refused() -> None:
     x, y, q = (model.variable(name, R(-(2**40), 2**40)) for name in "xyq")
     model.add(Quotient((x, y, q), label="a share"))
     with pytest.raises(EngineError, match=r"a share: \d+ combinations to try"):
-        cp_sat.start(model, Order(), Limits())
+        cp_sat.start(model, SearchOptions())
 
 
 def test_three_or_four_variables_are_expected() -> None:

@@ -12,6 +12,7 @@ from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
 from quincunx.cp.constraints.table import Rows, Table
 from quincunx.cp.model import Model, Variable
+from quincunx.cp.options import Consistency
 from tests.cp.kernel.helpers import run
 from tests.cp.models import solutions
 
@@ -32,7 +33,7 @@ REPEATED: list[tuple[Constraint, list[tuple[int, int]], str]] = [
 @pytest.mark.parametrize("consistency", ["domain", "bounds"])
 @pytest.mark.parametrize(("constraint", "expected", "reason"), REPEATED)
 def test_a_variable_may_be_named_again(
-    constraint: Constraint, expected: list[tuple[int, int]], reason: str, consistency: str
+    constraint: Constraint, expected: list[tuple[int, int]], reason: str, consistency: Consistency
 ) -> None:
     model = Model()
     model.variables += [x, y]

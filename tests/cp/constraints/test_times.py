@@ -12,7 +12,7 @@ from quincunx.cp.engines import cp_sat
 from quincunx.cp.engines.machine_words import in_machine_words
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
-from quincunx.cp.options import CONSISTENCIES, Order
+from quincunx.cp.options import CONSISTENCIES, Consistency, SearchOptions
 from quincunx.errors import ModelError
 from tests.cp.constraints.helpers import B, D, Domains, R, assert_left, model_of
 from tests.cp.kernel.helpers import propagated, run
@@ -61,7 +61,7 @@ ROWS: list[tuple[str, Domains, Domains | None, str]] = [
 
 @pytest.mark.parametrize(("consistency", "before", "after", "why"), ROWS)
 def test_domains_in_domains_out(
-    consistency: str, before: Domains, after: Domains | None, why: str
+    consistency: Consistency, before: Domains, after: Domains | None, why: str
 ) -> None:
     assert_left(Times, consistency, before, after, why)
 
@@ -80,7 +80,9 @@ SQUARES: list[tuple[str, Domains, Domains | None, str]] = [
 
 
 @pytest.mark.parametrize(("consistency", "before", "after", "why"), SQUARES)
-def test_squares(consistency: str, before: Domains, after: Domains | None, why: str) -> None:
+def test_squares(
+    consistency: Consistency, before: Domains, after: Domains | None, why: str
+) -> None:
     assert_left(lambda scope: Times((scope[0], *scope)), consistency, before, after, why)
 
 
@@ -119,7 +121,7 @@ def test_beyond_so_many_pairs_bounds_have_to_do() -> None:
 
 @pytest.mark.parametrize("consistency", CONSISTENCIES)
 @pytest.mark.parametrize("places", ["xxx", "xxy", "xyx", "xyy", "yxx"])
-def test_a_variable_may_be_named_again(places: str, consistency: str) -> None:
+def test_a_variable_may_be_named_again(places: str, consistency: Consistency) -> None:
     model = Model()
     variables = {name: model.variable(name, R(-4, 10)) for name in "xy"}
     model.add(Times(tuple(variables[name] for name in places)))
@@ -135,7 +137,7 @@ def test_products_that_no_word_holds_are_done_on_paper() -> None:
     product = (10**10 + 77) * -(10**10 - 5)
     z = model.variable("z", [product, -(10**20) - 1])
     model.add(Times((x, y, z)))
-    found = list(cp_sat.start(model, Order(), Limits(solutions=1)))
+    found = list(cp_sat.start(model, SearchOptions(limits=Limits(solutions=1))))
     assert found == [(10**10 + 77, -(10**10 - 5), product)]
 
 

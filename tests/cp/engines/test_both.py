@@ -13,7 +13,7 @@ from quincunx.cp.engines import both, cp_sat
 from quincunx.cp.engines import kernel as kernel
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
-from quincunx.cp.options import Order
+from quincunx.cp.options import SearchOptions
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import EngineError
 from tests.cp.engines.cases import many
@@ -22,29 +22,29 @@ from tests.cp.models import Solution, models, solutions
 
 @given(models())
 def test_it_answers_what_both_found(model: Model) -> None:
-    run = both.start(model, Order(), Limits())
+    run = both.start(model, SearchOptions())
     assert sorted(run) == solutions(model)
     assert run.complete
-    assert both.start(model, Order(), Limits()).count() == len(solutions(model))
+    assert both.start(model, SearchOptions()).count() == len(solutions(model))
 
 
 def test_the_order_and_the_counters_are_the_kernels() -> None:
-    order = Order(["max", "down"])
-    run = both.start(three(), order, Limits())
-    alone = kernel.start(three(), order, Limits())
+    options = SearchOptions(["max", "down"])
+    run = both.start(three(), options)
+    alone = kernel.start(three(), options)
     assert list(run) == list(alone)
     assert run.statistics.nodes == alone.statistics.nodes
     assert run.statistics.solutions == 3
 
 
 def test_iterating_goes_on_where_it_stopped() -> None:
-    run = both.start(three(), Order(), Limits())
+    run = both.start(three(), SearchOptions())
     assert list(islice(run, 1)) == [(1, 3)]
     assert run.count() == 2
 
 
 def test_limits_hold_for_each_engine() -> None:
-    run = both.start(many(), Order(), Limits(solutions=5))
+    run = both.start(many(), SearchOptions(limits=Limits(solutions=5)))
     assert len(list(run)) == 5
     assert not run.complete
 
@@ -87,9 +87,9 @@ def test_it_refuses_to_answer_when_they_disagree(
 ) -> None:
     monkeypatch.setattr(cp_sat, "start", lambda *_: claim)
     with pytest.raises(EngineError, match=r"disagree.*kernel found 3 in all.*cp-sat found "):
-        list(both.start(three(), Order(), Limits()))
+        list(both.start(three(), SearchOptions()))
     with pytest.raises(EngineError, match=r"disagree.*kernel found 3 in all.*cp-sat found "):
-        both.start(three(), Order(), Limits()).count()
+        both.start(three(), SearchOptions()).count()
 
 
 @pytest.mark.parametrize(
@@ -105,13 +105,13 @@ def test_it_compares_which_solutions_were_found(
 ) -> None:
     monkeypatch.setattr(cp_sat, "start", lambda *_: claim)
     with pytest.raises(EngineError, match="disagree"):
-        list(both.start(three(), Order(), Limits()))
+        list(both.start(three(), SearchOptions()))
 
 
 def test_both_answers_are_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cp_sat, "start", lambda *_: Claim([(1, 3), (2, 2), (4, 4)], True))
     with pytest.raises(EngineError) as raised:
-        list(both.start(three(), Order(), Limits()))
+        list(both.start(three(), SearchOptions()))
     assert str(raised.value) == (
         "both: the engines disagree on the solutions: kernel found 3 in all, such as (3, 1); "
         "cp-sat found 3 in all, such as (4, 4)"
@@ -132,7 +132,7 @@ def test_what_a_limit_hid_is_no_disagreement(
     limits: Limits, claim: Claim, complete: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cp_sat, "start", lambda *_: claim)
-    run = both.start(three(), Order(), limits)
+    run = both.start(three(), SearchOptions(limits=limits))
     assert list(run) == ALL[: limits.solutions]
     assert run.complete is complete
 
@@ -142,4 +142,4 @@ def test_a_wrong_solution_counts_even_when_both_were_stopped(
 ) -> None:
     monkeypatch.setattr(cp_sat, "start", lambda *_: Claim([(9, 9)], False))
     with pytest.raises(EngineError, match=r"such as \(9, 9\)"):
-        list(both.start(three(), Order(), Limits(solutions=1)))
+        list(both.start(three(), SearchOptions(limits=Limits(solutions=1))))

@@ -18,12 +18,12 @@ from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.quotient import Quotient
 from quincunx.cp.constraints.table import Table
 from quincunx.cp.constraints.times import Times
-from quincunx.cp.engines import engine_named
 from quincunx.cp.engines import kernel as kernel
+from quincunx.cp.engines import require_engine
 from quincunx.cp.engines.cp_sat import start
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
-from quincunx.cp.options import Order
+from quincunx.cp.options import SearchOptions
 from quincunx.errors import EngineError, OptionError
 from tests.cp.engines.cases import endless, many, searching_threads
 from tests.cp.models import HUGE, models, solutions
@@ -31,7 +31,7 @@ from tests.cp.models import HUGE, models, solutions
 
 @given(models())
 def test_it_finds_the_solutions_of_brute_force(model: Model) -> None:
-    run = start(model, Order(), Limits())
+    run = start(model, SearchOptions())
     found = list(run)
     assert sorted(found) == solutions(model)
     assert run.complete
@@ -40,7 +40,7 @@ def test_it_finds_the_solutions_of_brute_force(model: Model) -> None:
 
 @given(models(HUGE))
 def test_it_finds_them_among_numbers_of_any_size(model: Model) -> None:
-    assert sorted(start(model, Order(), Limits())) == solutions(model)
+    assert sorted(start(model, SearchOptions())) == solutions(model)
 
 
 def test_no_row_of_large_numbers_is_lost() -> None:
@@ -54,7 +54,7 @@ def test_no_row_of_large_numbers_is_lost() -> None:
     )
     model.add(Table.where((x, y, z), lambda a, b, c: b != 0 and a // b == c))
     assert len(solutions(model)) == 9
-    assert sorted(start(model, Order(), Limits())) == solutions(model)
+    assert sorted(start(model, SearchOptions())) == solutions(model)
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_no_solution_with_large_products_is_lost(
     model = Model()
     scope = [model.variable(name, values) for name, values in zip("xyz", (x, y, z), strict=True)]
     model.add(Either([kind(tuple(scope))], [model.variable("holds", [0, 1])], least=0))
-    assert sorted(start(model, Order(), Limits())) == solutions(model)
+    assert sorted(start(model, SearchOptions())) == solutions(model)
 
 
 def test_products_of_few_numbers_are_found_at_once() -> None:
@@ -80,23 +80,25 @@ def test_products_of_few_numbers_are_found_at_once() -> None:
     x, y = model.variable("x", [-(2**30)]), model.variable("y", range(2, 6))
     q = model.variable("q", [-(2**29), -(2**30) // 3, -(2**30) // 5])
     model.add(Either([Quotient((x, y, q))], [model.variable("holds", [0, 1])], least=0))
-    run = start(model, Order(), Limits(seconds=20))
+    run = start(model, SearchOptions(limits=Limits(seconds=20)))
     assert sorted(run) == solutions(model)
     assert run.statistics.nodes < 1000
 
 
 @given(models())
 def test_it_agrees_with_the_kernel(model: Model) -> None:
-    assert sorted(start(model, Order(), Limits())) == sorted(kernel.start(model, Order(), Limits()))
+    assert sorted(start(model, SearchOptions())) == sorted(kernel.start(model, SearchOptions()))
 
 
 def test_it_answers_the_same_every_time() -> None:
-    first, second = (start(many(), Order(seed=7), Limits(solutions=100)) for _ in range(2))
+    first, second = (
+        start(many(), SearchOptions(seed=7, limits=Limits(solutions=100))) for _ in range(2)
+    )
     assert list(first) == list(second)
 
 
 def test_a_limit_on_solutions_stops_it() -> None:
-    run = start(many(), Order(), Limits(solutions=3))
+    run = start(many(), SearchOptions(limits=Limits(solutions=3)))
     assert len(list(run)) == 3
     assert not run.complete
     assert run.statistics.solutions == 3
@@ -112,7 +114,7 @@ def test_a_limit_on_solutions_stops_it() -> None:
     ],
 )
 def test_a_limit_may_stop_it_before_it_begins(limits: Limits) -> None:
-    run = start(many(), Order(), limits)
+    run = start(many(), SearchOptions(limits=limits))
     assert list(run) == []
     assert not run.complete
 
@@ -125,14 +127,14 @@ def test_cancelling_stops_a_search_that_finds_nothing() -> None:
         asked += 1
         return asked > 3
 
-    run = start(endless(), Order(), Limits(cancel=cancel))
+    run = start(endless(), SearchOptions(limits=Limits(cancel=cancel)))
     assert list(run) == []
     assert not run.complete
     assert asked == 4
 
 
 def test_time_runs_out() -> None:
-    run = start(endless(), Order(), Limits(seconds=0.1))
+    run = start(endless(), SearchOptions(limits=Limits(seconds=0.1)))
     assert list(run) == []
     assert not run.complete
     assert run.statistics.seconds > 0
@@ -143,11 +145,11 @@ def test_an_interrupt_gets_through() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        list(start(endless(), Order(), Limits(cancel=interrupt)))
+        list(start(endless(), SearchOptions(limits=Limits(cancel=interrupt))))
 
 
 def test_nobody_searches_on_when_nobody_asks() -> None:
-    run = start(many(), Order(), Limits())
+    run = start(many(), SearchOptions())
     assert len(list(islice(run, 100))) == 100
     assert searching_threads()
     del run
@@ -156,7 +158,7 @@ def test_nobody_searches_on_when_nobody_asks() -> None:
 
 
 def test_iterating_goes_on_where_it_stopped() -> None:
-    run = start(many(), Order(), Limits())
+    run = start(many(), SearchOptions())
     first = list(islice(run, 100))
     assert run.statistics.solutions == 100
     rest = run.count()
@@ -168,8 +170,9 @@ def test_iterating_goes_on_where_it_stopped() -> None:
 def test_a_program_may_end_in_the_middle_of_a_search() -> None:
     program = (
         "from tests.cp.engines.cases import many\n"
-        "from quincunx.cp.engines import Limits, Order, cp_sat\n"
-        "solutions = iter(cp_sat.start(many(), Order(), Limits()))\n"
+        "from quincunx.cp.engines import cp_sat\n"
+        "from quincunx.cp.options import SearchOptions\n"
+        "solutions = iter(cp_sat.start(many(), SearchOptions()))\n"
         "next(solutions)\n"
     )
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
@@ -179,13 +182,13 @@ def test_a_program_may_end_in_the_middle_of_a_search() -> None:
 def test_without_or_tools_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
     with pytest.raises(EngineError) as raised:
-        start(many(), Order(), Limits())
+        start(many(), SearchOptions())
     assert str(raised.value) == ('cp-sat: OR-Tools is not installed; pip install "quincunx[cpsat]"')
 
 
 def test_a_limit_it_does_not_have_is_refused() -> None:
     with pytest.raises(OptionError, match="cp-sat: no limit on nodes"):
-        start(many(), Order(), Limits(nodes=9))
+        start(many(), SearchOptions(limits=Limits(nodes=9)))
 
 
 @pytest.mark.parametrize(
@@ -200,7 +203,7 @@ def test_a_limit_it_does_not_have_is_refused() -> None:
 )
 def test_unknown_engines(name: str, message: str) -> None:
     with pytest.raises(OptionError, match=message):
-        engine_named(name)
+        require_engine(name)
 
 
 def test_sums_that_overflow_are_exact() -> None:
@@ -208,7 +211,7 @@ def test_sums_that_overflow_are_exact() -> None:
     model = Model()
     x, y = model.variable("x", [2, 2**62 + 1]), model.variable("y", [2, 3 * 2**62 + 3])
     model.add(Linear((x, y), (1, 1), "==", 4))
-    assert list(start(model, Order(), Limits())) == [(2, 2)]
+    assert list(start(model, SearchOptions())) == [(2, 2)]
 
 
 def wait_for_threads() -> None:

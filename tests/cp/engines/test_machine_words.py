@@ -12,9 +12,8 @@ from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.table import Table
 from quincunx.cp.engines import cp_sat
 from quincunx.cp.engines.machine_words import in_machine_words
-from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
-from quincunx.cp.options import Order
+from quincunx.cp.options import SearchOptions
 from quincunx.errors import EngineError
 from tests.cp.models import HUGE, SMALL, models, solutions
 
@@ -24,7 +23,7 @@ BITS = st.sampled_from([14, 31, 62])
 @given(models(HUGE), BITS)
 def test_the_narrow_model_has_the_solutions_of_the_wide_one(model: Model, bits: int) -> None:
     narrowed = in_machine_words(model, bits)
-    found = list(cp_sat.start(narrowed.model, Order(), Limits()))
+    found = list(cp_sat.start(narrowed.model, SearchOptions()))
     assert sorted(map(narrowed.widen, found)) == solutions(model)
 
 

@@ -8,6 +8,7 @@ import signal
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -16,18 +17,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quincunx.cp.constraints.linear import Linear
-from quincunx.cp.engines import engine_named
 from quincunx.cp.engines.external import ExternalRun
-from quincunx.cp.engines.minizinc import Searcher, start, start_with
+from quincunx.cp.engines.minizinc import Searcher, start
 from quincunx.cp.engines.minizinc_text import VALUE_CHOICES, VARIABLE_CHOICES
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
-from quincunx.cp.options import CONSISTENCIES, Order
+from quincunx.cp.options import CONSISTENCIES, Consistency, SearchOptions
 from quincunx.errors import EngineError, OptionError
 from tests.cp.engines.cases import endless, many, needs_minizinc
 from tests.cp.models import HUGE, models, solutions
 
-gecode = start_with("gecode")
+
+def gecode(model: Model, options: SearchOptions) -> ExternalRun:
+    return start(model, replace(options, engine="minizinc:gecode"))
 
 
 @pytest.fixture(autouse=True)
@@ -45,30 +47,32 @@ def leftovers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
 class TestGecode:
     @settings(max_examples=25)
     @given(models(), st.sampled_from(CONSISTENCIES))
-    def test_it_finds_the_solutions_of_brute_force(self, model: Model, consistency: str) -> None:
-        run = gecode(model, Order((), consistency), Limits())
+    def test_it_finds_the_solutions_of_brute_force(
+        self, model: Model, consistency: Consistency
+    ) -> None:
+        run = gecode(model, SearchOptions((), consistency))
         assert sorted(run) == solutions(model)
         assert run.complete
 
     @settings(max_examples=15)
     @given(models(HUGE))
     def test_it_finds_them_among_numbers_of_any_size(self, model: Model) -> None:
-        assert sorted(gecode(model, Order(), Limits())) == solutions(model)
+        assert sorted(gecode(model, SearchOptions())) == solutions(model)
 
     @pytest.mark.parametrize("labeling", [*VARIABLE_CHOICES, *VALUE_CHOICES])
     def test_it_understands_every_labeling(self, labeling: str) -> None:
-        found = list(gecode(sums(), Order(labeling.split()), Limits()))
+        found = list(gecode(sums(), SearchOptions(labeling.split())))
         assert sorted(found) == solutions(sums())
 
     def test_the_labeling_decides_the_order(self) -> None:
-        assert list(gecode(sums(), Order(["leftmost", "down"]), Limits())) == [
+        assert list(gecode(sums(), SearchOptions(["leftmost", "down"]))) == [
             (6, 4),
             (5, 5),
             (4, 6),
         ]
 
     def test_its_statistics_are_told(self) -> None:
-        run = start(endless_at_first(), Order(), Limits(), solver="gecode")
+        run = gecode(endless_at_first(), SearchOptions())
         assert run.count() == 0
         assert run.complete
         assert run.statistics.nodes == run.searcher.nodes > 0
@@ -76,25 +80,25 @@ class TestGecode:
         assert searcher_of(run).reported["solveTime"] > 0
 
     def test_a_limit_on_solutions_stops_it(self) -> None:
-        run = gecode(many(), Order(), Limits(solutions=3))
+        run = gecode(many(), SearchOptions(limits=Limits(solutions=3)))
         assert len(list(run)) == 3
         assert not run.complete
         assert run.statistics.solutions == 3
         assert run.statistics.nodes > 0
 
     def test_fewer_solutions_than_the_limit_are_all(self) -> None:
-        run = gecode(sums(), Order(), Limits(solutions=4))
+        run = gecode(sums(), SearchOptions(limits=Limits(solutions=4)))
         assert len(list(run)) == 3
         assert run.complete
 
     def test_iterating_goes_on_where_it_stopped(self) -> None:
-        run = gecode(many(), Order(), Limits())
+        run = gecode(many(), SearchOptions())
         assert len(list(islice(run, 100))) == 100
         assert run.count() == 5_400
         assert run.complete
 
     def test_time_runs_out(self) -> None:
-        run = start(endless(), Order((), "bounds"), Limits(seconds=0.5))
+        run = start(endless(), SearchOptions((), "bounds", limits=Limits(seconds=0.5)))
         assert list(run) == []
         assert not run.complete
         assert_ended(run)
@@ -105,13 +109,16 @@ class TestGecode:
                 raise KeyboardInterrupt
             return False
 
-        run = start(endless(), Order((), "bounds"), Limits(cancel=interrupt), "gecode")
+        run = start(
+            endless(),
+            SearchOptions((), "bounds", limits=Limits(cancel=interrupt), engine="minizinc:gecode"),
+        )
         with pytest.raises(KeyboardInterrupt):
             list(run)
         assert_ended(run)
 
     def test_an_abandoned_search_ends(self) -> None:
-        run = start(many(), Order(), Limits())
+        run = start(many(), SearchOptions())
         assert len(list(islice(run, 1))) == 1
         searcher = searcher_of(run)
         assert searcher.processes()
@@ -126,7 +133,10 @@ class TestGecode:
                 os.kill(processes[victim == "the solver"], signal.SIGKILL)
             return False
 
-        run = start(endless(), Order((), "bounds"), Limits(cancel=kill), "gecode")
+        run = start(
+            endless(),
+            SearchOptions((), "bounds", limits=Limits(cancel=kill), engine="minizinc:gecode"),
+        )
         with pytest.raises(EngineError, match=r"^minizinc: the program (ended with|was killed by)"):
             list(run)
         assert_ended(run)
@@ -135,7 +145,7 @@ class TestGecode:
         with pytest.raises(
             EngineError, match=r"^minizinc: the program ended with status 1: .*oracle"
         ):
-            list(engine_named("minizinc:oracle")(sums(), Order(), Limits()))
+            list(start(sums(), SearchOptions(engine="minizinc:oracle")))
 
 
 VERSION = 'if [ "$1" = --version ]; then echo "MiniZinc driver, version 2.6.4"; exit; fi\n'
@@ -189,14 +199,14 @@ def test_a_program_that_misbehaves(
 ) -> None:
     install(script, tmp_path, monkeypatch)
     with pytest.raises(EngineError, match=message):
-        list(gecode(sums(), Order(), Limits()))
+        list(gecode(sums(), SearchOptions()))
 
 
 def test_what_a_killed_program_started_ends_with_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install(f"{VERSION}sleep 1000 & echo $! > {tmp_path}/pid; kill -9 $$", tmp_path, monkeypatch)
-    run = start(sums(), Order(), Limits())
+    run = start(sums(), SearchOptions())
     with pytest.raises(EngineError, match="killed by signal 9"):
         list(run)
     assert (tmp_path / "pid").read_text().strip().isdigit()
@@ -207,13 +217,13 @@ def test_a_program_that_does_not_run(tmp_path: Path, monkeypatch: pytest.MonkeyP
     install("", tmp_path, monkeypatch)
     (tmp_path / "minizinc").write_bytes(b"\0 nonsense")
     with pytest.raises(EngineError, match=r"^minizinc: the program does not run"):
-        gecode(sums(), Order(), Limits())
+        gecode(sums(), SearchOptions())
 
 
 def test_without_the_program_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     with pytest.raises(EngineError) as raised:
-        gecode(sums(), Order(), Limits())
+        gecode(sums(), SearchOptions())
     assert str(raised.value) == (
         "minizinc: the program minizinc is not installed; on Debian: apt-get install minizinc"
     )
@@ -221,7 +231,7 @@ def test_without_the_program_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPat
 
 def test_it_has_no_limit_on_nodes() -> None:
     with pytest.raises(OptionError, match=r"^minizinc: no limit on nodes"):
-        gecode(sums(), Order(), Limits(nodes=5))
+        gecode(sums(), SearchOptions(limits=Limits(nodes=5)))
 
 
 def sums() -> Model:

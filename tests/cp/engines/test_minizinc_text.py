@@ -13,7 +13,7 @@ from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
 from quincunx.cp.constraints.table import Rows, Table
 from quincunx.cp.engines.minizinc_text import VALUE_CHOICES, VARIABLE_CHOICES, to_text
 from quincunx.cp.model import Model
-from quincunx.cp.options import Order
+from quincunx.cp.options import SearchOptions
 from quincunx.errors import OptionError
 
 
@@ -32,7 +32,7 @@ def test_a_whole_text() -> None:
     model.add(Linear((die, card), (1, -1), ">=", -4, label="the card is at most four more"))
     model.add(Table((coin, die), Rows(((0, 1), (1, 6)), "heads or tails")))
     model.decisions = (die,)
-    assert to_text(model, Order(["ff", "step", "down"])) == (
+    assert to_text(model, SearchOptions(["ff", "step", "down"])) == (
         "% a coin, a die and a card\n"
         "\n"
         'include "table_int.mzn";\n'
@@ -94,13 +94,13 @@ def test_statements(constraint: Constraint, statement: str) -> None:
     own.__dict__.update(constraint.__dict__)
     own.__dict__["variables"] = tuple(model.variables[v.index] for v in constraint.variables)
     model.add(own)
-    assert f"\nconstraint {statement};\n" in to_text(model, Order((), "bounds"))
+    assert f"\nconstraint {statement};\n" in to_text(model, SearchOptions((), "bounds"))
 
 
 def test_a_distinct_sum_is_said_in_two_statements() -> None:
     model = trio()
     model.add(DistinctSum(tuple(model.variables), 3, label="three in all"))
-    text = to_text(model, Order((), "bounds"))
+    text = to_text(model, SearchOptions((), "bounds"))
     assert text.count("% three in all\n") == 2
     assert "all_different_except([x, y, z], {0}) :: bounds;" in text
     assert "(x + y + z = 3) :: bounds;" in text
@@ -112,7 +112,7 @@ def test_tables_with_the_same_rows_share_an_array() -> None:
     rows = Rows(((0, 1), (1, 2), (0, 1)))
     model.add(Table((x, y), rows))
     model.add(Table((y, z), rows))
-    text = to_text(model, Order())
+    text = to_text(model, SearchOptions())
     # The row that stands twice is written once: else its solutions would come twice.
     assert text.count("[| 0,1 | 1,2 |]") == 1
     assert "table_int([x, y], rows_1)" in text
@@ -135,7 +135,7 @@ def test_identifiers(names: list[str], identifiers: list[str]) -> None:
     model = Model()
     for name in names:
         model.variable(name, range(2))
-    text = to_text(model, Order())
+    text = to_text(model, SearchOptions())
     assert [line for line in text.splitlines() if line.startswith("var ")] == [
         f"var 0..1: {identifier};" for identifier in identifiers
     ]
@@ -145,7 +145,7 @@ def test_labels_stay_inside_their_comments() -> None:
     model = trio()
     model.add(Linear((model.variables[0],), (1,), "==", 1, label="row\n1;\rconstraint false;"))
     assert "\n% row 1; constraint false;\nconstraint (x = 1) :: domain;\n" in to_text(
-        model, Order()
+        model, SearchOptions()
     )
 
 
@@ -154,7 +154,7 @@ def test_large_numbers_are_places_in_a_list() -> None:
     x = model.variable("x", [7, 10**20])
     y = model.variable("y", [10**20, 10**21])
     model.add(AllDifferent((x, y)))
-    text = to_text(model, Order())
+    text = to_text(model, SearchOptions())
     assert "% Large numbers: these variables hold places in the list below.\n% x, y\n" in text
     assert '["7", "100000000000000000000", "1000000000000000000000"]' in text
     assert "var 0..1: x;\nvar 1..2: y;\n" in text
@@ -163,19 +163,23 @@ def test_large_numbers_are_places_in_a_list() -> None:
 
 @pytest.mark.parametrize(("ours", "theirs"), VARIABLE_CHOICES.items())
 def test_variable_orders(ours: str, theirs: str) -> None:
-    assert f"int_search([x, y, z], {theirs}, indomain_min)" in to_text(trio(), Order([ours]))
+    assert f"int_search([x, y, z], {theirs}, indomain_min)" in to_text(
+        trio(), SearchOptions([ours])
+    )
 
 
 @pytest.mark.parametrize(("ours", "theirs"), VALUE_CHOICES.items())
 def test_value_choices(ours: str, theirs: str) -> None:
-    assert f"int_search([x, y, z], input_order, {theirs})" in to_text(trio(), Order(ours.split()))
+    assert f"int_search([x, y, z], input_order, {theirs})" in to_text(
+        trio(), SearchOptions(ours.split())
+    )
 
 
 @pytest.mark.parametrize("labeling", ["median down", "middle down"])
 def test_where_minizinc_has_nearly_the_same_the_text_says_so(labeling: str) -> None:
     remark = "% of two middle values the smaller, where we take the larger\nsolve ::"
-    assert remark in to_text(trio(), Order(labeling.split()))
-    assert remark not in to_text(trio(), Order([labeling.split()[0]]))
+    assert remark in to_text(trio(), SearchOptions(labeling.split()))
+    assert remark not in to_text(trio(), SearchOptions([labeling.split()[0]]))
 
 
 @pytest.mark.parametrize(
@@ -188,4 +192,4 @@ def test_where_minizinc_has_nearly_the_same_the_text_says_so(labeling: str) -> N
 )
 def test_labelings_that_minizinc_lacks(labeling: list[str], message: str) -> None:
     with pytest.raises(OptionError, match=message):
-        to_text(trio(), Order(labeling))
+        to_text(trio(), SearchOptions(labeling))

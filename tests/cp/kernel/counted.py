@@ -14,7 +14,7 @@ from pathlib import Path
 
 from quincunx.cp.engines.kernel import start
 from quincunx.cp.limits import Limits
-from quincunx.cp.options import CONSISTENCIES, Order
+from quincunx.cp.options import CONSISTENCIES, SearchOptions
 from quincunx.families import gallery as gallery
 
 FILE = Path(__file__).with_name("counted.json")
@@ -49,8 +49,9 @@ def counted(name: str) -> dict[str, list[int]]:
     rows = {}
     for consistency in CONSISTENCIES:
         for labeling in LABELINGS:
-            order = Order(labeling.split(), consistency, seed=1)
-            run = start(model, order, Limits(nodes=MAX_NODES))
+            limits = Limits(nodes=MAX_NODES)
+            options = SearchOptions(labeling.split(), consistency, seed=1, limits=limits)
+            run = start(model, options)
             run.count()
             counters = run.statistics.as_dict()
             rows[f"{consistency} {labeling}"] = [int(counters[key]) for key in COUNTERS]

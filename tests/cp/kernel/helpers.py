@@ -9,18 +9,18 @@ from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import Engine
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
-from quincunx.cp.options import Order
+from quincunx.cp.options import Consistency, SearchOptions
 
 
 def run(
     model: Model,
     labeling: Sequence[str] = (),
-    consistency: str = "domain",
+    consistency: Consistency = "domain",
     seed: int = 0,
     limits: Limits | None = None,
 ) -> KernelRun:
     """A search that has not started yet."""
-    return KernelRun(model, Order(labeling, consistency, seed), limits or Limits())
+    return KernelRun(model, SearchOptions(labeling, consistency, seed, limits=limits or Limits()))
 
 
 def domains(engine: Engine) -> list[list[int]]:
@@ -28,7 +28,7 @@ def domains(engine: Engine) -> list[list[int]]:
     return [[v.value(position) for position in positions(v.bits)] for v in engine.variables]
 
 
-def propagated(model: Model, consistency: str = "domain") -> list[list[int]] | None:
+def propagated(model: Model, consistency: Consistency = "domain") -> list[list[int]] | None:
     """The domains after propagation alone, or `None` on contradiction."""
     engine = run(model, consistency=consistency).engine
     return domains(engine)[: len(model.variables)] if engine.propagate() else None

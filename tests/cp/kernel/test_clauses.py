@@ -15,9 +15,8 @@ from quincunx.cp.constraints.times import Times
 from quincunx.cp.engines import cp_sat
 from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.kernel.search import Search
-from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model, Phase, Variable
-from quincunx.cp.options import Labeling, Order
+from quincunx.cp.options import Labeling, SearchOptions
 from quincunx.errors import ModelError
 from tests.cp.kernel.helpers import run
 from tests.extras import extra
@@ -59,7 +58,7 @@ class Decisions:
 
 def test_clauses_are_tried_in_turn_and_labeling_comes_beneath() -> None:
     heard = Decisions()
-    search = KernelRun(small_or_large(), Order("max,down"), Limits(), heard)
+    search = KernelRun(small_or_large(), SearchOptions("max,down"), heard)
     assert [values[0] for values in search] == [1, 9, 8]
     assert heard.heard == [
         *("1: w = 0", "solved"),
@@ -208,7 +207,7 @@ def test_every_program_against_brute_force(seed: int, labeling: str) -> None:
     everything = product(*[variable.domain for variable in model.variables])
     expected = [values for values in everything if model.check(values)]
     for consistency in ("domain", "bounds"):
-        search = KernelRun(model, Order(labeling, consistency), Limits())
+        search = KernelRun(model, SearchOptions(labeling, consistency))
         assert sorted(search) == sorted(expected)
         done = search.statistics
         assert done.solutions == len(expected)
@@ -220,4 +219,4 @@ def test_every_program_against_brute_force(seed: int, labeling: str) -> None:
 def test_other_solvers_find_the_same(seed: int) -> None:
     model = program(seed)
     extra("ortools")
-    assert sorted(cp_sat.start(model, Order(), Limits())) == sorted(run(model))
+    assert sorted(cp_sat.start(model, SearchOptions())) == sorted(run(model))

@@ -10,16 +10,14 @@ from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.kernel.search import Search
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
-from quincunx.cp.options import VALUE_CHOICES, Order
+from quincunx.cp.options import CONSISTENCIES, VALUE_CHOICES, SearchOptions
 from quincunx.cp.statistics import Statistics
 from quincunx.families.base.reading import find_puzzle
 
 PUZZLES = ("c-note/demo", "c-note:7:88/88", "aztec-math/18", "power-strike/16", "multi-balance/71")
 ORDERS = tuple(
-    Order([variable, value], consistency)
-    for variable, value, consistency in product(
-        ("leftmost", "max"), VALUE_CHOICES, ("bounds", "domain")
-    )
+    SearchOptions([variable, value], consistency)
+    for variable, value, consistency in product(("leftmost", "max"), VALUE_CHOICES, CONSISTENCIES)
 )
 
 
@@ -49,7 +47,9 @@ def test_backtracks_since_sicstus_4_10_can_be_told_from_ours(
 ) -> None:
     for order in ORDERS:
         returns = Returns()
-        run = KernelRun(find_puzzle(puzzle).model(), order, Limits(solutions=solutions), returns)
+        run = KernelRun(
+            find_puzzle(puzzle).model(), order.within(Limits(solutions=solutions)), returns
+        )
         run.count()
         done = run.statistics
         assert returns.number == done.backtracks + done.solutions - 1, order
@@ -60,8 +60,8 @@ def test_a_search_that_a_limit_stopped_may_have_gone_back_once_more() -> None:
     more = set()
     for nodes in range(1, 19):
         returns = Returns()
-        order = Order(["ff", "step"], "bounds")
-        run = KernelRun(find_puzzle("c-note/1").model(), order, Limits(nodes=nodes), returns)
+        order = SearchOptions(["ff", "step"], "bounds")
+        run = KernelRun(find_puzzle("c-note/1").model(), order.within(Limits(nodes=nodes)), returns)
         run.count()
         done = run.statistics
         if done.backtracks + done.solutions:
@@ -69,8 +69,8 @@ def test_a_search_that_a_limit_stopped_may_have_gone_back_once_more() -> None:
     assert more == {0, 1}
 
 
-def counted(model: Model, order: Order) -> Statistics:
-    run = KernelRun(model, order, Limits())
+def counted(model: Model, order: SearchOptions) -> Statistics:
+    run = KernelRun(model, order)
     run.count()
     return run.statistics
 
@@ -94,7 +94,7 @@ def test_nodes_and_backtracks_do_not_depend_on_what_runs_first() -> None:
 
 def test_prunings_and_resumptions_do() -> None:
     """As their definition says; if they no longer did it would have to say something else."""
-    order = Order(["leftmost", "step"], "bounds")
+    order = SearchOptions(["leftmost", "step"], "bounds")
     one, other = (
         counted(find_puzzle("c-note/demo").model(), order),
         counted(backwards("c-note/demo"), order),

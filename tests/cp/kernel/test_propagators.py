@@ -20,6 +20,7 @@ from quincunx.cp.constraints.table import Table
 from quincunx.cp.constraints.table import propagators as table
 from quincunx.cp.kernel.domain import WORD
 from quincunx.cp.model import Model, Variable
+from quincunx.cp.options import Consistency
 from tests.cp import models
 from tests.cp.kernel.helpers import domains, propagated, run
 from tests.cp.models import supported
@@ -193,7 +194,7 @@ CASES: list[tuple[Make, str, Domains, Domains | None, str]] = [
 
 @pytest.mark.parametrize(("make", "consistency", "before", "after", "why"), CASES)
 def test_domains_in_domains_out(
-    make: Make, consistency: str, before: Domains, after: Domains | None, why: str
+    make: Make, consistency: Consistency, before: Domains, after: Domains | None, why: str
 ) -> None:
     expected = None if after is None else [list(values) for values in after]
     assert propagated(model_of(make, before), consistency) == expected, why
@@ -204,7 +205,7 @@ COMPLETE = ["linear", "all_different", "table", "non_zero_flag"]
 
 
 @given(models.models(most_constraints=1), st.sampled_from([D, B]))
-def test_no_value_with_support_is_removed(model: Model, consistency: str) -> None:
+def test_no_value_with_support_is_removed(model: Model, consistency: Consistency) -> None:
     expected = supported(model)
     if expected is not None:
         left = propagated(model, consistency)
@@ -248,7 +249,9 @@ def test_cardinality_is_complete_where_the_limits_fill_all_places(data: st.DataO
 
 
 @given(st.data(), st.sampled_from([D, B]))
-def test_values_are_counted_alike_where_there_are_many(data: st.DataObject, how: str) -> None:
+def test_values_are_counted_alike_where_there_are_many(
+    data: st.DataObject, how: Consistency
+) -> None:
     """A crowd of other variables and values beside makes no difference."""
     some = st.tuples(st.integers(0, 2), st.integers(0, 2)).map(lambda c: (c[0], sum(c)))
     counts = data.draw(st.dictionaries(st.integers(0, 4), some, min_size=1))
@@ -271,7 +274,7 @@ def test_distinct_sum_is_complete_on_digits(before: list[list[int]], total: int)
 
 
 @given(models.models(), st.sampled_from([D, B]))
-def test_propagating_twice_changes_nothing(model: Model, consistency: str) -> None:
+def test_propagating_twice_changes_nothing(model: Model, consistency: Consistency) -> None:
     engine = run(model, consistency=consistency).engine
     if engine.propagate():
         before, prunings = domains(engine), engine.prunings
@@ -282,7 +285,9 @@ def test_propagating_twice_changes_nothing(model: Model, consistency: str) -> No
 
 @pytest.mark.slow
 @given(models.models(), st.sampled_from([D, B]), st.data())
-def test_undo_restores_everything(model: Model, consistency: str, data: st.DataObject) -> None:
+def test_undo_restores_everything(
+    model: Model, consistency: Consistency, data: st.DataObject
+) -> None:
     engine = run(model, consistency=consistency).engine
     moments = []
     for _ in range(data.draw(st.integers(1, 3))):

@@ -18,7 +18,13 @@ from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.kernel.search import Search
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
-from quincunx.cp.options import DIRECTIONS, VALUE_CHOICES, VARIABLE_ORDERS, Order
+from quincunx.cp.options import (
+    DIRECTIONS,
+    VALUE_CHOICES,
+    VARIABLE_ORDERS,
+    Consistency,
+    SearchOptions,
+)
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import TooBig
 from tests.cp import models
@@ -159,7 +165,7 @@ def test_searches_worked_by_hand(
     st.integers(0, 3),
 )
 def test_solutions_are_those_of_brute_force(
-    model: Model, labeling: tuple[str, ...], consistency: str, seed: int
+    model: Model, labeling: tuple[str, ...], consistency: Consistency, seed: int
 ) -> None:
     searching = run(model, labeling, consistency, seed)
     assert sorted(searching) == models.solutions(model)
@@ -184,7 +190,7 @@ def puzzle() -> Model:
 
 
 @pytest.mark.parametrize("consistency", ["domain", "bounds"])
-def test_every_labeling_finds_the_same_solutions(consistency: str) -> None:
+def test_every_labeling_finds_the_same_solutions(consistency: Consistency) -> None:
     expected = models.solutions(puzzle())
     assert len(expected) > 20
     for labeling in LABELINGS:
@@ -334,7 +340,7 @@ def test_listeners_hear_what_happens(labeling: list[str], expected: str) -> None
     for gap in (1, 2, 3, 4):
         model.add(Linear((model.variables[1], model.variables[0]), (1, -1), "!=", gap))
     diary = Diary()
-    list(KernelRun(model, Order(labeling), Limits(), listener=diary))
+    list(KernelRun(model, SearchOptions(labeling), listener=diary))
     assert "|".join(diary.lines) == expected
 
 

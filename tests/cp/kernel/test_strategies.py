@@ -15,7 +15,7 @@ from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.kernel.strategies import Repeated, luby
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
-from quincunx.cp.options import Order, parse_strategy
+from quincunx.cp.options import Consistency, SearchOptions, parse_strategy
 from quincunx.errors import OptionError
 from quincunx.solving import solve, verdict
 
@@ -31,7 +31,7 @@ def free(*sizes: int) -> Model:
 
 
 def run(model: Model, strategy: str, labeling: str = "", nodes: int | None = None) -> KernelRun:
-    return KernelRun(model, Order(labeling, strategy=strategy), Limits(nodes=nodes))
+    return KernelRun(model, SearchOptions(labeling, strategy=strategy, limits=Limits(nodes=nodes)))
 
 
 def test_lubys_numbers_are_each_sequence_twice_and_then_twice_its_last() -> None:
@@ -84,11 +84,11 @@ def sums(numbers: list[int], total: int) -> Model:
     st.sampled_from(["bounds", "domain"]),
 )
 def test_every_strategy_finds_every_solution_once(
-    numbers: list[int], total: int, strategy: str, labeling: str, consistency: str
+    numbers: list[int], total: int, strategy: str, labeling: str, consistency: Consistency
 ) -> None:
     model = sums(numbers, total)
-    plain = list(KernelRun(model, Order(labeling, consistency), Limits()))
-    search = KernelRun(model, Order(labeling, consistency, 5, strategy), Limits())
+    plain = list(KernelRun(model, SearchOptions(labeling, consistency)))
+    search = KernelRun(model, SearchOptions(labeling, consistency, 5, strategy))
     found = list(search)
     assert sorted(found) == sorted(plain)
     assert len(set(found)) == len(found) == search.statistics.solutions

@@ -66,12 +66,14 @@ def restarts(
     from quincunx.lab import restart_experiment as experiment
     from quincunx.lab.tables import asked_title
     from quincunx.lab.trials import describe_strength
-    from quincunx.solving.models import order_of
+    from quincunx.solving.models import search_options
 
     require_for_output(output, scipy=False)
     board = find_puzzle(puzzle)
-    order = order_of(board, model, ",".join(labeling or ()), consistency, seed)
-    options = order.chosen.options
+    order = search_options(
+        board, model, labeling=",".join(labeling or ()), consistency=consistency, seed=seed
+    )
+    options = order.parsed_labeling.options
     strength = describe_strength(order.consistency, model)
     heading = f"{asked_title(puzzle, board.identifier)}: {options} ({strength})"
     asked = (

@@ -62,11 +62,13 @@ def watch(
     from quincunx.lab.tables import asked_title
     from quincunx.lab.trees import events
     from quincunx.lab.trials import describe_strength
-    from quincunx.solving.models import order_of
+    from quincunx.solving.models import search_options
 
     board = find_puzzle(puzzle)
-    order = order_of(board, model, ",".join(labeling or ()), consistency, seed)
-    options = order.chosen.options
+    order = search_options(
+        board, model, labeling=",".join(labeling or ()), consistency=consistency, seed=seed
+    )
+    options = order.parsed_labeling.options
     shown: list[SearchEvent] = []
     stopped = False
 

@@ -16,8 +16,8 @@ in plain words why something follows from it.
 A new kind is one more package here with one subclass of `Constraint`; nothing else has to be
 told about it. A constraint that only one program needs does not even have to be here:
 
->>> from quincunx.cp.engines import engine_named
->>> from quincunx.cp.options import Order
+>>> from quincunx.cp.engines import start
+>>> from quincunx.cp.options import SearchOptions
 >>> from quincunx.cp.limits import Limits
 >>> from quincunx.cp.model import Model
 >>> class Divides(Constraint):
@@ -26,7 +26,7 @@ told about it. A constraint that only one program needs does not even have to be
 >>> model = Model()
 >>> x, y = model.variable("x", range(2, 7)), model.variable("y", range(7, 11))
 >>> _ = model.add(Divides((x, y)))
->>> list(engine_named("kernel")(model, Order(), Limits()))
+>>> list(start(model, SearchOptions()))
 [(2, 8), (2, 10), (3, 9), (4, 8), (5, 10)]
 """
 

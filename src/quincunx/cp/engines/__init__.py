@@ -14,9 +14,8 @@ import importlib
 from collections.abc import Callable, Iterator
 from typing import Protocol, TypeAlias, cast
 
-from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
-from quincunx.cp.options import Order
+from quincunx.cp.options import SearchOptions
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError
 
@@ -46,7 +45,7 @@ class Run(Protocol):
 class Start(Protocol):
     """Begin a search for the solutions of a model."""
 
-    def __call__(self, model: Model, order: Order, limits: Limits) -> Run: ...
+    def __call__(self, model: Model, options: SearchOptions) -> Run: ...
 
 
 ENGINES: dict[str, str] = {
@@ -57,18 +56,25 @@ ENGINES: dict[str, str] = {
 }
 """The module of each engine, imported when it is asked for."""
 
+WITH_SOLVER = ("minizinc",)
+"""Engines that take the name of a solver after a colon."""
 
-def engine_named(name: str) -> Start:
+
+def start(model: Model, options: SearchOptions) -> Run:
+    """Begin a search for the solutions of a model by the engine that the options name."""
+    return require_engine(options.engine)(model, options)
+
+
+def require_engine(name: str) -> Start:
     """The start function of an engine; an unknown one is an error that lists those there are.
 
-    What follows a colon, as in "minizinc:gecode", goes to the `start_with` of the module.
+    The engine reads what follows a colon, as in "minizinc:gecode", from `SearchOptions.engine`.
     """
-    engine, colon, argument = name.partition(":") if isinstance(name, str) else ("", "", "")
+    engine, colon, solver = name.partition(":") if isinstance(name, str) else ("", "", "")
     if engine not in ENGINES:
         raise OptionError(f"unknown engine {name!r}, expected one of {', '.join(ENGINES)}")
-    module = importlib.import_module(ENGINES[engine])
-    if not colon:
-        return cast(Start, module.start)
-    if not hasattr(module, "start_with"):
+    if colon and engine not in WITH_SOLVER:
         raise OptionError(f"unknown engine {name!r}, expected {engine} without a colon")
-    return cast(Start, module.start_with(argument))
+    if colon and not solver:
+        raise OptionError(f"{engine}: no solver after the colon, expected one as {engine}:gecode")
+    return cast(Start, importlib.import_module(ENGINES[engine]).start)

@@ -15,9 +15,8 @@ from dataclasses import dataclass, replace
 
 from quincunx.cp.engines import Look, Run, cp_sat
 from quincunx.cp.engines import kernel as kernel
-from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
-from quincunx.cp.options import Order
+from quincunx.cp.options import SearchOptions
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import EngineError
 
@@ -46,9 +45,9 @@ class Opinion:
         return f"{self.engine} found {self.count} {extent}{such}"
 
 
-def start(model: Model, order: Order, limits: Limits) -> BothRun:
+def start(model: Model, options: SearchOptions) -> BothRun:
     """Begin two searches for the solutions of a model, to be compared."""
-    return BothRun(model, kernel.start(model, order, limits), cp_sat.start(model, order, limits))
+    return BothRun(model, kernel.start(model, options), cp_sat.start(model, options))
 
 
 class BothRun:

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from quincunx.cp.engines.external import ExternalRun, Solution, apart, refuse_node_limit
 from quincunx.cp.engines.machine_words import InMachineWords, in_machine_words
-from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model, Values, Variable, domain
-from quincunx.cp.options import Order
+from quincunx.cp.options import SearchOptions
 from quincunx.errors import EngineError
 
 if TYPE_CHECKING:
@@ -28,19 +27,20 @@ BITS = 62
 """CP-SAT counts in words of 64 bits and wants some room in them."""
 
 
-def start(model: Model, order: Order, limits: Limits) -> ExternalRun:
+def start(model: Model, options: SearchOptions) -> ExternalRun:
     """Begin a search for the solutions of a model.
 
     >>> from quincunx.cp.constraints.linear import Linear
     >>> model = Model()
     >>> x, y = model.variable("x", range(1, 5)), model.variable("y", [2, 10**30])
     >>> _ = model.add(Linear((x, y), (1, -1), ">=", 1))
-    >>> sorted(start(model, Order(), Limits()))
+    >>> sorted(start(model, SearchOptions()))
     [(3, 2), (4, 2)]
     """
     began = time.perf_counter()
-    refuse_node_limit(limits, "cp-sat")
-    return ExternalRun(_Searcher(in_machine_words(model, BITS), order.seed), limits, began)
+    refuse_node_limit(options.limits, "cp-sat")
+    searcher = _Searcher(in_machine_words(model, BITS), options.seed)
+    return ExternalRun(searcher, options.limits, began)
 
 
 def translated(model: Model) -> tuple[Any, list[Any]]:

@@ -11,9 +11,9 @@ from quincunx.cp.kernel.engine import Engine, Propagator
 from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.kernel.search import Listener, Phase, Search
 from quincunx.cp.kernel.strategies import Discrepancies, Restarts
-from quincunx.cp.limits import Limits, poll
+from quincunx.cp.limits import poll
 from quincunx.cp.model import Model
-from quincunx.cp.options import DISCREPANCY, RESTARTS, Order, parse_strategy
+from quincunx.cp.options import DISCREPANCY, RESTARTS, SearchOptions, parse_strategy
 from quincunx.cp.statistics import Statistics
 
 if TYPE_CHECKING:
@@ -24,12 +24,12 @@ class KernelRun:
     """A search of the kernel under way; see `quincunx.cp.engines.Run`."""
 
     def __init__(
-        self, model: Model, order: Order, limits: Limits, listener: Listener | None = None
+        self, model: Model, options: SearchOptions, listener: Listener | None = None
     ) -> None:
         self._began = time.perf_counter()
-        labeling = order.chosen
+        labeling = options.parsed_labeling
         self.engine = Engine()
-        posting = Posting(self.engine, order.consistency == "domain")
+        posting = Posting(self.engine, options.consistency == "domain")
         for variable in model.variables:
             posting.variable(variable)
         self.posted: list[tuple[Constraint, list[Propagator]]] = []
@@ -52,12 +52,12 @@ class KernelRun:
             end += len(phase.variables)
             phases.append(Phase(end, phase.labeling or labeling))
         phases.append(Phase(end + len(others), labeling))
-        name, unit = parse_strategy(order.strategy)
+        name, unit = parse_strategy(options.strategy)
         dice = None
         if labeling.variable == "random" or name == RESTARTS:
             from random import Random
 
-            dice = Random(order.seed)
+            dice = Random(options.seed)
         self.search = Search(
             self.engine, decided + others, len(decided), labeling, dice, listener, phases
         )
@@ -66,6 +66,7 @@ class KernelRun:
         elif name == DISCREPANCY:
             self.search = Discrepancies(self.search)
         self._building = time.perf_counter() - self._began
+        limits = options.limits
         seconds = None if limits.seconds is None else limits.seconds - self._building
         self.search.limit(seconds, limits.nodes, limits.cancel)
         self._most = limits.solutions
@@ -109,7 +110,7 @@ class KernelRun:
         )
 
 
-def start(model: Model, order: Order, limits: Limits) -> KernelRun:
+def start(model: Model, options: SearchOptions) -> KernelRun:
     """Begin a search for the solutions of a model.
 
     >>> from quincunx.cp.constraints.all_different import AllDifferent
@@ -119,7 +120,7 @@ def start(model: Model, order: Order, limits: Limits) -> KernelRun:
     >>> _ = model.add(AllDifferent(digits))
     >>> _ = model.add(Linear(digits, (1, 1, 1), "==", 24))
     >>> _ = model.add(Linear(digits[:2], (1, -1), "<=", -1))
-    >>> list(start(model, Order(labeling=["max", "down"]), Limits()))
+    >>> list(start(model, SearchOptions(labeling=["max", "down"])))
     [(8, 9, 7), (7, 9, 8), (7, 8, 9)]
     """
-    return KernelRun(model, order, limits)
+    return KernelRun(model, options)

@@ -18,21 +18,19 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock, Thread
 from typing import Any
 
-from quincunx.cp.engines import Start
 from quincunx.cp.engines.external import ExternalRun, Solution, refuse_node_limit
 from quincunx.cp.engines.minizinc_text import to_text
-from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
-from quincunx.cp.options import Order
-from quincunx.errors import EngineError, OptionError
+from quincunx.cp.options import SearchOptions
+from quincunx.errors import EngineError
 
-__all__ = ["start", "start_with", "to_text"]
+__all__ = ["start", "to_text"]
 
 OLDEST = (2, 6)
 """The oldest version whose library has all that the text uses."""
@@ -43,20 +41,16 @@ MOMENT = 0.02
 MISSING = "minizinc: the program minizinc is not installed; on Debian: apt-get install minizinc"
 
 
-def start(model: Model, order: Order, limits: Limits, solver: str | None = None) -> ExternalRun:
-    """Begin a search for the solutions of a model, by MiniZinc's default solver or this one."""
+def start(model: Model, options: SearchOptions) -> ExternalRun:
+    """Begin a search for the solutions of a model, by the solver that `options.engine`
+    names after a colon, or by MiniZinc's default solver."""
     began = time.perf_counter()
+    limits = options.limits
+    solver = options.engine.partition(":")[2] or None
     refuse_node_limit(limits, "minizinc")
-    text = to_text(model, order)
+    text = to_text(model, options)
     searcher = Searcher(_program(), solver, text, len(model.variables), limits.solutions)
     return ExternalRun(searcher, limits, began)
-
-
-def start_with(solver: str) -> Start:
-    """What begins searches by the solver of this name."""
-    if not solver:
-        raise OptionError("minizinc: no solver after the colon, expected one as minizinc:gecode")
-    return partial(start, solver=solver)
 
 
 def _program() -> str:

@@ -10,7 +10,7 @@ The text prints a solution as one line: the values of the model's variables in t
 >>> model = Model("two numbers")
 >>> x, y = model.variable("x", range(1, 10)), model.variable("largest", [2, 3, 5, 7])
 >>> _ = model.add(Linear((x, y), (1, -2), "==", 1, label="one more than twice the largest"))
->>> print(to_text(model, Order(["ff", "bisect"], "bounds")), end="")
+>>> print(to_text(model, SearchOptions(["ff", "bisect"], "bounds")), end="")
 % two numbers
 <BLANKLINE>
 var 1..9: x;
@@ -34,7 +34,7 @@ from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.table import Rows
 from quincunx.cp.engines.machine_words import InMachineWords, in_machine_words
 from quincunx.cp.model import Model, Values, Variable
-from quincunx.cp.options import Labeling, Order
+from quincunx.cp.options import Labeling, SearchOptions
 from quincunx.errors import OptionError
 
 BITS = 31
@@ -70,12 +70,13 @@ NEARLY = {"median down", "middle down"}
 """MiniZinc takes the smaller of two middle values, where `down` asks for the larger."""
 
 
-def to_text(model: Model, order: Order) -> str:
+def to_text(model: Model, options: SearchOptions) -> str:
     """The model as MiniZinc, with the labeling as a search annotation.
 
     Labeling options that MiniZinc does not have are an error that lists those it has.
     """
-    return _Text(in_machine_words(model, BITS), order.consistency, order.chosen).text()
+    words = in_machine_words(model, BITS)
+    return _Text(words, options.consistency, options.parsed_labeling).text()
 
 
 def search_choices(labeling: Labeling) -> str:

@@ -17,6 +17,7 @@ from quincunx.datasets.gym.config import Config, end_of, field_name
 from quincunx.datasets.questions import answer_text, question
 from quincunx.datasets.scoring import score
 from quincunx.errors import TooBig
+from quincunx.families.base.documents import to_document
 from quincunx.making import MAX_SEED, Made, Series
 from quincunx.making.series import MAX_ROW
 
@@ -63,7 +64,7 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # it declares no 
                 "source_dataset": self.name,
                 "source_index": at,
                 "puzzle": puzzle.identifier,
-                "document": puzzle.document(),
+                "document": to_document(puzzle),
                 "solution": made.solution,
                 "grade": made.grade,
                 "score": made.score,

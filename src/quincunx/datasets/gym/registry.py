@@ -10,6 +10,7 @@ from quincunx.datasets.gym.config import Config, config_of
 from quincunx.datasets.gym.curriculum import PuzzleCurriculum, grades_of
 from quincunx.datasets.gym.items import PuzzleDataset
 from quincunx.families import AnyPuzzle, all_families
+from quincunx.families.base.capabilities import find_maker
 
 MODULE = "quincunx.datasets.gym"
 """Where the classes are found by name, by `pickle` too."""
@@ -25,7 +26,7 @@ def register_all() -> dict[str, type]:
     classes by name."""
     found: dict[str, type] = {}
     for family in all_families().values():
-        if family.maker() is None:
+        if find_maker(family) is None:
             continue
         config, dataset, curriculum = classes_of(family)
         if dataset.name not in DATASETS:

@@ -102,7 +102,7 @@ def _answer(group: Group, text: str, reader: RowReader) -> Any:
         if reader.layout.flat:
             return _ring_with_remarks(group, text, reader)
         return _together(rows, text, reader, group.start)
-    if group.end - group.start > reader.puzzle.longest:
+    if group.end - group.start > reader.puzzle.capabilities.max_text:
         return None
     inner = text[group.start + 1 : group.end]
     if text[group.start] == "{" and ":" in inner:
@@ -147,7 +147,7 @@ def _is_misfit(group: Group, text: str, reader: RowReader) -> bool:
 
 def _ring_with_remarks(group: Group, text: str, reader: RowReader) -> Any:
     """The answer of one row that a group is, with remarks in parentheses between its cells."""
-    if group.end - group.start > reader.puzzle.longest:
+    if group.end - group.start > reader.puzzle.capabilities.max_text:
         return None
     inner = without_remarks(text[group.start + 1 : group.end])
     row = None if _BRACKET.search(inner) else reader.row(inner, listed=True)

@@ -48,7 +48,9 @@ def answers(
             continue
         # A line that is too long for one cell and has too few commas for all of them is no use.
         if len(line) <= LONGEST or count <= line.count(",") + 1:
-            line = without_remarks(line) if len(line) <= reader.puzzle.longest else line
+            line = (
+                without_remarks(line) if len(line) <= reader.puzzle.capabilities.max_text else line
+            )
         answer = answer_of(line, reader) if count > 1 else None
         if answer is not None:
             yield start, start + len(line), answer
@@ -69,7 +71,10 @@ def answers(
 def answer_of(text: str, reader: RowReader) -> Any:
     """The answer whose named cells stand in a text with commas between them."""
     count = len(reader.layout.rows[0])
-    if len(text) > reader.puzzle.longest or text.strip(_AROUND).count(",") != count - 1:
+    if (
+        len(text) > reader.puzzle.capabilities.max_text
+        or text.strip(_AROUND).count(",") != count - 1
+    ):
         return None
     found: list[str] = []
     for part in text.strip(_AROUND).split(","):

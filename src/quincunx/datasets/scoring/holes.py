@@ -15,6 +15,7 @@ from quincunx.datasets.scoring.brackets import Group, groups_of
 from quincunx.datasets.scoring.rows import RowReader
 from quincunx.datasets.scoring.tokens import tokens_of
 from quincunx.families import Cell
+from quincunx.families.base.documents import givens_of
 
 _HOLE = re.compile(
     r"|null|none|nan|unknown|\?{1,9}|_{1,9}|\.{1,9}|…|[-–—]|-?\d{1,20}\.\d{1,20}", re.I
@@ -26,7 +27,7 @@ def with_holes(text: str, after: int, reader: RowReader) -> Iterator[tuple[int, 
     if reader.may_be_blank:
         return  # Such cells are right there.
     puzzles = (reader.puzzle, example_of(type(reader.puzzle)))
-    printed = [puzzle.givens() for puzzle in puzzles]
+    printed = [givens_of(puzzle) for puzzle in puzzles]
     for group, _ in groups_of(text[after:], reader):
         rows = _rows(group, text[after:], reader)
         if rows is not None and _has_holes(rows, reader, printed):
@@ -40,7 +41,7 @@ def _rows(group: Group, text: str, reader: RowReader) -> list[list[str]] | None:
         return None
     found: list[list[str]] = []
     for row, cells in zip(rows, reader.layout.rows, strict=True):
-        if row.end - row.start > reader.puzzle.longest:
+        if row.end - row.start > reader.puzzle.capabilities.max_text:
             return None
         tokens = tokens_of(text[row.start + 1 : row.end], len(cells))
         if tokens is None or len(tokens) != len(cells):

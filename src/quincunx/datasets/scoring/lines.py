@@ -67,7 +67,7 @@ def answers(
             yield from block.closed(start, line)
             continue
         row: Row | None = None
-        if len(line) <= reader.puzzle.longest:
+        if len(line) <= reader.puzzle.capabilities.max_text:
             if reader.layout.flat:
                 line = without_and(without_remarks(line))
             else:

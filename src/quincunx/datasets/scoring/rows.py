@@ -22,6 +22,8 @@ from quincunx.datasets.scoring.totals import is_sum
 from quincunx.datasets.scoring.work import Work
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.capabilities import phrases_of
+from quincunx.families.base.documents import read_solution
 from quincunx.families.base.validation import Unfit
 
 BLANKS = frozenset({"", "0", "_", "-", "–", "—", ".", "·", "•", "□", "x", "null", "none", "empty"})
@@ -156,7 +158,7 @@ class RowReader:
             for cell, mark in zip(cells, marks, strict=True)
         ]
         try:
-            return self.puzzle.read_solution(self.layout.arranged(numbers))
+            return read_solution(self.puzzle, self.layout.arranged(numbers))
         except PuzzleError:
             return None
 
@@ -267,7 +269,7 @@ class RowReader:
     def _nothing(self) -> Any:
         """The mark of the value 0, where that stands for something that is no number."""
         try:
-            return self.mark.read(0) if self.puzzle.phrases().nothing else UNREADABLE
+            return self.mark.read(0) if phrases_of(self.puzzle).nothing else UNREADABLE
         except Unfit:
             return UNREADABLE
 

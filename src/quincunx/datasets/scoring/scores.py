@@ -9,6 +9,7 @@ from typing import Any
 from quincunx.datasets.scoring.search import last_answer
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, Violation
+from quincunx.families.base.capabilities import rule_book_of
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.families.base.validation import shown
 
@@ -74,7 +75,7 @@ def score(puzzle: PuzzleLike, text: str, partial: bool = False) -> Score:
 
 def _share(puzzle: AnyPuzzle, broken: Sequence[Violation]) -> float:
     """The share of the rules that hold."""
-    rules = {rule.id for rule in puzzle.rule_book()}
+    rules = {rule.id for rule in rule_book_of(puzzle)}
     named = {violation.entry for violation in broken} & rules
     others = sum(violation.entry not in rules for violation in broken)
     return (len(rules) - len(named)) / (len(rules) + others)

@@ -15,6 +15,7 @@ from quincunx.datasets.scoring.signs import in_plain_signs
 from quincunx.datasets.scoring.work import Work
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.documents import read_solution, to_document
 
 MOST_TYPED = 20_000
 """A longer text is not tried as an answer and nothing else."""
@@ -51,9 +52,9 @@ def last_answer(puzzle: AnyPuzzle, text: str, work: Work | None = None) -> Found
     Found(answer=[[9], [5, 4]], start=24, end=30, form='lines')
     """
     quoted = _quoted(puzzle)
-    if len(text) <= min(MOST_TYPED, puzzle.longest):
+    if len(text) <= min(MOST_TYPED, puzzle.capabilities.max_text):
         try:
-            answer = puzzle.read_solution(text)
+            answer = read_solution(puzzle, text)
         except PuzzleError:
             pass
         else:
@@ -114,10 +115,10 @@ def _quoted(puzzle: AnyPuzzle) -> list[Any]:
     and of the example, and the answer of that."""
     found = []
     example = puzzle.example.solution
-    documents = puzzle.document(), example_of(type(puzzle)).document()
+    documents = to_document(puzzle), to_document(example_of(type(puzzle)))
     for data in (*documents[0].values(), *documents[1].values(), example):
         try:
-            found.append(puzzle.read_solution(data))
+            found.append(read_solution(puzzle, data))
         except PuzzleError:
             continue
     # Lists inside of them may have the shape of an answer as well: givens with null in the other

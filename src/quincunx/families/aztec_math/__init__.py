@@ -5,8 +5,9 @@ Vocabulary:
   triple  a cell and the two right below it
   top     the upper cell of a triple: sum, difference, product or exact quotient of the others
 
->>> puzzle = AztecMath.from_body("8/__/_9_/8__2")
->>> print(puzzle.sketch([[8], [5, 3], [4, 9, 3], [8, 4, 5, 2]]))
+>>> from quincunx.families import parse, sketch_of
+>>> puzzle = parse("aztec-math:8/__/_9_/8__2")
+>>> print(sketch_of(puzzle, [[8], [5, 3], [4, 9, 3], [8, 4, 5, 2]]))
       ┌───┐
       │ 8 │
     ┌─┴─┬─┴─┐
@@ -31,16 +32,23 @@ from quincunx.cp.limits import poll
 from quincunx.cp.model import Model
 from quincunx.cp.words.phrases import Phrases
 from quincunx.errors import PuzzleError
-from quincunx.families import Example, Field, Puzzle, RuleEntry, Violation
+from quincunx.families import (
+    Capabilities,
+    Example,
+    Field,
+    PaperProgram,
+    Puzzle,
+    RuleEntry,
+    Violation,
+)
+from quincunx.families.base.capabilities import short_name
 from quincunx.families.base.cells import Grid, pyramid
+from quincunx.families.base.documents import changed_givens
 from quincunx.families.base.shapes import ANY_NUMBER, Digit, Maybe
 from quincunx.families.base.sketch import Role, Sketch
 
 if TYPE_CHECKING:
-    from random import Random
-
     from quincunx.cp.constraints import Constraint
-    from quincunx.families.base.maker import AnyMaker
     from quincunx.families.base.scene import Scene
 
 Digits: TypeAlias = list[list[int]]
@@ -84,8 +92,6 @@ class AztecMath(Puzzle[Digits]):
     example: ClassVar[Example] = Example(
         "aztec-math:8/__/_9_/8__2", [[8], [5, 3], [4, 9, 3], [8, 4, 5, 2]]
     )
-    labeling: ClassVar[tuple[str, ...]] = ("dom_wdeg",)
-    longest: ClassVar[int] = MAX_TEXT
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -134,14 +140,8 @@ class AztecMath(Puzzle[Digits]):
 
         return printed_program(self)
 
-    @classmethod
-    def paper_proposals(cls, dice: Random, **parameters: int) -> Iterator[AztecMath | None]:
-        """The parameter is the number of levels."""
-        from quincunx.families.aztec_math.paper import proposals
-
-        return proposals(parameters["levels"], dice)
-
-    def looked_at_together(self, model: Model) -> list[list[Constraint]]:
+    @staticmethod
+    def related_constraints(model: Model) -> list[list[Constraint]]:
         """Three rows of the pyramid at once: a triple and those of its two lower cells."""
         triples = [c for c in model.constraints if isinstance(c, Table)]
         of_top = {triple.variables[0]: triple for triple in triples}
@@ -184,7 +184,7 @@ class AztecMath(Puzzle[Digits]):
         return sum(pyramids.values())
 
     def violations(self, solution: Digits) -> list[Violation]:
-        found = self.changed_givens(solution)
+        found = changed_givens(self, solution)
         for i, j in self.cells:
             number = solution[i - 1][j - 1]
             if not 1 <= number <= 9:
@@ -200,14 +200,8 @@ class AztecMath(Puzzle[Digits]):
             number, a, b = (solution[i - 1][j - 1] for i, j in (top, left, right))
             if number not in made_of(a, b):
                 sentence = f"Row {top[0]}, cell {top[1]} is {number}, but {_sentence_of(a, b)}."
-                found.append(Violation("top", sentence, (top, left, right), self.short_name(top)))
+                found.append(Violation("top", sentence, (top, left, right), short_name(self, top)))
         return found
-
-    @classmethod
-    def maker(cls) -> AnyMaker:
-        from quincunx.families.aztec_math.maker import AztecMaker
-
-        return AztecMaker()
 
     def scene(self) -> Scene:
         from quincunx.families.aztec_math.scene import pyramid_scene
@@ -231,6 +225,22 @@ class AztecMath(Puzzle[Digits]):
                     sketch.put(line, start + 4 * j + 2, str(given), "given")
         sketch.put(2 * self.levels, 0, "└" + "┴".join(["───"] * self.levels) + "┘", "frame")
         return sketch
+
+    capabilities: ClassVar[Capabilities] = Capabilities(
+        labeling=("dom_wdeg",),
+        max_text=MAX_TEXT,
+        related_constraints=related_constraints,
+        phrases=phrases,
+        briefing=briefing,
+        rule_book=rule_book,
+        count=count_solutions,
+        scene=scene,
+        sketch=sketch,
+        maker="quincunx.families.aztec_math.maker:AztecMaker",
+        paper=PaperProgram(
+            model=paper_model, proposals="quincunx.families.aztec_math.paper:proposals"
+        ),
+    )
 
 
 def _below(levels: int) -> Iterator[tuple[tuple[int, int], tuple[int, int], tuple[int, int]]]:

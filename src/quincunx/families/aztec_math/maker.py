@@ -29,6 +29,7 @@ from quincunx.families.aztec_math.sparse import GIVENS, LEVELS, FourGivens
 from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
 from quincunx.families.base.catalogue_files import shipped
 from quincunx.families.base.clue_removal import ThinningMaker
+from quincunx.families.base.documents import body_of, givens_of
 from quincunx.families.base.givens import Group, Style, require_room
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import Parameters, Sizes, a_number, a_switch, a_text
@@ -184,7 +185,7 @@ class AztecMaker(ThinningMaker[AztecParameters, AztecMath]):
             both = (puzzle, mirrored)
             drawn = parameters.drawn
             return dice.choice([each for each in both if drawn in ("", _pattern_of(each))])
-        same = {*mirrored.givens()} == {*puzzle.givens()}
+        same = {*givens_of(mirrored)} == {*givens_of(puzzle)}
         return dice.choice((puzzle, mirrored)) if same else puzzle
 
     def style(self, parameters: AztecParameters) -> Style:
@@ -205,7 +206,7 @@ class AztecMaker(ThinningMaker[AztecParameters, AztecMath]):
         return SAMPLED.get(parameters.levels) if parameters == plain else None
 
     def forms(self, puzzle: AztecMath) -> tuple[str, ...]:
-        return puzzle.body(), _mirrored(puzzle).body()
+        return body_of(puzzle), body_of(_mirrored(puzzle))
 
 
 SAMPLED: Mapping[int, Mapping[str, int]] = {
@@ -223,7 +224,7 @@ def _mirrored(puzzle: AztecMath) -> AztecMath:
 def _pattern_of(puzzle: AztecMath) -> str:
     """Which cells of a puzzle are given.
 
-    >>> _pattern_of(AztecMath.from_body("9/_5"))
+    >>> _pattern_of(AztecMath(((9,), (None, 5))))
     '#/_#'
     """
     return "/".join("".join(GIVEN if digit else OPEN for digit in row) for row in puzzle.rows)

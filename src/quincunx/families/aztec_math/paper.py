@@ -128,7 +128,7 @@ def _equal(one: Variable, other: Variable) -> Linear:
     return Linear((one, other), (1, -1), "==", 0)
 
 
-def proposals(levels: int, dice: Random) -> Iterator[AztecMath | None]:
+def proposals(dice: Random, levels: int) -> Iterator[AztecMath | None]:
     """What the generator tries, one after another without end; None for a pyramid that cannot be,
     such as one with a 0. A number of levels that no pyramid has is refused."""
     AztecMath(tuple((None,) * level for level in range(1, levels + 1)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quincunx.families import RuleEntry
-from quincunx.families.base.rule_book import short_name
+from quincunx.families.base.rule_book import plain_name
 
 
 def pyramid_rules(levels: int) -> Iterator[RuleEntry]:
@@ -20,6 +20,6 @@ def pyramid_rules(levels: int) -> Iterator[RuleEntry]:
     for row in range(1, levels):
         for place in range(1, row + 1):
             triple = ((row, place), (row + 1, place), (row + 1, place + 1))
-            top, left, right = map(short_name, triple)
+            top, left, right = map(plain_name, triple)
             made = "the sum, difference, product or exact quotient"
             yield RuleEntry(top, f"{top} is {made} of {left} and {right}.", triple)

@@ -24,6 +24,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, overload
 
+from quincunx.families.base.documents import body_of, from_body, givens_of, to_document
 from quincunx.families.base.puzzle import AnyPuzzle
 
 PuzzleT = TypeVar("PuzzleT", bound=AnyPuzzle)
@@ -89,12 +90,12 @@ class Enumeration(ABC, Generic[PuzzleT]):
 
     def pack(self, puzzle: PuzzleT, solution: Any) -> str:
         """The puzzle and its solution as a text, as short as may be; no line breaks."""
-        return f"{puzzle.body()} {json.dumps(solution, separators=(',', ':'))}"
+        return f"{body_of(puzzle)} {json.dumps(solution, separators=(',', ':'))}"
 
     def unpack(self, text: str) -> tuple[PuzzleT, Any]:
         """The puzzle and its solution: the inverse of `pack`."""
         body, _, solution = text.partition(" ")
-        return self.family.from_body(body), json.loads(solution)
+        return from_body(self.family, body), json.loads(solution)
 
 
 AnyEnumeration: TypeAlias = Enumeration[Any]
@@ -141,13 +142,13 @@ class Entry:
         if glanced is not None:
             return glanced
         measured = self._enumeration.measured(self.puzzle)
-        return {**measured, GIVENS.name: len(self.puzzle.givens())}
+        return {**measured, GIVENS.name: len(givens_of(self.puzzle))}
 
     def as_dict(self) -> dict[str, Any]:
         """The entry as JSON data, the way every command answers."""
         return {
             "puzzle": self.puzzle.identifier,
-            "document": self.puzzle.document(),
+            "document": to_document(self.puzzle),
             "solution": self.solution,
             **self.measures,
             "grade": self.grade or None,

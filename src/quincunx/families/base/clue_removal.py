@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from quincunx.families.base.documents import givens_of, numbers_of, with_givens
 from quincunx.families.base.givens import Group, Style, chosen
 from quincunx.families.base.maker import Bench, Maker, ParametersT, Prepared, PuzzleT
 
@@ -39,7 +40,7 @@ class ThinningMaker(Maker[ParametersT, PuzzleT]):
 
     def proposals(self, parameters: ParametersT, bench: Bench) -> Iterator[PuzzleT]:
         empty = self.empty(parameters)
-        prepared = bench.prepare(empty.model(), empty.labeling)
+        prepared = bench.prepare(empty.model(), empty.capabilities.labeling)
         pattern, style = self.pattern(parameters), self.style(parameters)
         while True:
             bench.attempt()
@@ -84,14 +85,14 @@ class ThinningMaker(Maker[ParametersT, PuzzleT]):
         if len(open_groups) < 2 or not free:
             return None
         given.update(dice.choice(free))
-        return printed(puzzle, puzzle.numbers(solution), given)
+        return printed(puzzle, numbers_of(puzzle, solution), given)
 
     def thinner(self, parameters: ParametersT, puzzle: PuzzleT) -> Mapping[Group, PuzzleT]:
         given = _given(puzzle)
-        values = [puzzle.givens().get(cell) for cell in puzzle.cells]
+        values = [givens_of(puzzle).get(cell) for cell in puzzle.cells]
         groups = self.groups(parameters, len(puzzle.cells))
         return {
-            group: puzzle.printing([None if at in group else v for at, v in enumerate(values)])
+            group: with_givens(puzzle, [None if at in group else v for at, v in enumerate(values)])
             for group in groups
             if given.issuperset(group)
         }
@@ -99,9 +100,11 @@ class ThinningMaker(Maker[ParametersT, PuzzleT]):
 
 def _given(puzzle: PuzzleT) -> set[int]:
     """The places of the givens."""
-    return {at for at, cell in enumerate(puzzle.cells) if cell in puzzle.givens()}
+    return {at for at, cell in enumerate(puzzle.cells) if cell in givens_of(puzzle)}
 
 
 def printed(puzzle: PuzzleT, numbers: Sequence[int], given: set[int]) -> PuzzleT:
     """A puzzle with the numbers at these places printed, and no others."""
-    return puzzle.printing([number if at in given else None for at, number in enumerate(numbers)])
+    return with_givens(
+        puzzle, [number if at in given else None for at, number in enumerate(numbers)]
+    )

@@ -26,6 +26,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 from quincunx.cp.model import Model
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
+from quincunx.families.base.documents import body_of
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.puzzle import AnyPuzzle
 from quincunx.families.base.shapes import Whole
@@ -252,7 +253,7 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
 
     def forms(self, puzzle: PuzzleT) -> Iterable[str]:
         """The bodies of all puzzles that are the same but for turning and mirroring."""
-        return (puzzle.body(),)
+        return (body_of(puzzle),)
 
     def easier(
         self, parameters: ParametersT, puzzle: PuzzleT, solution: Any, dice: Random

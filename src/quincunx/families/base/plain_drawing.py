@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from quincunx.families.base.documents import givens_of, numbers_of
 from quincunx.families.base.puzzle import AnyPuzzle, Cell, Field, shorten
 from quincunx.families.base.scene import Label, Place, Room, Scene, box_place
 from quincunx.families.base.sketch import Role, Sketch, boxes
@@ -18,7 +19,7 @@ def plain_sketch(puzzle: AnyPuzzle, solution: Any = None) -> Sketch:
     printed = _printed(puzzle)
     written = printed
     if solution is not None:
-        written = dict(zip(puzzle.cells, puzzle.numbers(solution), strict=True))
+        written = dict(zip(puzzle.cells, numbers_of(puzzle, solution), strict=True))
     texts = {cell: shorten(layout.mark.text(value), MOST) for cell, value in written.items()}
     width = max(map(len, texts.values()), default=1)
     sketch = Sketch()
@@ -38,7 +39,7 @@ def plain_scene(puzzle: AnyPuzzle) -> Scene:
     layout = puzzle.layout
     texts = {cell: layout.mark.text(value) for cell, value in _printed(puzzle).items()}
     width = 1 + 0.35 * min(3, max(map(len, texts.values()), default=1) - 1)
-    open_cells = set(puzzle.cells) - set(puzzle.givens())
+    open_cells = set(puzzle.cells) - set(givens_of(puzzle))
 
     def place(cell: Cell, row: int, column: int) -> Place:
         corner = (width * column, float(row))
@@ -62,7 +63,7 @@ def plain_scene(puzzle: AnyPuzzle) -> Scene:
 
 def _printed(puzzle: AnyPuzzle) -> dict[Cell, Any]:
     """What the puzzle prints in its cells."""
-    printed: dict[Cell, Any] = dict(puzzle.givens())
+    printed: dict[Cell, Any] = dict(givens_of(puzzle))
     for field in puzzle.fields:
         if _has_cells_of(puzzle, field):
             marks = puzzle.layout.flattened(field.of(puzzle))

@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 
 from quincunx._support.json_text import begins_object, decode_json
 from quincunx.errors import PuzzleError
+from quincunx.families.base.documents import read_solution, read_state
 from quincunx.families.base.puzzle import AnyPuzzle, Puzzle, shorten
 from quincunx.families.gallery import entry_named, names, read_entries
 from quincunx.families.registry import all_families, from_document
@@ -37,7 +38,7 @@ def parse(puzzle: PuzzleLike) -> AnyPuzzle:
 
     No file is read; `load` does that.
 
-    >>> parse("c-note:100:884/625/361").document()["target"]
+    >>> parse("c-note:100:884/625/361").target
     100
     >>> parse("power-strike/16").identifier
     'power-strike:7:41,_,_,_,_,_,_,_'
@@ -113,10 +114,10 @@ def find_solution(puzzle: AnyPuzzle, text: str) -> Any:
         place = place_of(text)
         text = read_text(text)
         try:
-            return puzzle.read_solution(_unwrap_solution(text))
+            return read_solution(puzzle, _unwrap_solution(text))
         except PuzzleError as error:
             raise PuzzleError(f"{place}: {error}") from None
-    return puzzle.read_solution(text)
+    return read_solution(puzzle, text)
 
 
 def find_state(puzzle: AnyPuzzle, text: str) -> object:
@@ -127,7 +128,7 @@ def find_state(puzzle: AnyPuzzle, text: str) -> object:
         text = read_text(text)
         try:
             state = _unwrap_solution(text, braces=True)
-            puzzle.read_notes(state)
+            read_state(puzzle, state)
         except PuzzleError as error:
             raise PuzzleError(f"{place}: {error}") from None
         return state

@@ -10,14 +10,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from quincunx.families.base.capabilities import reasoning_model, short_name
+from quincunx.families.base.documents import givens_of
 from quincunx.families.base.puzzle import AnyPuzzle, Cell, RuleEntry
 from quincunx.families.base.validation import shown
 
 
-def short_name(cell: Cell) -> str:
-    """A cell in a few characters.
+def plain_name(cell: Cell) -> str:
+    """The name of a cell in ids and tables, if the family has none of its own.
 
-    >>> short_name((1, 2)), short_name((3,))
+    >>> plain_name((1, 2)), plain_name((3,))
     ('r1c2', 'cell 3')
     """
     if len(cell) == 2:
@@ -36,13 +38,13 @@ def given_rule(cell: Cell, name: str, value: object, where: str = "") -> RuleEnt
 
 def given_rules(puzzle: AnyPuzzle) -> Iterator[RuleEntry]:
     """A rule for each number that the puzzle prints."""
-    for cell, number in puzzle.givens().items():
-        yield given_rule(cell, puzzle.short_name(cell), shown(number))
+    for cell, number in givens_of(puzzle).items():
+        yield given_rule(cell, short_name(puzzle, cell), shown(number))
 
 
 def plain_rule_book(puzzle: AnyPuzzle) -> tuple[RuleEntry, ...]:
     """A rule for each constraint that a person reasons with, called by its label."""
-    model = puzzle.reasoning_model()
+    model = reasoning_model(puzzle)
     cells = dict(zip(model.decisions, puzzle.cells, strict=True))
     used: Counter[str] = Counter()
     book: list[RuleEntry] = []

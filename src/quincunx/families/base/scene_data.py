@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from quincunx.cp.limits import poll
+from quincunx.families.base.capabilities import own_candidates
 from quincunx.families.base.puzzle import AnyPuzzle
 from quincunx.families.base.scene import Circle, Line, Place, Polygon, Room, Scene, Shape
 
@@ -20,7 +21,7 @@ ROUNDING = 4
 def scene_data(shown: AnyPuzzle, scene: Scene) -> dict[str, Any]:
     """A scene as JSON data."""
     left, top, right, bottom = scene.bounds()
-    own = shown.own_candidates()
+    own = own_candidates(shown)
     return {
         "title": scene.title,
         "description": scene.description,

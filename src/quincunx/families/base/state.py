@@ -42,7 +42,7 @@ class State:
     left, and the values that are excluded. A cell is in one of them at most, and nobody notes
     nothing: a set of values has at least one.
 
-    `Puzzle.read_notes` reads it, and `text` writes it so that it is read again.
+    `read_state` reads it, and `text` writes it so that it is read again.
     """
 
     numbers: Mapping[Cell, int] = field(default_factory=dict)
@@ -78,7 +78,7 @@ class State:
         }
 
     def text(self, puzzle: AnyPuzzle) -> str:
-        """The state as a person would type it: `read_notes` of the puzzle reads the same.
+        """The state as a person would type it: `read_state` reads the same.
 
         Raises `PuzzleError` when the puzzle has not these cells, or text has no such values.
 

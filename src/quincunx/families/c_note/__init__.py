@@ -5,8 +5,9 @@ Vocabulary:
   target  what every row and every column of the finished grid sums to
   number  what a cell becomes: a positive integer whose digits include the given one
 
->>> puzzle = CNote.from_body("100:884/625/361")
->>> print(puzzle.sketch([[18, 8, 74], [69, 26, 5], [13, 66, 21]]))
+>>> from quincunx.families import parse, sketch_of
+>>> puzzle = parse("c-note:100:884/625/361")
+>>> print(sketch_of(puzzle, [[18, 8, 74], [69, 26, 5], [13, 66, 21]]))
 ┌─────┬─────┬─────┐
 │  18 │   8 │  74 │ 100
 ├─────┼─────┼─────┤
@@ -27,15 +28,21 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.model import Model, Values, domain
 from quincunx.cp.words.phrases import Phrases
-from quincunx.families import Example, Field, Puzzle, RuleEntry, Violation
+from quincunx.families import (
+    Capabilities,
+    Example,
+    Field,
+    PaperProgram,
+    Puzzle,
+    RuleEntry,
+    Violation,
+)
+from quincunx.families.base.capabilities import short_name
 from quincunx.families.base.cells import Grid, square
 from quincunx.families.base.shapes import Digit, Whole
 from quincunx.families.base.sketch import Sketch, boxes
 
 if TYPE_CHECKING:
-    from random import Random
-
-    from quincunx.families.base.maker import AnyMaker
     from quincunx.families.base.scene import Scene
 
 Numbers: TypeAlias = list[list[int]]
@@ -77,8 +84,6 @@ class CNote(Puzzle[Numbers]):
     example: ClassVar[Example] = Example(
         "c-note:100:884/625/361", [[18, 8, 74], [69, 26, 5], [13, 66, 21]]
     )
-    labeling: ClassVar[tuple[str, ...]] = ("enum",)
-    longest: ClassVar[int] = MAX_TEXT
 
     @property
     def size(self) -> int:
@@ -102,13 +107,6 @@ class CNote(Puzzle[Numbers]):
 
         return printed_program(self)
 
-    @classmethod
-    def paper_proposals(cls, dice: Random, **parameters: int) -> Iterator[CNote]:
-        """The parameters are the size and the target."""
-        from quincunx.families.c_note.paper import proposals
-
-        return proposals(parameters["size"], parameters["target"], dice)
-
     def phrases(self) -> Phrases:
         from quincunx.families.c_note.words import CNotePhrases
 
@@ -131,7 +129,7 @@ class CNote(Puzzle[Numbers]):
         for row, column, digit in self._givens():
             number = solution[row - 1][column - 1]
             place = f"Row {row}, column {column}"
-            entry = f"digit {self.short_name((row, column))}"
+            entry = f"digit {short_name(self, (row, column))}"
             if number < 1:
                 sentence = f"{place} is {number}, expected a positive number."
                 found.append(Violation("positive number", sentence, ((row, column),), entry))
@@ -152,12 +150,6 @@ class CNote(Puzzle[Numbers]):
                 cells = tuple((row, column) for row in lines)
                 found.append(Violation("column sum", sentence, cells, f"column {column}"))
         return found
-
-    @classmethod
-    def maker(cls) -> AnyMaker:
-        from quincunx.families.c_note.maker import CNoteMaker
-
-        return CNoteMaker()
 
     def scene(self) -> Scene:
         from quincunx.families.c_note.scene import grid_scene
@@ -188,6 +180,18 @@ class CNote(Puzzle[Numbers]):
             middle = i * (width + 3) + 2 + width // 2
             sketch.put_centred(2 * self.size + 1, middle, target, "clue")
         return sketch
+
+    capabilities: ClassVar[Capabilities] = Capabilities(
+        labeling=("enum",),
+        max_text=MAX_TEXT,
+        phrases=phrases,
+        briefing=briefing,
+        rule_book=rule_book,
+        scene=scene,
+        sketch=sketch,
+        maker="quincunx.families.c_note.maker:CNoteMaker",
+        paper=PaperProgram(model=paper_model, proposals="quincunx.families.c_note.paper:proposals"),
+    )
 
 
 def largest_number(size: int, target: int) -> int:

@@ -15,6 +15,7 @@ from typing import ClassVar, TypeAlias
 
 from quincunx.cp.model import Values
 from quincunx.errors import PuzzleError
+from quincunx.families.base.documents import body_of
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import (
     Bench,
@@ -177,10 +178,10 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
         for grid in (puzzle.grid, tuple(zip(*puzzle.grid, strict=True))):
             for order in permutations(range(puzzle.size)):
                 rows = sorted(tuple(row[i] for i in order) for row in grid)
-                yield CNote(puzzle.target, tuple(rows)).body()
+                yield body_of(CNote(puzzle.target, tuple(rows)))
 
     def canonical(self, puzzle: CNote) -> str:
-        return CNote(puzzle.target, canonical(puzzle.grid)).body()
+        return body_of(CNote(puzzle.target, canonical(puzzle.grid)))
 
 
 SAMPLED: Mapping[tuple[int, int], Mapping[str, int]] = {

@@ -116,7 +116,7 @@ class _Program:
             self._includes_digit(rest, given, name, call + 1, second)
 
 
-def proposals(size: int, target: int, dice: Random) -> Iterator[CNote]:
+def proposals(dice: Random, size: int, target: int) -> Iterator[CNote]:
     """What the generator tries, one after another without end; refused where that is nothing.
 
     The paper only says that it draws puzzles and asks for a second answer. In the authors'

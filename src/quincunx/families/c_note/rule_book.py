@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quincunx.families import RuleEntry
-from quincunx.families.base.rule_book import short_name
+from quincunx.families.base.rule_book import plain_name
 
 
 def sum_rules(target: int, grid: Sequence[Sequence[int]]) -> tuple[RuleEntry, ...]:
@@ -23,7 +23,7 @@ def sum_rules(target: int, grid: Sequence[Sequence[int]]) -> tuple[RuleEntry, ..
             book.append(RuleEntry(f"{kind} {line}", sentence, cells))
     for row, digits in enumerate(grid, 1):
         for column, digit in enumerate(digits, 1):
-            name = short_name((row, column))
+            name = plain_name((row, column))
             sentence = f"{name} is a positive number with the digit {digit}."
             book.append(RuleEntry(f"digit {name}", sentence, ((row, column),)))
     return tuple(book)

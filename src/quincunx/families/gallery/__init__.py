@@ -21,6 +21,7 @@ from typing import Any
 
 from quincunx._support.notebook import Shown
 from quincunx.errors import PuzzleError
+from quincunx.families.base.documents import to_document
 from quincunx.families.base.puzzle import AnyPuzzle, shorten
 from quincunx.families.registry import from_document, parse
 
@@ -43,7 +44,7 @@ class Entry(Shown):
             "name": self.name,
             "source": self.source,
             "claims_unique": self.claims_unique,
-            "puzzle": self.puzzle.document(),
+            "puzzle": to_document(self.puzzle),
         }
         return data if self.solution is None else {**data, "solution": self.solution}
 

@@ -28,7 +28,18 @@ from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
 from quincunx.cp.model import Model, Variable
 from quincunx.cp.words.phrases import Phrases
 from quincunx.errors import PuzzleError
-from quincunx.families import Cell, Example, Field, Puzzle, RuleEntry, State, Violation
+from quincunx.families import (
+    Capabilities,
+    Cell,
+    Example,
+    Field,
+    PaperProgram,
+    Puzzle,
+    RuleEntry,
+    State,
+    Violation,
+)
+from quincunx.families.base.capabilities import short_name
 from quincunx.families.base.shapes import BLANK, Whole
 from quincunx.families.base.sketch import Role, Sketch
 from quincunx.families.base.state import Note
@@ -49,7 +60,6 @@ from quincunx.families.multi_balance.forms import (
 )
 
 if TYPE_CHECKING:
-    from quincunx.families.base.maker import AnyMaker
     from quincunx.families.base.scene import Label, Scene
 
 MAX_TEXT = 60 * MAX_SIDE * MAX_SIDE
@@ -85,8 +95,6 @@ class MultiBalance(Puzzle[list[str]]):
         "multi-balance:6:......#./...#..../#......#/......../......../.....#..",
         ["1.....#6", "4..#...3", "#......#", "........", "........", "2....#.5"],
     )
-    labeling: ClassVar[tuple[str, ...]] = ("ff",)
-    longest: ClassVar[int] = MAX_TEXT
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -274,7 +282,7 @@ class MultiBalance(Puzzle[list[str]]):
                 yield Violation("fulcrum", sentence, ((row, column),))
             elif mark in DIGITS and answer != mark:
                 sentence = f"{where} is given as {number_of(mark)}, but {has} in the answer."
-                entry = f"given {self.short_name((row, column))}"
+                entry = f"given {short_name(self, (row, column))}"
                 yield Violation("given", sentence, ((row, column),), entry)
 
     def _wrong_digits(self, solution: list[str]) -> Iterator[Violation]:
@@ -318,14 +326,8 @@ class MultiBalance(Puzzle[list[str]]):
                     f"The fulcrum at row {row}, column {column} is used by {who}, "
                     "expected one of them.",
                     ((row, column),),
-                    f"fulcrum {self.short_name((row, column))}",
+                    f"fulcrum {short_name(self, (row, column))}",
                 )
-
-    @classmethod
-    def maker(cls) -> AnyMaker:
-        from quincunx.families.multi_balance.maker import BalanceMaker
-
-        return BalanceMaker()
 
     def scene(self) -> Scene:
         from quincunx.families.multi_balance.scene import board_scene
@@ -361,6 +363,24 @@ class MultiBalance(Puzzle[list[str]]):
                 role = "clue" if mark == FULCRUM else "note"
             sketch.put(row + 1, margin + step * column - len(symbol) + 1, symbol, role)
         return sketch
+
+    capabilities: ClassVar[Capabilities] = Capabilities(
+        labeling=("ff",),
+        max_text=MAX_TEXT,
+        givens=givens,
+        reasoning_model=reasoning_model,
+        phrases=phrases,
+        briefing=briefing,
+        rule_book=rule_book,
+        numbers=numbers,
+        read_solution=read_solution,
+        read_state=read_notes,
+        scene=scene,
+        scene_notes=notes,
+        sketch=sketch,
+        maker="quincunx.families.multi_balance.maker:BalanceMaker",
+        paper=PaperProgram(model=paper_model, numbers=paper_numbers),
+    )
 
 
 def _require_possible_givens(rows: Sequence[str]) -> None:

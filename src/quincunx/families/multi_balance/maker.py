@@ -25,6 +25,7 @@ from typing import TypeAlias
 from quincunx.errors import PuzzleError
 from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
 from quincunx.families.base.catalogue_files import shipped
+from quincunx.families.base.documents import body_of
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import Bench, Maker, Sizes
 from quincunx.families.multi_balance import MultiBalance
@@ -146,7 +147,7 @@ class BalanceMaker(Maker[BalanceParameters, MultiBalance]):
     def forms(self, puzzle: MultiBalance) -> Iterator[str]:
         """Turned, mirrored, and without the lines outside of all fulcrums: they stay empty."""
         for board in _images(_cropped(puzzle.board)):
-            yield MultiBalance(puzzle.digits, board).body()
+            yield body_of(MultiBalance(puzzle.digits, board))
 
     def easier(
         self, parameters: BalanceParameters, puzzle: MultiBalance, solution: list[str], dice: Random

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from quincunx.families import Cell, RuleEntry
-from quincunx.families.base.rule_book import short_name
+from quincunx.families.base.rule_book import plain_name
 from quincunx.families.multi_balance.forms import FIGURES, called
 
 
@@ -42,7 +42,7 @@ def balance_rules(
                 yield RuleEntry(f"{kind} {line}", sentence, _on_line(cells, at, line))
     for fulcrum in fulcrums:
         row, column = fulcrum
-        name = f"fulcrum {short_name(fulcrum)}"
+        name = f"fulcrum {plain_name(fulcrum)}"
         sentence = f"Exactly one of row {row} and column {column} holds digits."
         crossings = _on_line(cells, 0, row) + _on_line(cells, 1, column)
         yield RuleEntry(name, sentence, crossings)

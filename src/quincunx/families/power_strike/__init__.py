@@ -5,8 +5,9 @@ Vocabulary:
   step     from a number to the next: times the multiplier, or one digit removed
   stretch  the cells from one given to the next
 
->>> puzzle = PowerStrike.from_body("2:6,_,_,_,_")
->>> print(puzzle.sketch([6, 12, 24, 48, 96]))
+>>> from quincunx.families import parse, sketch_of
+>>> puzzle = parse("power-strike:2:6,_,_,_,_")
+>>> print(sketch_of(puzzle, [6, 12, 24, 48, 96]))
 ┌─────┐   ┌─────┐   ┌─────┐
 │  6  │ → │  12 │ → │  24 │
 └─────┘   └─────┘   └─────┘
@@ -28,8 +29,19 @@ from quincunx.cp.constraints.table import Rows, Table
 from quincunx.cp.model import Model, Values
 from quincunx.cp.words.phrases import Phrases
 from quincunx.errors import PuzzleError, TooBig
-from quincunx.families import Cell, Example, Field, Puzzle, RuleEntry, Violation, shorten
+from quincunx.families import (
+    Capabilities,
+    Cell,
+    Example,
+    Field,
+    PaperProgram,
+    Puzzle,
+    RuleEntry,
+    Violation,
+    shorten,
+)
 from quincunx.families.base.cells import Line
+from quincunx.families.base.documents import changed_givens, join_parts, split_parts
 from quincunx.families.base.shapes import Maybe, Whole, Word
 from quincunx.families.base.sketch import Sketch
 from quincunx.families.base.validation import LONGEST, length, most_digits, shown
@@ -37,7 +49,6 @@ from quincunx.families.power_strike.layers import MAX_LAYER_DIGITS, Link, Steps,
 from quincunx.families.power_strike.sketch import sketch_ring
 
 if TYPE_CHECKING:
-    from quincunx.families.base.maker import AnyMaker
     from quincunx.families.base.scene import Scene
 
 MAX_CELLS = 400
@@ -79,8 +90,6 @@ class PowerStrike(Puzzle[list[int]]):
         Field("leading_zeros", '"vanish" or "forbid"', Word((VANISH, FORBID)), optional=True),
     )
     example: ClassVar[Example] = Example("power-strike:2:6,_,_,_,_", [6, 12, 24, 48, 96])
-    paper_labeling: ClassVar[tuple[str, ...]] = ("ff", "bisect", "up")
-    longest: ClassVar[int] = MAX_TEXT
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -99,15 +108,8 @@ class PowerStrike(Puzzle[list[int]]):
             if number is not None and before is not None and not self._follows(number, before):
                 raise PuzzleError(f"power-strike: {self._sentence(i + 1, number, before)}")
 
-    @classmethod
-    def parts_of(cls, body: str) -> dict[str, Any]:
-        """The variant is a `z` behind the multiplier."""
-        multiplier, colon, cells = body.partition(":")
-        parts = super().parts_of(multiplier.removesuffix("z") + colon + cells)
-        return parts | {"leading_zeros": FORBID if multiplier.endswith("z") else VANISH}
-
     def body(self) -> str:
-        multiplier, colon, cells = super().body().partition(":")
+        multiplier, colon, cells = join_parts(self).partition(":")
         variant = "z" if self.leading_zeros == FORBID else ""
         return f"{multiplier}{variant}{colon}{cells}"
 
@@ -222,7 +224,7 @@ class PowerStrike(Puzzle[list[int]]):
     def violations(self, solution: list[int]) -> list[Violation]:
         found = [
             replace(changed, entry=f"given {cell}")
-            for changed in self.changed_givens(solution)
+            for changed in changed_givens(self, solution)
             for (cell,) in changed.cells
         ]
         for i, number in enumerate(solution, start=1):
@@ -266,12 +268,6 @@ class PowerStrike(Puzzle[list[int]]):
             ways += f" and to {' or '.join(map(shorten, removed))} (a digit removed)"
         return f"cell {cell} is {shown(number)}, but {shown(before)} before it leads only to {ways}"
 
-    @classmethod
-    def maker(cls) -> AnyMaker:
-        from quincunx.families.power_strike.maker import StrikeMaker
-
-        return StrikeMaker()
-
     def scene(self) -> Scene:
         from quincunx.families.power_strike.scene import ring_scene
 
@@ -285,3 +281,27 @@ class PowerStrike(Puzzle[list[int]]):
         if self.leading_zeros == FORBID:
             sketch.put(below, 0, "No removal may leave a zero in front.", "note")
         return sketch
+
+    capabilities: ClassVar[Capabilities] = Capabilities(
+        max_text=MAX_TEXT,
+        body=body,
+        parts="quincunx.families.power_strike:split_variant",
+        givens=givens,
+        reasoning_model=reasoning_model,
+        phrases=phrases,
+        briefing=briefing,
+        rule_book=rule_book,
+        own_candidates=own_candidates,
+        count=count_solutions,
+        scene=scene,
+        sketch=sketch,
+        maker="quincunx.families.power_strike.maker:StrikeMaker",
+        paper=PaperProgram(model=paper_model, labeling=("ff", "bisect", "up")),
+    )
+
+
+def split_variant(family: type[PowerStrike], body: str) -> dict[str, Any]:
+    """The parts in the body of an identifier; the variant is a `z` behind the multiplier."""
+    multiplier, colon, cells = body.partition(":")
+    parts = split_parts(family, multiplier.removesuffix("z") + colon + cells)
+    return parts | {"leading_zeros": FORBID if multiplier.endswith("z") else VANISH}

@@ -19,7 +19,15 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 from quincunx.cp.model import Model
 from quincunx.cp.words.phrases import Phrases
 from quincunx.errors import PuzzleError
-from quincunx.families import Example, Field, Puzzle, RuleEntry, Violation
+from quincunx.families import (
+    Capabilities,
+    Example,
+    Field,
+    PaperProgram,
+    Puzzle,
+    RuleEntry,
+    Violation,
+)
 from quincunx.families.base.sketch import Sketch
 from quincunx.families.base.validation import shown
 from quincunx.families.sum_star.dodecagons import (
@@ -44,7 +52,6 @@ from quincunx.families.sum_star.model import X, star_model
 from quincunx.families.sum_star.sketch import sketch_stars
 
 if TYPE_CHECKING:
-    from quincunx.families.base.maker import AnyMaker
     from quincunx.families.base.scene import Label, Scene
 
 MAX_TEXT = 800 * MAX_STARS
@@ -53,6 +60,10 @@ and a note of all digits in every cell."""
 
 Partial: TypeAlias = Sequence[Sequence[int | None]]
 """The 13 values of each dodecagon, `None` where nothing is written yet."""
+
+
+def _short_name(cell: tuple[int, ...]) -> str:
+    return cell_name((cell[0], cell[1]))
 
 
 @dataclass(frozen=True)
@@ -85,10 +96,6 @@ class SumStar(Puzzle[list[list[int]]]):
             [9, 5, 0, 3, 8, 6, 0, 7, 0, 2, 0, 1, 4],
         ],
     )
-    labeling: ClassVar[tuple[str, ...]] = ("dom_wdeg", "median", "down")
-    paper_labeling: ClassVar[tuple[str, ...]] = ("min",)
-    paper_takes: ClassVar[str] = "three dodecagons around one triangle"
-    longest: ClassVar[int] = MAX_TEXT
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -140,17 +147,8 @@ class SumStar(Puzzle[list[list[int]]]):
 
         return star_rules(self.stars)
 
-    def short_name(self, cell: tuple[int, ...]) -> str:
-        return cell_name((cell[0], cell[1]))
-
     def violations(self, solution: list[list[int]]) -> list[Violation]:
         return [*self._changed_givens(solution), *self._broken(solution)]
-
-    @classmethod
-    def maker(cls) -> AnyMaker:
-        from quincunx.families.sum_star.maker import StarMaker
-
-        return StarMaker()
 
     def scene(self) -> Scene:
         from quincunx.families.sum_star.scene import star_scene
@@ -207,6 +205,23 @@ class SumStar(Puzzle[list[list[int]]]):
                 names = " and ".join(map(cell_name, at))
                 sentence = f"The digit {digit} is at {names}, around the {name}, expected once."
                 yield Violation("repeated digit", sentence, at, entry)
+
+    capabilities: ClassVar[Capabilities] = Capabilities(
+        labeling=("dom_wdeg", "median", "down"),
+        max_text=MAX_TEXT,
+        reasoning_model=reasoning_model,
+        phrases=phrases,
+        briefing=briefing,
+        rule_book=rule_book,
+        short_name=_short_name,
+        scene=scene,
+        scene_notes=notes,
+        sketch=sketch,
+        maker="quincunx.families.sum_star.maker:StarMaker",
+        paper=PaperProgram(
+            model=paper_model, labeling=("min",), takes="three dodecagons around one triangle"
+        ),
+    )
 
 
 # The checker works out which cells meet from where they lie in the plane, not from the

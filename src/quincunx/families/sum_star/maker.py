@@ -13,6 +13,7 @@ from typing import ClassVar
 
 from quincunx.errors import PuzzleError
 from quincunx.families.base.catalogue import AnyEnumeration
+from quincunx.families.base.documents import body_of, givens_of
 from quincunx.families.base.givens import Style, chosen, require_room
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import (
@@ -162,7 +163,7 @@ class StarMaker(Maker[StarParameters, SumStar]):
     def proposals(self, parameters: StarParameters, bench: Bench) -> Iterator[SumStar]:
         places = parameters.places
         empty = self.empty(parameters)
-        free = bench.prepare(empty.model(), empty.labeling)
+        free = bench.prepare(empty.model(), empty.capabilities.labeling)
         plain = parameters == StarParameters(parameters.arrangement)
         several = plain and bench.unique and not bench.choosy
         fillings = FILLINGS.get(len(places), FEW_FILLINGS) if several else 1
@@ -195,7 +196,7 @@ class StarMaker(Maker[StarParameters, SumStar]):
         for _ in range(6):
             stars = tuple(map(_turned, stars))
             for form in (stars, tuple(map(_mirrored, stars))):
-                yield _moved_to_origin(form).body()
+                yield body_of(_moved_to_origin(form))
 
     def easier(
         self, parameters: StarParameters, puzzle: SumStar, solution: list[list[int]], dice: Random
@@ -252,14 +253,14 @@ def _with_fewest_givens(
         bench.near("filled")
         puzzle = _with_numbers(parameters.places, filling.numbers)
         if bench.unique:
-            prepared = bench.prepare(puzzle.model(), puzzle.labeling)
+            prepared = bench.prepare(puzzle.model(), puzzle.capabilities.labeling)
             given = _given(parameters, prepared, filling.values, bench)
             if given is None:
                 continue
             puzzle = _with_givens(puzzle, given)
-        if best is None or len(puzzle.givens()) < len(best.givens()):
+        if best is None or len(givens_of(puzzle)) < len(givens_of(best)):
             best = puzzle
-        if not best.givens():
+        if not givens_of(best):
             break
     return best
 

@@ -69,7 +69,7 @@ def _stays(now: Blunt, then: Blunt, worse: int) -> bool:
 
 def _blunt(puzzle: SumStar, bench: Bench) -> Blunt:
     """How far a puzzle is from having one solution."""
-    prepared = bench.prepare(puzzle.model(), puzzle.labeling)
+    prepared = bench.prepare(puzzle.model(), puzzle.capabilities.labeling)
     left = sum(DOUBT[number] for number in prepared.candidates())
     if left < SEARCHED:
         found = prepared.search({}, MANY, NODES)

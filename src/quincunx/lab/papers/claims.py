@@ -14,6 +14,8 @@ from math import inf
 from statistics import mean, median
 from typing import Any, TypeAlias
 
+from quincunx.families.base.capabilities import paper_model
+from quincunx.families.base.documents import read_solution
 from quincunx.families.base.reading import find_puzzle
 from quincunx.lab.growth_experiment import describe_fit
 from quincunx.lab.papers.experiments import SETTINGS, Experiment, Paper, Setting
@@ -604,7 +606,7 @@ def _answers(claim: Claim) -> Judgement:
     broken = []
     for shown in claim.test["answers"]:
         puzzle = find_puzzle(shown["puzzle"])
-        broken += puzzle.violations(puzzle.read_solution(shown["answer"]))
+        broken += puzzle.violations(read_solution(puzzle, shown["answer"]))
     number = len(claim.test["answers"])
     words = f"the rules allow {'it' if number == 1 else 'them'}"
     if broken:
@@ -631,7 +633,7 @@ def _finds(claim: Claim, setting: Setting) -> Outcome:
 def _domains(claim: Claim) -> Judgement:
     """The domains of the paper's program have these sizes."""
     sizes = dict(claim.test["sizes"])
-    models = {name: find_puzzle(name).paper_model() for name in sizes}
+    models = {name: paper_model(find_puzzle(name)) for name in sizes}
     found = {n: None if m is None else len(m.decisions[0].domain) for n, m in models.items()}
     words = f"{', '.join(map(str, found.values()))} values"
     return Judgement(REPRODUCED if found == sizes else NOT_REPRODUCED, (words, ""), n=len(found))

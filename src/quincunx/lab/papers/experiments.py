@@ -14,6 +14,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from quincunx.families.base.capabilities import paper_model
 from quincunx.families.base.reading import find_puzzle
 from quincunx.lab.trials import Trial
 from quincunx.solving.models import OURS, PAPER
@@ -133,7 +134,7 @@ class Experiment:
         for case in self.cases:
             for puzzle in map(find_puzzle, case["puzzles"]):
                 for setting in SETTINGS:
-                    if setting.model == PAPER and puzzle.paper_model() is None:
+                    if setting.model == PAPER and paper_model(puzzle) is None:
                         continue
                     for labeling in self.data["labelings"]:
                         tag = Tag(self.key, case["name"], labeling["label"], setting.name)

@@ -23,6 +23,7 @@ from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
 from quincunx.errors import EngineError, OptionError
 from quincunx.families import family_named
+from quincunx.families.base.capabilities import paper_model, paper_proposals
 from quincunx.families.base.reading import find_puzzle
 from quincunx.lab.papers.experiments import (
     OWN,
@@ -44,7 +45,7 @@ from quincunx.lab.runner import (
 )
 from quincunx.lab.trials import decode_record, kernel_name, run
 from quincunx.solving import tally
-from quincunx.solving.models import PAPER, model_of, order_of
+from quincunx.solving.models import PAPER, model_of, search_options
 
 T = TypeVar("T")
 
@@ -236,7 +237,7 @@ def make_by_program(
     made = []
     for number in range(min(experiment.data["program number"], experiment.data["number"])):
         dice = Random(f"{experiment.key} {case['name']} {number}")
-        proposals = family_named(paper.family).paper_proposals(dice, **case["program"])
+        proposals = paper_proposals(family_named(paper.family), dice, **case["program"])
         assert proposals is not None
         began, clock = time.process_time(), time.perf_counter()
         attempts = nodes = 0
@@ -253,7 +254,7 @@ def make_by_program(
             left = None if limits.nodes is None else max(0, limits.nodes - nodes)
             within = limits.after(time.perf_counter() - clock)
             asked = replace(within, nodes=left, solutions=case["answers"])
-            search = start(model_of(puzzle, PAPER), order_of(puzzle, PAPER), asked)
+            search = start(model_of(puzzle, PAPER), search_options(puzzle, PAPER).within(asked))
             answers = search.count()
             nodes += search.statistics.nodes
             finished = search.complete and answers == 1
@@ -276,7 +277,7 @@ def count(wanted: tuple[str, bool], limits: Limits, journal: Journal | None = No
 def _tally(puzzle: str, by_program: bool, limits: Limits) -> list[Count]:
     posed = find_puzzle(puzzle)
     solutions = tally(posed).count
-    if by_program and posed.paper_model() is not None:
+    if by_program and paper_model(posed) is not None:
         done = tally(posed, model=PAPER, time_limit=limits.seconds, node_limit=limits.nodes)
         if done.complete:
             return [Count(puzzle, solutions, done.answers, done.count)]
@@ -331,10 +332,10 @@ def _programs() -> Iterator[list[Any]]:
     for paper, experiment in experiments():
         for case in experiment.cases:
             for text in case.get("puzzles", []):
-                yield [text, *_describe_model(find_puzzle(text).paper_model())]
+                yield [text, *_describe_model(paper_model(find_puzzle(text)))]
             if "program" in case:
                 dice = Random(experiment.key)
-                proposals = family_named(paper.family).paper_proposals(dice, **case["program"])
+                proposals = paper_proposals(family_named(paper.family), dice, **case["program"])
                 assert proposals is not None
                 yield [str(puzzle) for puzzle in islice(proposals, 5)]
 

@@ -54,8 +54,9 @@ How to read it:
 - Their times are wall-clock seconds on machines of 2018 to 2020, ours are processor seconds today:
   order and growth are compared, never speed. So nothing here is "× faster".
 - ρ is Spearman's rank correlation, and p the probability of as much agreement by chance: exact,
-  from all orders, up to 13 figures; beyond that from 9,999 random orders. A ranking is reproduced from
-  ρ = {good} on with p < {chance}, and not reproduced if that much agreement is excluded (95 %).
+  from all orders, up to 13 figures; beyond that from 9,999 random orders. A ranking is reproduced
+  from ρ = {good} on with p < {chance}, and not reproduced if that much agreement is excluded
+  (95 %).
 - Many claims are tested, and some tests succeed by chance. *Holm* is p corrected for that, over all
   p values of this page; see "What chance can do". It corrects the p value on which the verdict
   rests: for *not reproduced*, that of the opposite claim. The verdicts are uncorrected.

@@ -18,11 +18,12 @@ from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import Propagator, Variable
 from quincunx.cp.kernel.search import Search
-from quincunx.cp.limits import Limits, Stopped, watching
+from quincunx.cp.limits import Stopped, watching
+from quincunx.cp.options import Consistency
 from quincunx.cp.statistics import Statistics
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.lab.trees.naming import Naming
-from quincunx.solving.models import OURS, model_of, order_of
+from quincunx.solving.models import OURS, model_of, search_options
 
 DECISION, PRUNED, CONTRADICTION = "decision", "pruned", "contradiction"
 ENDINGS = ("choice", "failed", "solved")
@@ -134,7 +135,7 @@ def watch(
     labeling: str | Sequence[str] = (),
     *,
     on_event: Callable[[SearchEvent], None],
-    consistency: str | None = None,
+    consistency: Consistency | None = None,
     model: str = OURS,
     goal: str = "first",
     seed: int = 0,
@@ -158,15 +159,24 @@ def watch(
         The counters of the search, with the processor time for searching and reporting.
     """
     puzzle = parse(puzzle)
-    order = order_of(puzzle, model, labeling, consistency, seed)
-    limits = Limits(seconds, nodes, 1 if goal == "first" else None)
+    options = search_options(
+        puzzle,
+        model,
+        limit=1 if goal == "first" else None,
+        labeling=labeling,
+        consistency=consistency,
+        seed=seed,
+        time_limit=seconds,
+        node_limit=nodes,
+    )
     reporter = _Reporter(on_event)
     began = time.perf_counter()
     spent = time.process_time()
     run = None
-    with suppress(Stopped), watching(limits):
+    with suppress(Stopped), watching(options.limits):
         searched = model_of(puzzle, model)
-        run = KernelRun(searched, order, limits.after(time.perf_counter() - began), reporter)
+        left = options.limits.after(time.perf_counter() - began)
+        run = KernelRun(searched, options.within(left), reporter)
         reporter.naming = Naming(searched, run)
         run.engine.watcher = reporter
         run.count()

@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 from quincunx.cp.kernel.engine import Variable
 from quincunx.drawing.svg import clean
 from quincunx.errors import OptionError
-from quincunx.families import Puzzle
+from quincunx.families.base.capabilities import build_scene
 from quincunx.families.base.scene import id_of
 from quincunx.families.base.scene_data import scene_data
 from quincunx.lab.trees.naming import Naming
@@ -57,7 +57,7 @@ def to_html(*trees: Tree) -> str:
     data = {
         "title": heading,
         "puzzle": puzzle.identifier,
-        "scene": scene_data(puzzle, puzzle.scene()),
+        "scene": scene_data(puzzle, build_scene(puzzle)),
         "trees": [_tree(tree, tree.watched, values, runs) for tree in trees if tree.watched],
         "values": values,
         "runs": runs,
@@ -94,7 +94,8 @@ def _tree(
     puzzle, model, naming = tree.puzzle, watched.model, watched.naming
     cells: dict[int, str] = {}
     # A paper's program may decide something other than cells; then no cell shows a domain.
-    if tree.model == OURS or type(puzzle).paper_numbers is Puzzle.paper_numbers:
+    paper = puzzle.capabilities.paper
+    if tree.model == OURS or (paper is not None and paper.numbers is None):
         pairs = zip(puzzle.cells, model.decisions, strict=True)
         cells = {variable.index: id_of(cell) for cell, variable in pairs}
     places = {bits: _place(_runs(bits), runs) for bits in dict.fromkeys(watched.first)}

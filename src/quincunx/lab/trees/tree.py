@@ -17,8 +17,9 @@ from typing import Any
 from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.kernel.engine import Variable
 from quincunx.cp.kernel.search import Search
-from quincunx.cp.limits import Limits, Stopped, watching
+from quincunx.cp.limits import Stopped, watching
 from quincunx.cp.model import Model
+from quincunx.cp.options import Consistency
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError
 from quincunx.families import AnyPuzzle
@@ -26,7 +27,7 @@ from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.lab.tables import asked_title
 from quincunx.lab.trees.naming import Naming
 from quincunx.lab.trees.propagation_log import PropagationLog
-from quincunx.solving.models import OURS, model_of, order_of
+from quincunx.solving.models import OURS, model_of, search_options
 
 MAX_NODES = 100_000
 MAX_PRUNED = 8
@@ -84,7 +85,7 @@ class Tree:
 
     puzzle: AnyPuzzle
     labeling: str
-    consistency: str
+    consistency: Consistency
     nodes: list[Node]
     statistics: Statistics
     """Its seconds are processor time for the search and for recording it."""
@@ -208,7 +209,7 @@ def grow(
     puzzle: PuzzleLike,
     labeling: str | Sequence[str] = (),
     *,
-    consistency: str | None = None,
+    consistency: Consistency | None = None,
     model: str = OURS,
     goal: str = "first",
     seed: int = 0,
@@ -232,19 +233,27 @@ def grow(
     if not 1 <= nodes <= MAX_NODES:
         raise OptionError(f"lab: a tree of {nodes} nodes, expected 1 to {MAX_NODES}")
     asked, puzzle = puzzle, parse(puzzle)
-    order = order_of(puzzle, model, labeling, consistency, seed)
-    limits = Limits(seconds, nodes, 1 if goal == "first" else None)
+    options = search_options(
+        puzzle,
+        model,
+        limit=1 if goal == "first" else None,
+        labeling=labeling,
+        consistency=consistency,
+        seed=seed,
+        time_limit=seconds,
+        node_limit=nodes,
+    )
     log = PropagationLog() if watch else None
     recorder = _Recorder(log)
     run = watched = None
     loses = False
     began = time.perf_counter()
     spent = time.process_time()
-    with suppress(Stopped), watching(limits):
+    with suppress(Stopped), watching(options.limits):
         searched = model_of(puzzle, model)
         loses = searched.notes is not None and searched.notes.loses
-        left = limits.after(time.perf_counter() - began)
-        run = KernelRun(searched, order, left, recorder)
+        left = options.limits.after(time.perf_counter() - began)
+        run = KernelRun(searched, options.within(left), recorder)
         naming = recorder.naming = Naming(searched, run)
         variables = run.engine.variables
         recorder.first = [variable.bits for variable in variables]
@@ -264,8 +273,8 @@ def grow(
     _add_up(recorder.nodes)
     return Tree(
         puzzle,
-        order.chosen.options,
-        order.consistency,
+        options.parsed_labeling.options,
+        options.consistency,
         recorder.nodes,
         done,
         complete,

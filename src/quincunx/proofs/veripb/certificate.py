@@ -10,6 +10,7 @@ from typing import Any
 from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, from_document
+from quincunx.families.base.documents import numbers_of
 from quincunx.proofs import verifier
 from quincunx.proofs.verifier import Proved, Refuted
 from quincunx.proofs.veripb.checker import Wrong, checked
@@ -27,7 +28,7 @@ def sums_refutation(puzzle: AnyPuzzle, solutions: Sequence[Any]) -> dict[str, by
 
 
 def _encoding(puzzle: AnyPuzzle, solutions: Sequence[Any]) -> Encoding:
-    numbers = puzzle.numbers(solutions[0]) if solutions else None
+    numbers = numbers_of(puzzle, solutions[0]) if solutions else None
     return Encoding(puzzle.model(), numbers)
 
 

@@ -8,11 +8,11 @@ from typing import Final
 from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.kernel.search import Search
 from quincunx.cp.limits import Limits, Stopped, poll
-from quincunx.cp.options import Order
+from quincunx.cp.options import SearchOptions
 from quincunx.proofs.veripb.encoding import Encoding, Sum
 
 PROOF: Final = "proof.pbp"
-ORDER: Final = Order("dom_wdeg,step,up", consistency="bounds")
+OPTIONS: Final = SearchOptions("dom_wdeg,step,up", consistency="bounds")
 """Decisions are bounds, so that literals say them. On the published puzzles this order of the
 variables had few nodes, and far the fewest on the largest."""
 
@@ -26,7 +26,7 @@ def proof_of(encoding: Encoding) -> str:
             lines.append(line)
             number += 1
     log = _Log(encoding)
-    run = KernelRun(encoding.model, ORDER, Limits(cancel=_called_off), log)
+    run = KernelRun(encoding.model, OPTIONS.within(Limits(cancel=_called_off)), log)
     run.count()
     if not run.complete:
         raise Stopped
