@@ -97,7 +97,7 @@ def test_watching_that_is_stopped_says_so(run: Run, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("quincunx.lab.trees.events.watch", stopping)
     outcome = run("lab", "watch", SMALL)
     assert outcome.status == 130
-    assert outcome.err == "stopped: 0 events told (--time-limit S ends a search)\n"
+    assert outcome.err == "stopped: 0 events shown (--time-limit S ends a search)\n"
 
 
 @pytest.mark.parametrize("after", [0, 3, 6])
@@ -177,7 +177,7 @@ def test_a_search_is_watched(run: Run) -> None:
     assert lines[2] == "root"
     assert lines[3] == "     1  row 1: row 1, column 1 loses {95}, left 18 from 5 to 85"
     assert "  node 2: row 2, column 4 = 9" in lines
-    assert lines[-1].startswith("40 events told, ")
+    assert lines[-1].startswith("40 events shown, ")
     assert lines[-1].endswith("(--from 41 goes on)")
     later = run("lab", "watch", HARD, "--labeling", "ff", *BOUNDS, "--from", "30", "--limit", "11")
     assert later.out.splitlines()[-3] == lines[-3], "the same events under the same numbers"
@@ -228,9 +228,9 @@ def test_contradictions_are_told(run: Run) -> None:
 
 def test_one_step_at_a_time(run: Run) -> None:
     outcome = run("lab", "watch", HARD, *BOUNDS, "--step", stdin="\n\nq\n")
-    assert "3 events told" in outcome.out
+    assert "3 events shown" in outcome.out
     whole = run("lab", "watch", SMALL, *BOUNDS, "--step", "--limit", "9", stdin="\n")
-    assert "9 events told" in whole.out, "where nobody can press Enter it goes on"
+    assert "9 events shown" in whole.out, "where nobody can press Enter it goes on"
 
 
 def test_watching_as_data(run: Run) -> None:

@@ -37,10 +37,10 @@ from quincunx.lab.papers.report import (
     findings,
     page,
     summary,
+    table,
     write_papers,
 )
 from quincunx.lab.papers.results import Making, PaperRow, Results, load
-from quincunx.lab.papers.tables import table
 from quincunx.lab.runner import JOURNAL
 from quincunx.solving import verdict as solve_verdict
 

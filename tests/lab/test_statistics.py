@@ -189,7 +189,7 @@ def test_full_agreement_is_one_order_of_all(n: int) -> None:
 def test_many_figures_are_shuffled_and_say_so() -> None:
     found = agreement(range(40), range(40))
     assert not found.exact
-    assert found.p == 1 / 10_000, "never less than one in so many"
+    assert found.p == 1 / 10_000, "never less than one in all orders"
     assert "by shuffling" in found.describe()
     assert agreement(range(40), range(40)) == found, "the same each time"
 
@@ -200,7 +200,7 @@ def test_an_infinite_cost_ranks_last() -> None:
 
 @pytest.mark.parametrize(
     ("n", "agreeing", "excluded", "why"),
-    [(40, 0.1, True, "so many figures tell"), (5, 0.1, False, "five do not")],
+    [(40, 0.1, True, "forty figures suffice"), (5, 0.1, False, "five do not")],
 )
 def test_what_is_excluded(n: int, agreeing: float, excluded: bool, why: str) -> None:
     assert Agreement(n, agreeing, 0.4, True).excludes(0.7) is excluded, why
@@ -228,7 +228,7 @@ def test_p_values_in_words() -> None:
 @settings(max_examples=60)
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=8))
 def test_corrected_values_reject_what_holm_rejects(values: list[float]) -> None:
-    """SearchEvent by step, as the procedure is told: the least against level ÷ m, the next against
+    """Step by step, as the procedure is defined: the least against level ÷ m, the next against
     level ÷ (m − 1), until the first that is not below."""
     level = 0.05
     rejected = set()
@@ -280,7 +280,7 @@ def test_a_straight_line_is_told_from_a_power_by_what_it_starts_with() -> None:
     assert found.low < 7 < found.high
 
 
-def test_few_points_leave_shapes_that_nobody_can_tell_apart() -> None:
+def test_few_points_leave_shapes_indistinguishable() -> None:
     found = fit(sample(lambda x: 2.0**x, range(3, 6), noise=0.5))
     assert found is not None
     assert len(found.others) >= 1

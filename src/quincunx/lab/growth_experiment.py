@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from math import prod
 from pathlib import Path
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias, Unpack
 
 from quincunx._support.files import write_file
 from quincunx.cp.limits import checked_seconds
@@ -21,13 +21,14 @@ from quincunx.errors import EngineError, OptionError
 from quincunx.families import AnyPuzzle, family_named, parse
 from quincunx.lab.plots import Curve, Point, draw_curves, explain, new_figure, save
 from quincunx.lab.runner import (
+    ExperimentKeywords,
     Identity,
     Progress,
     Runner,
     TrialGrid,
     describe_repeat,
+    keywords_of,
     open_journal,
-    settings_of,
     shared_fields,
 )
 from quincunx.lab.statistics import Fit, Observation, fit, require_scipy
@@ -41,7 +42,7 @@ from quincunx.lab.trials import (
     kernel_name,
     require_few,
 )
-from quincunx.solving.models import OURS, model_note, whose
+from quincunx.solving.models import model_note, whose
 
 MAX_POINTS = 1000
 DEFAULT_LABELINGS = (("leftmost",), ("ff",), ("dom_wdeg",))
@@ -115,7 +116,7 @@ class Growth(TrialGrid):
             labelings=identity["labelings"],
             number=identity["number"],
             unique=identity["unique"],
-            **settings_of(identity),
+            **keywords_of(identity),
         )
 
 
@@ -178,15 +179,9 @@ def growth(
     *,
     fixed: Iterable[str] = (),
     labelings: Iterable[str | Sequence[str]] | None = None,
-    consistency: str | None = None,
     number: int = 5,
     unique: bool = True,
-    goal: str = "first",
-    repeat: int | None = 1,
-    seed: int = 0,
-    seconds: float | None = None,
-    nodes: int | None = None,
-    model: str = OURS,
+    **keywords: Unpack[ExperimentKeywords],
 ) -> Growth:
     """Return a growth experiment, to be run by `run_growth`.
 
@@ -195,15 +190,9 @@ def growth(
         over: The parameter that grows with its values, as in `size=3..7`.
         fixed: Other parameters, each as in `target=60`.
         labelings: The labelings to compare; three variable orders by default.
-        consistency: `bounds`, `domain` or `both`.
         number: Puzzles for each value.
         unique: Whether puzzles have exactly one solution.
-        goal: `first` solution, or `all`.
-        repeat: How often to run each trial; `None` repeats what is quick.
-        seed: For puzzles and random orders.
-        seconds: Processor time that stops a run.
-        nodes: Search nodes that stop a run.
-        model: `ours`, or the `paper`'s.
+        keywords: What all experiments share.
     """
     chosen_family = family_named(family)
     parameter, points = read_over(over)
@@ -225,15 +214,7 @@ def growth(
         labelings=tuple(dict.fromkeys((x.variable, x.value, x.direction) for x in chosen)),
         number=number,
         unique=bool(unique),
-        **shared_fields(
-            consistency=consistency,
-            goal=goal,
-            repeat=repeat,
-            seed=seed,
-            seconds=seconds,
-            nodes=nodes,
-            model=model,
-        ),
+        **shared_fields(**keywords),
     )
     require_few(asked.size)
     return asked

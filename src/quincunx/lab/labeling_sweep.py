@@ -26,14 +26,14 @@ from quincunx.families import parse
 from quincunx.families.base.reading import find_puzzle
 from quincunx.lab.plots import Panel, draw_panels
 from quincunx.lab.runner import (
+    ExperimentKeywords,
     Identity,
     Progress,
     Runner,
-    Settings,
     TrialGrid,
     describe_repeat,
+    keywords_of,
     open_journal,
-    settings_of,
     shared_fields,
 )
 from quincunx.lab.statistics import (
@@ -71,7 +71,7 @@ from quincunx.lab.trials import (
     kernel_name,
     require_few,
 )
-from quincunx.solving.models import OURS, whose
+from quincunx.solving.models import whose
 
 HEAT_COUNTERS = ("seconds", "backtracks", "nodes", "resumptions")
 """The counters that get a heat map and a place in the report."""
@@ -118,7 +118,7 @@ class Sweep(TrialGrid):
             variables=identity["variables"],
             values=identity["values"],
             directions=identity["directions"],
-            **settings_of(identity),
+            **keywords_of(identity),
         )
 
 
@@ -128,7 +128,7 @@ def sweep(
     variables: Iterable[str] | None = None,
     values: Iterable[str] | None = None,
     directions: Iterable[str] | None = None,
-    **settings: Unpack[Settings],
+    **keywords: Unpack[ExperimentKeywords],
 ) -> Sweep:
     """Return a sweep of puzzles named in any way; the arguments are those of `labeling`."""
     found = tuple(dict.fromkeys(find_puzzle(text).identifier for text in puzzles))
@@ -139,7 +139,7 @@ def sweep(
         variables=choose("variable order", variables, VARIABLE_ORDERS),
         values=choose("value choice", values, VALUE_CHOICES),
         directions=choose("direction", directions, DIRECTIONS),
-        **shared_fields(**settings),
+        **shared_fields(**keywords),
     )
     require_few(asked.size)
     return asked
@@ -176,14 +176,8 @@ def labeling(
     variables: Iterable[str] | None = None,
     values: Iterable[str] | None = None,
     directions: Iterable[str] | None = None,
-    consistency: str | None = None,
-    goal: str = "first",
-    repeat: int | None = 1,
-    seed: int = 0,
-    seconds: float | None = None,
-    nodes: int | None = None,
-    model: str = OURS,
     jobs: int = 1,
+    **keywords: Unpack[ExperimentKeywords],
 ) -> list[TrialRow]:
     """Run every combination of labeling options on puzzles and return the rows.
 
@@ -192,29 +186,10 @@ def labeling(
         variables: Variable orders; all by default.
         values: Value choices; all by default.
         directions: Directions; both by default.
-        consistency: `bounds`, `domain` or `both`.
-        goal: `first` solution, or `all`.
-        repeat: How often to run each combination; `None` repeats what is quick. Random orders
-            take another seed each time.
-        seed: For random orders.
-        seconds: Processor time that stops a run.
-        nodes: Search nodes that stop a run.
-        model: `ours`, or the `paper`'s.
         jobs: How many runs at a time, each on a core of its own.
+        keywords: What all experiments share.
     """
-    asked = sweep(
-        puzzles,
-        variables=variables,
-        values=values,
-        directions=directions,
-        consistency=consistency,
-        goal=goal,
-        repeat=repeat,
-        seed=seed,
-        seconds=seconds,
-        nodes=nodes,
-        model=model,
-    )
+    asked = sweep(puzzles, variables=variables, values=values, directions=directions, **keywords)
     return run_sweep(asked, jobs=jobs)
 
 

@@ -193,16 +193,24 @@ class Runner:
         return rows
 
 
-class Settings(TypedDict, total=False):
-    """The settings that experiments share, as a person names them; see `shared_fields`."""
+class ExperimentKeywords(TypedDict, total=False):
+    """The keyword arguments that experiments share."""
 
     consistency: str | None
+    """Strength of propagation: `bounds`, `domain` or `both`."""
     goal: str
+    """`first` solution, or `all`."""
     repeat: int | None
+    """How often to run each trial; `None` repeats what is quick. Random orders take another seed
+    each time."""
     seed: int
+    """For random orders, and for puzzles that are made."""
     seconds: float | None
+    """Processor time that stops a run."""
     nodes: int | None
+    """Search nodes that stop a run."""
     model: str
+    """`ours`, or the `paper`'s."""
 
 
 def shared_fields(
@@ -215,7 +223,7 @@ def shared_fields(
     nodes: int | None = None,
     model: str = OURS,
 ) -> dict[str, Any]:
-    """Return the checked fields of a `TrialGrid` from what a person names."""
+    """Return the checked fields of a `TrialGrid`; see `ExperimentKeywords`."""
     limits = Limits(seconds, nodes)
     if type(seed) is not int:
         raise OptionError(f"lab: seed {seed!r}, expected a whole number")
@@ -284,8 +292,8 @@ class TrialGrid:
         return built
 
 
-def settings_of(identity: Identity) -> Settings:
-    """Return the shared settings that an identity holds."""
+def keywords_of(identity: Identity) -> ExperimentKeywords:
+    """Return the shared keyword arguments that an identity holds."""
     (*_, last) = both = identity["consistencies"]
     return {
         "consistency": "both" if len(both) > 1 else last,

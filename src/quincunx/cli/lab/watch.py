@@ -102,7 +102,7 @@ def watch(
             seconds=time_limit,
         )
     except KeyboardInterrupt:
-        write_error(f"stopped: {amount(len(shown), 'event')} told (--time-limit S ends a search)")
+        write_error(f"stopped: {amount(len(shown), 'event')} shown (--time-limit S ends a search)")
         return Status.INTERRUPTED
     if as_json:
         write_json(
@@ -119,7 +119,7 @@ def watch(
     limited = time_limit is not None or (node_limit is not None and done.nodes >= node_limit)
     write()
     write(
-        f"{amount(len(shown), 'event')} told, of a search {'so far ' if limited or stopped else ''}"
+        f"{amount(len(shown), 'event')} shown, of a search {'so far ' if limited or stopped else ''}"
         f"of {amount(done.nodes, 'node')}, {amount(done.prunings, 'pruning')}, "
         f"{amount(done.backtracks, 'failure')}, {amount(done.solutions, 'solution')}"
         + (f" (--from {first + limit} goes on)" if len(shown) == limit else "")

@@ -10,7 +10,6 @@ from typing import Any, TypeAlias
 
 from quincunx.lab.papers.experiments import OWN, PROGRAM, SETTINGS, Experiment
 from quincunx.lab.papers.results import PaperRow, Results, equal_times
-from quincunx.lab.papers.tables import settings_of
 from quincunx.lab.plots import (
     LINE_COLOURS,
     MARKERS,
@@ -58,7 +57,7 @@ def _draw_map(results: Results, experiment: Experiment, counter: str, folder: Pa
     panels = []
     if counter in experiment.columns:
         panels.append([_panel(experiment, PRINTED, counter, None)])
-    for setting in settings_of(results, experiment):
+    for setting in results.settings(experiment):
         panels.append(
             [
                 _panel(experiment, setting.name, counter, results, case)
@@ -122,7 +121,7 @@ def growth_curves(results: Results, experiment: Experiment, counter: str) -> lis
     ]
     if printed:
         found.append(Curve(PRINTED, tuple(printed), {**STYLES[PRINTED], "linestyle": "--"}))
-    for setting in settings_of(results, experiment):
+    for setting in results.settings(experiment):
         by_case = group_by(equal_times(results.of(experiment, setting.name)), "case")
         points = tuple(
             _point(case["place"], by_case.get((case["name"],), []), counter)

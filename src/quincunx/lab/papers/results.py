@@ -17,7 +17,7 @@ from typing import Any
 
 from quincunx._support.files import write_file
 from quincunx.errors import OptionError
-from quincunx.lab.papers.experiments import Experiment, Tag
+from quincunx.lab.papers.experiments import SETTINGS, Experiment, Setting, Tag
 from quincunx.lab.statistics import interval_of
 from quincunx.lab.trials import LIMIT, NOT_RUN, Cell, TrialRow, decode_record, group_by
 
@@ -86,8 +86,12 @@ class Results:
         """Return the rows of an experiment in one setting."""
         return [r for r in self.rows if r.experiment == experiment.key and r.setting == setting]
 
+    def settings(self, experiment: Experiment) -> list[Setting]:
+        """Return the settings in which anything was run."""
+        return [setting for setting in SETTINGS if self.of(experiment, setting.name)]
+
     def makings_of(self, experiment: Experiment, case: str, setting: str) -> list[Making]:
-        """How long it took to make the puzzles of a case."""
+        """Return how the puzzles of a case were made."""
         key = (experiment.key, case, setting)
         return [m for m in self.makings if (m.experiment, m.case, m.setting) == key]
 
