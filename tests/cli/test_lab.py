@@ -74,7 +74,7 @@ def test_repeats_of_a_random_order_are_other_searches(run: Run) -> None:
     assert len({row["resumptions"] for row in data["rows"]}) > 1
 
 
-def test_the_folder_and_its_refusal(run: Run, tmp_path: Path) -> None:
+def test_a_folder_with_another_sweep_is_refused(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "results"
     first = run("lab", "labeling", SMALL, *FEW, "-o", str(folder))
     assert first.status == 0
@@ -101,7 +101,7 @@ def test_the_folder_and_its_refusal(run: Run, tmp_path: Path) -> None:
         ("growth", ("c-note",), "another sweep"),
     ],
 )
-def test_who_resumes_a_sweep_cannot_ask_for_another(
+def test_resume_refuses_options_that_say_what_to_measure(
     run: Run, tmp_path: Path, kind: str, options: tuple[str, ...], named: str
 ) -> None:
     """What the folder holds is gone on with: other options would be answered by it silently."""
@@ -110,7 +110,7 @@ def test_who_resumes_a_sweep_cannot_ask_for_another(
     assert outcome.err == f"lab: --resume and {named}, expected one of them\n"
 
 
-def test_how_a_resumed_sweep_is_shown_may_change(run: Run, tmp_path: Path) -> None:
+def test_resume_allows_options_that_say_how_to_show(run: Run, tmp_path: Path) -> None:
     assert run("lab", "labeling", SMALL, *FEW, "-o", str(tmp_path)).status == 0
     again = run("lab", "labeling", "--resume", "-o", str(tmp_path), "--counter", "nodes", "-j", "1")
     assert (again.status, again.err) == (0, "")
@@ -167,7 +167,7 @@ def test_a_program_that_loses_solutions_proves_nothing(
         (["trees"], "quincunx lab: No such command 'trees'"),
     ],
 )
-def test_wrong_input_is_told_in_a_line(
+def test_wrong_input_is_reported_in_one_line(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], message: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -308,7 +308,7 @@ def test_papers_are_judged_and_the_page_is_redrawn_without_measuring(
 @pytest.mark.parametrize(
     "other", [("--time-limit", "1"), ("--node-limit", "0"), ("--repeat", "2"), ("--reduced",)]
 )
-def test_what_is_kept_was_measured_in_one_way(
+def test_redraw_and_again_refuse_other_conditions(
     run: Run, tmp_path: Path, option: str, other: tuple[str, ...]
 ) -> None:
     asked = (option, "c-note-size") if option == "--again" else (option,)
@@ -317,7 +317,7 @@ def test_what_is_kept_was_measured_in_one_way(
     assert outcome.err == f"lab: {option} and {other[0]}, expected one of them\n"
 
 
-def test_redrawing_needs_what_was_measured(run: Run, tmp_path: Path) -> None:
+def test_redraw_needs_results(run: Run, tmp_path: Path) -> None:
     outcome = run("lab", "papers", "--redraw")
     assert (outcome.status, outcome.out) == (2, "")
     assert outcome.err == "lab: --redraw without -o, expected the folder of the page\n"

@@ -16,7 +16,7 @@ from tests.lab.rows import HARD, NONE, SMALL
 BOUNDS = ("--consistency", "bounds")
 
 
-def test_a_page_is_written_where_the_name_says_so(run: Run, tmp_path: Path) -> None:
+def test_html_suffix_writes_a_page(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "tree.HTML"
     outcome = run("lab", "tree", SMALL, "--labeling", "ff", "--compare", "max", "-o", str(file))
     assert outcome.status == 0, outcome.err
@@ -28,7 +28,7 @@ def test_a_page_is_written_where_the_name_says_so(run: Run, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("name", ["tree.png", "tree.pdf", "tree"])
-def test_only_drawings_and_pages_are_known(run: Run, tmp_path: Path, name: str) -> None:
+def test_other_suffixes_are_refused(run: Run, tmp_path: Path, name: str) -> None:
     file = tmp_path / name
     outcome = run("lab", "tree", SMALL, "-o", str(file))
     assert outcome.status == 2
@@ -37,7 +37,7 @@ def test_only_drawings_and_pages_are_known(run: Run, tmp_path: Path, name: str) 
 
 
 @pytest.mark.parametrize("name", ["power-strike/paper-big", "power-strike/16"])
-def test_a_puzzle_is_called_as_it_was_asked_for(run: Run, tmp_path: Path, name: str) -> None:
+def test_the_gallery_name_that_was_asked_for_is_shown(run: Run, tmp_path: Path, name: str) -> None:
     """One puzzle of the gallery has both names."""
     page, picture = tmp_path / "tree.html", tmp_path / "tree.svg"
     for file in (page, picture):
@@ -47,7 +47,7 @@ def test_a_puzzle_is_called_as_it_was_asked_for(run: Run, tmp_path: Path, name: 
     assert run("lab", "watch", name, "--limit", "1").out.startswith(f"{name}: ")
 
 
-def test_watching_says_whose_model_it_is(run: Run) -> None:
+def test_watch_heading_names_the_model(run: Run) -> None:
     heading = run("lab", "watch", "c-note/1", "--model", "paper", "--limit", "1").out.splitlines()[
         0
     ]
@@ -56,8 +56,8 @@ def test_watching_says_whose_model_it_is(run: Run) -> None:
     assert heading.endswith(" (domain)")
 
 
-def test_restarts_say_whose_model_it_is_and_what_stops_a_run(run: Run, tmp_path: Path) -> None:
-    """One puzzle of the gallery has two names; the one that was used is told."""
+def test_restarts_name_the_model_and_the_limits(run: Run, tmp_path: Path) -> None:
+    """One puzzle of the gallery has two names; the one that was used is shown."""
     options = ("--model", "paper", "--runs", "2", "--time-limit", "60", "-o", str(tmp_path))
     heading = run("lab", "restarts", "power-strike/paper-small", *options).out.splitlines()[0]
     assert heading == (
@@ -68,7 +68,7 @@ def test_restarts_say_whose_model_it_is_and_what_stops_a_run(run: Run, tmp_path:
     assert "stopped after 60 s or 100,000 nodes; restarts after" in report
 
 
-def test_a_page_of_a_search_that_never_began_is_not_written(run: Run, tmp_path: Path) -> None:
+def test_no_page_of_a_search_that_never_began(run: Run, tmp_path: Path) -> None:
     """The model of this ring takes long to build."""
     ring = ("lab", "tree", f"power-strike:2:6,{','.join('_' * 199)}", "--time-limit", "0.05")
     page = run(*ring, "-o", str(tmp_path / "tree.html"))
@@ -82,7 +82,7 @@ def stopping(*given: Any, **options: Any) -> None:
     raise KeyboardInterrupt
 
 
-def test_a_tree_that_is_stopped_says_so(
+def test_interrupted_tree_is_reported(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("quincunx.lab.trees.tree.grow", stopping)
@@ -93,7 +93,7 @@ def test_a_tree_that_is_stopped_says_so(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_watching_that_is_stopped_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interrupted_watch_is_reported(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("quincunx.lab.trees.events.watch", stopping)
     outcome = run("lab", "watch", SMALL)
     assert outcome.status == 130
@@ -101,7 +101,7 @@ def test_watching_that_is_stopped_says_so(run: Run, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize("after", [0, 3, 6])
-def test_restarts_that_are_stopped_leave_a_report_of_what_is_finished(
+def test_interrupted_restarts_leave_a_report(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: int
 ) -> None:
     left = iter(range(after))
@@ -130,7 +130,7 @@ def test_restarts_that_are_stopped_leave_a_report_of_what_is_finished(
     assert outcome.err.endswith(said)
 
 
-def test_restarts_go_on_where_they_were_stopped(
+def test_interrupted_restarts_resume(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing that was finished is searched again, neither after a stop nor for more runs."""
@@ -183,12 +183,12 @@ def test_a_search_is_watched(run: Run) -> None:
     assert later.out.splitlines()[-3] == lines[-3], "the same events under the same numbers"
 
 
-def test_as_many_prunings_are_counted_as_are_told(run: Run) -> None:
+def test_counted_prunings_are_those_shown(run: Run) -> None:
     outcome = run("lab", "watch", "c-note/1", "--labeling", "ff", *BOUNDS, "--limit", "14")
     lines = outcome.out.splitlines()
-    told = len([line for line in lines[1:-1] if " loses " in line])
-    assert told == 13
-    assert f" 2 nodes, {told} prunings, 0 failures" in lines[-1]
+    shown = len([line for line in lines[1:-1] if " loses " in line])
+    assert shown == 13
+    assert f" 2 nodes, {shown} prunings, 0 failures" in lines[-1]
 
 
 @pytest.mark.parametrize(
@@ -202,7 +202,7 @@ def test_as_many_prunings_are_counted_as_are_told(run: Run) -> None:
         (("--time-limit", "1000"), True),
     ],
 )
-def test_only_of_what_may_go_on_it_is_said_how_far_it_came(
+def test_so_far_is_shown_only_if_the_search_may_continue(
     run: Run, options: tuple[str, ...], so_far: bool
 ) -> None:
     """The whole search has 19 nodes; of limits it is not known whether they ended it."""
@@ -213,14 +213,14 @@ def test_only_of_what_may_go_on_it_is_said_how_far_it_came(
 
 
 @pytest.mark.parametrize("options", [(), ("--model", "paper")])
-def test_the_root_is_named_whatever_happens_there_first(run: Run, options: tuple[str, ...]) -> None:
+def test_the_root_is_always_named(run: Run, options: tuple[str, ...]) -> None:
     """One solution at once, or a contradiction at once."""
     lines = run("lab", "watch", "c-note:2:11/11", *options).out.splitlines()
     assert lines[2] == "root"
     assert lines[3].startswith("     1  ")
 
 
-def test_contradictions_are_told(run: Run) -> None:
+def test_contradictions_are_shown(run: Run) -> None:
     outcome = run("lab", "watch", NONE)
     assert "row 1: contradiction" in outcome.out
     assert outcome.out.endswith("1 failure, 0 solutions\n")
@@ -230,7 +230,7 @@ def test_one_step_at_a_time(run: Run) -> None:
     outcome = run("lab", "watch", HARD, *BOUNDS, "--step", stdin="\n\nq\n")
     assert "3 events shown" in outcome.out
     whole = run("lab", "watch", SMALL, *BOUNDS, "--step", "--limit", "9", stdin="\n")
-    assert "9 events shown" in whole.out, "where nobody can press Enter it goes on"
+    assert "9 events shown" in whole.out, "it continues at the end of the input"
 
 
 def test_watching_as_data(run: Run) -> None:
@@ -239,7 +239,7 @@ def test_watching_as_data(run: Run) -> None:
     assert data["consistency"] == "bounds"
 
 
-def test_restarts_are_told_and_written(run: Run, tmp_path: Path) -> None:
+def test_restarts_are_shown_and_written(run: Run, tmp_path: Path) -> None:
     few = ("lab", "restarts", SMALL, "--labeling", "ff", *BOUNDS, "--runs", "4", "--unit", "5")
     outcome = run(*few, "-o", str(tmp_path / "new"))
     assert outcome.status == 0, outcome.err

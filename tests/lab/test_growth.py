@@ -154,7 +154,7 @@ def growing(*points: Point) -> str:
             [*(Point(x, (2.0**x - 1, 2.1**x - 1)) for x in range(2, 9)), Point(9, (), 2, (9, 9))],
             "exponential, 2.05 × for each step of one (1.98 × to 2.12 ×); 16 puzzles from 2 to 9, "
             "2 of them stopped.",
-            "what was stopped early says little, and is told",
+            "stopped puzzles are counted",
         ),
         ([Point(x, (7.0,)) for x in (2, 3, 4)], "always 7.", "nothing grows"),
         ([Point(2, (7.0,))], "too few points to say how it grows.", "once is not always"),
@@ -190,13 +190,13 @@ def test_growth_in_words(points: list[Point], words: str, why: str) -> None:
     assert growing(*points) == words, why
 
 
-def test_numbers_grow_however_they_are_named() -> None:
+def test_values_of_the_parameter_are_sorted_and_unique() -> None:
     """Each once: 3 and 03 are the same."""
     assert read_over("levels=4,2..3,03") == ("levels", ("2", "3", "4"))
     assert read_over("arrangement=pair,one")[1] == ("pair", "one"), "words have no order"
 
 
-def test_whose_program_it_was_and_what_it_lost_is_said() -> None:
+def test_report_names_the_model_and_puzzles_without_solution() -> None:
     """Of the first ring the paper's program loses the one solution, of the other it finds some."""
     asked = growth("power-strike", "cells=5,8", number=1, model="paper", labelings=["ff,bisect"])
     rings = {5: "power-strike:2:6,_,_,_,_", 8: "power-strike:7:41,_,_,_,_,_,_,_"}
@@ -213,7 +213,7 @@ def test_whose_program_it_was_and_what_it_lost_is_said() -> None:
     assert unsolved(run_growth(ours, maker=maker)) == []
 
 
-def test_every_axis_names_some_numbers(tmp_path: Path) -> None:
+def test_every_axis_has_labelled_ticks(tmp_path: Path) -> None:
     """Also where all counts lie between two powers of ten."""
     asked = small(labelings=["ff"], consistency="domain")
     counts = {"2": 28, "3": 31, "4": 35}
@@ -223,7 +223,7 @@ def test_every_axis_names_some_numbers(tmp_path: Path) -> None:
     assert ">35</text>" in svg
 
 
-def test_words_do_not_grow() -> None:
+def test_growth_over_words_is_not_fitted() -> None:
     asked = growth("sum-star", "arrangement=one,two")
     curve = Curve("ff", (Point(1, (1.0,)), Point(2, (5.0,))))
     assert describe_growth(asked, curve, "nodes") == (
@@ -240,7 +240,7 @@ def test_a_puzzle_run_several_times_is_one_figure(rows: list[GrowthRow]) -> None
             assert b.figures == pytest.approx([2 * figure for figure in a.figures])
 
 
-def test_lines_that_coincide_all_show(tmp_path: Path) -> None:
+def test_lines_that_coincide_are_all_visible(tmp_path: Path) -> None:
     """The one below is broader, and its markers are larger."""
     points = tuple(Point(x, (2.0**x,)) for x in range(4))
     axes = new_figure(5, 5, "two").subplots()
@@ -268,7 +268,7 @@ def test_noise_is_not_drawn_as_a_curve_and_stopped_runs_are_not_left_out() -> No
     assert linear.get_ylim()[0] == 0
 
 
-def test_logarithmic_axes_say_so() -> None:
+def test_logarithmic_axes_are_labelled() -> None:
     for down in (False, True):
         for across in (False, True):
             axes = new_figure(5, 5, "axes").subplots()
@@ -277,7 +277,7 @@ def test_logarithmic_axes_say_so() -> None:
             assert ("logarithmic" in axes.get_xlabel()) == (axes.get_xscale() != "linear") == across
 
 
-def test_points_that_are_words_stand_in_their_order() -> None:
+def test_words_are_placed_in_the_order_given() -> None:
     asked = growth("sum-star", "arrangement=one,two")
     assert [asked.place(point) for point in asked.points] == [1, 2]
 
@@ -292,7 +292,7 @@ def test_points_that_are_words_stand_in_their_order() -> None:
         ("size=1..99999", "lab: 1..99999 is too much, expected at most 1000 points"),
     ],
 )
-def test_what_grows_must_be_said_clearly(text: str, message: str) -> None:
+def test_invalid_over_option_is_refused(text: str, message: str) -> None:
     with pytest.raises(OptionError) as error:
         read_over(text)
     assert str(error.value).startswith(message)
@@ -306,7 +306,7 @@ def test_what_grows_must_be_said_clearly(text: str, message: str) -> None:
         ({"consistency": "no"}, "lab: unknown consistency 'no', expected bounds, domain, both"),
     ],
 )
-def test_unknown_options_list_what_exists(options: dict[str, Any], message: str) -> None:
+def test_unknown_options_list_the_choices(options: dict[str, Any], message: str) -> None:
     with pytest.raises(OptionError) as error:
         growth("c-note", "size=3..4", **options)
     assert str(error.value).startswith(message)
@@ -321,7 +321,7 @@ def test_unknown_family_and_parameter() -> None:
         read_fixed(["target"])
 
 
-def test_why_puzzles_are_missing_is_said() -> None:
+def test_missing_puzzles_are_explained() -> None:
     def hasty(family: str, **options: Any) -> Series:
         return generate(family, **{**options, "patience": 1, "time_limit": None})
 
@@ -333,7 +333,7 @@ def test_why_puzzles_are_missing_is_said() -> None:
     )
 
 
-def test_too_slow_a_maker_says_what_else_can_be_done() -> None:
+def test_too_slow_a_maker_suggests_alternatives() -> None:
     def lazy(family: str, **options: Any) -> Iterator[SimpleNamespace]:
         assert options["time_limit"] == 2
         return iter(list(maker(family, **options))[:1])
@@ -357,7 +357,7 @@ def test_too_slow_a_maker_says_what_else_can_be_done() -> None:
         ("colour=3", [], "colour"),
     ],
 )
-def test_only_parameters_of_the_puzzles_grow(over: str, fixed: list[str], named: str) -> None:
+def test_only_parameters_of_the_puzzles_can_grow(over: str, fixed: list[str], named: str) -> None:
     # Those of `generate` are options of the experiment, or not for it to choose.
     with pytest.raises(OptionError) as error:
         growth("c-note", over, fixed=fixed)
@@ -368,9 +368,7 @@ def test_only_parameters_of_the_puzzles_grow(over: str, fixed: list[str], named:
     ("over", "fixed"),
     [(f"size={'9' * 5000}", []), ("size=3", [f"target={'9' * 5000}"])],
 )
-def test_numbers_that_python_does_not_read_are_refused_in_a_line(
-    over: str, fixed: list[str]
-) -> None:
+def test_numbers_with_too_many_digits_are_refused(over: str, fixed: list[str]) -> None:
     asked = growth("c-note", over, fixed=fixed, number=1, unique=False)
     with pytest.raises(QuincunxError) as error:
         run_growth(asked)

@@ -81,7 +81,7 @@ DAMAGED: dict[str, tuple[Callable[[Lines], Lines], str]] = {
 
 
 @pytest.mark.parametrize("shape", DAMAGED)
-def test_damage_is_told_by_its_line_and_nothing_is_touched(
+def test_damage_is_reported_by_line_and_the_file_left_alone(
     tmp_path: Path, measured: Lines, shape: str
 ) -> None:
     damage, message = DAMAGED[shape]
@@ -112,7 +112,7 @@ def test_damage_is_told_by_its_line_and_nothing_is_touched(
         (lambda x: [x[0][:-1]], "the end of the heading is missing"),
     ],
 )
-def test_what_is_safe_to_mend_is_mended(
+def test_harmless_damage_is_repaired(
     tmp_path: Path, measured: Lines, mend: Callable[[Lines], Lines], why: str
 ) -> None:
     (tmp_path / JOURNAL).write_bytes(b"".join(mend(measured)))
@@ -150,7 +150,7 @@ HEADINGS: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("shape", HEADINGS)
-def test_a_heading_of_another_version_cannot_be_resumed(
+def test_a_damaged_sweep_heading_cannot_be_resumed(
     tmp_path: Path, measured: Lines, shape: str
 ) -> None:
     identity = {**json.loads(measured[0])[HEADING], **HEADINGS[shape]}
@@ -178,7 +178,9 @@ def test_a_heading_of_another_version_cannot_be_resumed(
         {"seed": ...},
     ],
 )
-def test_nor_can_a_growth_experiment(tmp_path: Path, grown: Lines, changes: dict[str, Any]) -> None:
+def test_a_damaged_growth_heading_cannot_be_resumed(
+    tmp_path: Path, grown: Lines, changes: dict[str, Any]
+) -> None:
     identity = {**json.loads(grown[0])[HEADING], **changes}
     identity = {name: value for name, value in identity.items() if value is not ...}
     (tmp_path / JOURNAL).write_text(json.dumps({HEADING: identity}) + "\n")
@@ -203,7 +205,7 @@ def test_a_sweep_of_another_kind_is_not_resumed(tmp_path: Path, grown: Lines) ->
         (["aztec-math:8/__/_9_/8__2"], "line 2: not a puzzle of c-note"),
     ],
 )
-def test_damaged_puzzles_of_a_growth_experiment(
+def test_damaged_puzzles_of_a_growth_experiment_are_reported(
     tmp_path: Path, grown: Lines, puzzles: object, message: str
 ) -> None:
     line = json.dumps(["puzzles 2", puzzles]).encode() + b"\n"
@@ -237,7 +239,7 @@ def test_another_experiment_is_refused_with_the_difference(tmp_path: Path) -> No
         run_sweep(ASKED, folder=tmp_path / JOURNAL)
 
 
-def test_the_command_says_it_in_a_line(tmp_path: Path) -> None:
+def test_the_command_reports_damage_in_one_line(tmp_path: Path) -> None:
     (tmp_path / JOURNAL).write_text("{}\n")
     outcome = run_apart("lab", "labeling", SMALL, "-o", str(tmp_path))
     assert (outcome.status, outcome.out, outcome.err.count("\n")) == (2, "", 1)

@@ -34,13 +34,13 @@ from quincunx.lab.trials import LIMIT, NOT_RUN, Cell, TrialRow, cell_of
 from tests.lab.rows import HARD, NONE, SMALL, row
 
 
-def test_a_sweep_combines_everything_unless_told_otherwise() -> None:
+def test_a_sweep_combines_all_options_by_default() -> None:
     trials = sweep([SMALL]).trials()
     assert len(trials) == len(VARIABLE_ORDERS) * len(VALUE_CHOICES) * 2
     assert len(set(trials)) == len(trials)
     both = sweep([SMALL, NONE], consistency="both", repeat=3)
     assert len(both.trials()) == 4 * len(trials)
-    assert both.size == 12 * len(trials), "repeats are counted where it is told how much there is"
+    assert both.size == 12 * len(trials), "repetitions included"
 
 
 def test_puzzles_are_named_in_any_way_and_counted_once(tmp_path: Path) -> None:
@@ -59,13 +59,13 @@ def test_puzzles_are_named_in_any_way_and_counted_once(tmp_path: Path) -> None:
         ({"repeat": 0}, "lab: 0 repeats, expected 1 or more"),
     ],
 )
-def test_unknown_options_list_what_exists(options: dict[str, object], message: str) -> None:
+def test_unknown_options_list_the_choices(options: dict[str, object], message: str) -> None:
     with pytest.raises(OptionError) as error:
         sweep([SMALL], **options)  # type: ignore[arg-type]
     assert str(error.value).startswith(message)
 
 
-def test_no_puzzle_is_no_sweep() -> None:
+def test_a_sweep_without_puzzles_is_refused() -> None:
     with pytest.raises(OptionError, match="lab: no puzzle, expected one or more"):
         sweep([])
 
@@ -85,7 +85,9 @@ def test_a_sweep_is_read_back_from_its_identity() -> None:
         ([], NOT_RUN, "nothing there"),
     ],
 )
-def test_marks(rows: list[TrialRow], expected: Cell, why: str) -> None:
+def test_cell_shows_the_median_or_that_a_run_was_stopped(
+    rows: list[TrialRow], expected: Cell, why: str
+) -> None:
     assert cell_of(rows, "nodes") == expected, why
 
 
@@ -142,13 +144,13 @@ def repeats(seconds: float, **figures: object) -> list[TrialRow]:
     return [row(seconds=seconds * step, repeat=at, **figures) for at, step in enumerate(steps, 1)]
 
 
-def test_a_median_over_seeds_says_so() -> None:
+def test_summary_mentions_medians_over_seeds() -> None:
     rows = [
         row(variable="random", seed=seed, repeat=seed + 1, backtracks=seed, nodes=seed)
         for seed in range(5)
     ]
-    (told,) = summary(rows, "backtracks")
-    assert told.endswith(": 2 backtracks; of random orders the median of 5 seeds")
+    (line,) = summary(rows, "backtracks")
+    assert line.endswith(": 2 backtracks; of random orders the median of 5 seeds")
     (alone,) = summary(rows[:1], "backtracks")
     assert "median" not in alone
 
@@ -172,7 +174,7 @@ def test_best_worst_and_spread() -> None:
     assert "| time | nodes | agrees in part (+0.50) |" in report
 
 
-def test_what_differs_within_noise_is_said_to() -> None:
+def test_differences_within_noise_are_reported_as_such() -> None:
     rows = [
         *repeats(0.100, variable="ff", nodes=2),
         *repeats(0.104, variable="min", nodes=50),
@@ -212,7 +214,7 @@ def test_a_difference_in_any_counter_makes_another_search() -> None:
     assert len(searches_of([row(variable="ff"), row(variable="min", seconds=77.0)])) == 1
 
 
-def test_colours_stand_for_amounts_that_there_are(tmp_path: Path) -> None:
+def test_colour_bar_is_drawn_only_if_there_are_numbers(tmp_path: Path) -> None:
     def written(rows: list[TrialRow]) -> list[str]:
         svg = ElementTree.parse(draw_heat(rows, "backtracks", tmp_path))
         return [text.text or "" for text in svg.iter("{http://www.w3.org/2000/svg}text")]
@@ -239,7 +241,7 @@ def test_each_strength_has_its_own_medians() -> None:
     assert "1k" not in domain.split("### Both")[0]
 
 
-def test_stopped_runs_have_no_figures_where_people_read(tmp_path: Path) -> None:
+def test_stopped_runs_have_no_figures_in_any_file(tmp_path: Path) -> None:
     rows = [row(), row(variable="min", outcome="limit", nodes=4711)]
     assert rows[1].as_dict()["nodes"] is None
     assert rows[0].as_dict()["nodes"] == 3
@@ -262,7 +264,7 @@ def test_one_colour_means_one_amount_in_all_panels() -> None:
     assert times.most == 10 * times.least, "a small difference in time is small in colour"
 
 
-def test_everything_stopped_is_said() -> None:
+def test_report_says_if_everything_was_stopped() -> None:
     report = write_report(sweep([SMALL]), [row(outcome="limit")])
     assert "No combination finished: a larger limit would show more." in report
 
@@ -280,7 +282,7 @@ def test_rows_in_csv_are_complete_and_typed(rows: list[TrialRow], tmp_path: Path
         assert r.limited or all(value not in ("", None) for value in r.as_dict().values())
 
 
-def test_what_a_sweep_leaves_in_its_folder(rows: list[TrialRow], tmp_path: Path) -> None:
+def test_files_of_a_sweep(rows: list[TrialRow], tmp_path: Path) -> None:
     asked = sweep([HARD, NONE], variables=["ff", "max"], values=["step"], consistency="both")
     written = write_results(tmp_path, asked, rows)
     names = {counter_name(counter) for counter in HEAT_COUNTERS}
@@ -340,7 +342,7 @@ def test_repeats_of_random_orders_take_other_seeds() -> None:
     assert len({r.resumptions for r in found if r.variable == "ff"}) == 1
 
 
-def test_shades_are_logarithmic_and_know_zero() -> None:
+def test_shades_are_logarithmic_and_include_zero() -> None:
     scale = Scale([0, 10, 1000])
     assert scale.shade(0) == 0
     assert scale.shade(1000) == 1
@@ -349,7 +351,7 @@ def test_shades_are_logarithmic_and_know_zero() -> None:
     assert Scale([]).shade(1) == 0
 
 
-def test_ink_can_be_read_on_every_shade() -> None:
+def test_ink_is_legible_on_every_shade() -> None:
     for step in range(101):
         back = colour(step / 100)
         light = 0.299 * back[0] + 0.587 * back[1] + 0.114 * back[2]

@@ -37,7 +37,7 @@ def kept(monkeypatch: pytest.MonkeyPatch) -> Results:
     return replace(found, made=made)
 
 
-def test_the_rest_is_kept(kept: Results) -> None:
+def test_other_experiments_are_kept(kept: Results) -> None:
     results = measure_again(kept, [KEY])
     assert len(results.rows) == len(kept.rows)
     for old, new in zip(kept.rows, results.rows, strict=True):
@@ -47,7 +47,7 @@ def test_the_rest_is_kept(kept: Results) -> None:
     assert dict(results.made) == dict(kept.made)
 
 
-def test_what_was_never_counted_is_counted(kept: Results) -> None:
+def test_missing_counts_are_made(kept: Results) -> None:
     (asked,) = (one for one in kept.counts if one.puzzle == "c-note:100:884/625/361")
     fewer = replace(kept, counts=tuple(one for one in kept.counts if one != asked))
     assert measure_again(fewer, [KEY]).counts == kept.counts
@@ -66,7 +66,7 @@ def test_what_was_never_counted_is_counted(kept: Results) -> None:
         ),
     ],
 )
-def test_what_may_not_be_kept_is_refused(
+def test_changed_conditions_are_refused(
     kept: Results, made: dict[str, Any], keys: list[str], complaint: str
 ) -> None:
     with pytest.raises(OptionError, match=complaint):

@@ -1,4 +1,4 @@
-"""What a watcher is told: every pruning in order, with the rule that made it; nothing changes."""
+"""The propagation log: every pruning in order, with its rule; counters do not change."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EXAMPLES = [family.example.identifier for family in all_families().values()]
 
 
 @given(st.lists(st.integers(0, 1 << 70), max_size=20))
-def test_numbers_come_back(numbers: list[int]) -> None:
+def test_numbers_are_read_back(numbers: list[int]) -> None:
     data = bytearray()
     for number in numbers:
         write_number(data, number)
@@ -27,7 +27,7 @@ def test_numbers_come_back(numbers: list[int]) -> None:
 
 
 @given(st.integers(0, 1 << 300))
-def test_sets_come_back(bits: int) -> None:
+def test_sets_are_read_back(bits: int) -> None:
     data = bytearray()
     write_runs(data, bits)
     assert read_runs(iter(data)) == bits
@@ -90,7 +90,7 @@ def test_events_lead_from_a_domain_to_the_next(puzzle: str) -> None:
             assert events[0].variable == node.variable
 
 
-def test_a_rule_is_told_that_removed_what_it_had_to() -> None:
+def test_events_name_a_rule_that_contains_the_variable() -> None:
     """Only a rule that speaks of a cell may remove values there, and it is called by its label."""
     tree = grow("c-note:100:878/312/272", watch=True)
     seen = watched(tree)
@@ -100,14 +100,14 @@ def test_a_rule_is_told_that_removed_what_it_had_to() -> None:
         assert seen.naming.title(event.rule) == rule.label
 
 
-def test_a_contradiction_at_the_root_is_told() -> None:
+def test_a_contradiction_at_the_root_is_recorded() -> None:
     tree = grow(NONE, watch=True)
     last = events_of(watched(tree).propagation, 0)[-1]
     assert last.failed
     assert watched(tree).naming.title(last.rule) in ("row 1", "row 2", "column 1", "column 2")
 
 
-def test_what_does_not_fit_is_left_out_from_a_node_on() -> None:
+def test_a_full_log_drops_whole_nodes() -> None:
     tree = grow(SMALL, consistency="bounds", goal="all", watch=True)
     full = watched(tree).propagation
     assert full.kept == len(tree.nodes)
@@ -127,7 +127,7 @@ def test_what_does_not_fit_is_left_out_from_a_node_on() -> None:
 
 @settings(max_examples=20, deadline=None)
 @given(st.integers(0, 1 << 20), st.integers(1, 1 << 20))
-def test_a_pruning_is_what_went(after: int, gone: int) -> None:
+def test_a_pruning_records_the_removed_values(after: int, gone: int) -> None:
     tree = grow("c-note:2:11/11", watch=True)
     seen = watched(tree)
     kept = PropagationLog()

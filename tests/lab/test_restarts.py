@@ -43,7 +43,7 @@ def runs_of(once: list[int], restarted: list[int], stopped: int = 0) -> list[Res
     ]
 
 
-def test_runs_that_time_stopped_sooner_than_others_took_have_no_rank() -> None:
+def test_runs_beyond_a_stopped_one_have_no_rank() -> None:
     """The one that was stopped after 5 nodes may have taken 6 or 600, or have just begun."""
     runs = [
         *(made(ONCE, seed, "solved", 1 + seed) for seed in range(100)),
@@ -61,7 +61,7 @@ def test_runs_that_time_stopped_sooner_than_others_took_have_no_rank() -> None:
     assert summary(begun) == summary(runs)
 
 
-def test_runs_that_were_all_stopped_are_named_in_the_picture(tmp_path: Path) -> None:
+def test_legend_counts_stopped_runs(tmp_path: Path) -> None:
     stopped = [made(RESTARTS, seed, "limit", 9) for seed in range(2)]
     picture = draw_restarts("a search", [*runs_of([3, 5], []), *stopped], tmp_path / "restarts")
     assert "restarts (2 runs, 2 stopped)" in picture.read_text(encoding="utf-8")
@@ -85,7 +85,7 @@ def test_stopped_runs_have_no_figures_in_data() -> None:
     }
 
 
-def test_what_the_figures_count_is_said(tmp_path: Path) -> None:
+def test_report_says_what_the_figures_count(tmp_path: Path) -> None:
     assert describe_figures(restarts(SMALL, number=2)) == "nodes to the first solution"
     assert describe_figures(runs_of([9, 9], [9], stopped=2)) == "nodes to the first solution"
     none = restarts(NONE, number=2)
@@ -112,7 +112,7 @@ def test_quartiles(
 
 
 @pytest.mark.parametrize(("index", "heavy"), [(0.7, True), (1.4, True), (4.0, False)])
-def test_a_tail_index_is_found_again(index: float, heavy: bool) -> None:
+def test_tail_index_of_a_pareto_law(index: float, heavy: bool) -> None:
     """Numbers drawn from a Pareto law have the index they were drawn with."""
     dice = random.Random(3)
     drawn = sorted(int(1000 * dice.paretovariate(index)) for _ in range(4000))
@@ -156,13 +156,13 @@ def test_a_puzzle_without_a_solution_and_one_that_is_stopped() -> None:
     assert summary(stopped) == ["Every run was stopped: a higher limit would show more."]
 
 
-def test_a_sample_is_told_as_one_and_not_as_a_law() -> None:
+def test_summary_of_equal_and_single_runs() -> None:
     assert summary(restarts("c-note/1", number=3)) == ["All 3 runs took 1 node."]
     assert summary(restarts("c-note/1", number=1)) == ["One run says nothing about chance."]
     assert summary(runs_of([7, 7], [5, 9])) == ["All 2 runs took 7 nodes."]
 
 
-def test_what_is_finished_is_told_of_at_once() -> None:
+def test_rows_are_reported_when_they_are_finished() -> None:
     kept: list[RestartRow] = []
 
     def stop(run: RestartRow) -> None:

@@ -34,7 +34,7 @@ def run_trials(*trials: Trial, repeat: int | None = 1, **options: Any) -> list[l
 
 
 class Interrupting:
-    """Interrupts, as Ctrl-C does, when so many rows are finished."""
+    """Interrupts like Ctrl-C after a number of rows."""
 
     def __init__(self, after: int) -> None:
         self.left = after
@@ -46,7 +46,7 @@ class Interrupting:
 
 
 @several_cores
-def test_workers_give_the_rows_that_are_given_here() -> None:
+def test_workers_give_the_same_rows() -> None:
     here = run_sweep(asked())
     there = run_sweep(asked(), jobs=2)
     assert [timeless(row) for row in there] == [timeless(row) for row in here]
@@ -60,18 +60,18 @@ def test_a_resumed_sweep_equals_an_uninterrupted_one(tmp_path: Path, jobs: int) 
     for after in (1, 8):
         with pytest.raises(KeyboardInterrupt):
             run_sweep(asked(), jobs=jobs, folder=tmp_path, on_row=Interrupting(after))
-    told: list[TrialRow] = []
+    seen: list[TrialRow] = []
     rows = run_sweep(
         asked(),
         jobs=jobs,
         folder=tmp_path,
         progress=lambda done, total: kept.append((done, total)),
-        on_row=lambda key, row: told.append(row),
+        on_row=lambda key, row: seen.append(row),
     )
     assert [timeless(row) for row in rows] == [timeless(row) for row in whole]
     assert kept[0] == (8, len(whole)), "no finished run is lost, and none is run again"
     assert kept[-1] == (len(whole), len(whole))
-    assert len(told) == len(whole), "those of the journal included"
+    assert len(seen) == len(whole), "those of the journal included"
 
 
 def test_a_finished_sweep_is_not_run_again(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_a_finished_sweep_is_not_run_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=several_cores)])
-def test_a_puzzle_that_cannot_be_modelled_is_told(jobs: int) -> None:
+def test_errors_of_workers_are_raised(jobs: int) -> None:
     impossible = Trial("c-note:100:88/8", "ff", "step", "up")
     with pytest.raises(PuzzleError, match="c-note: row 2 has 1 digit, expected 2"):
         run_trials(impossible, impossible, Trial(SMALL, "ff", "step", "up"), jobs=jobs)
@@ -112,7 +112,7 @@ def test_a_slow_trial_does_not_hold_up_an_interruption() -> None:
         run_trials(*slow, jobs=2, limits=Limits(seconds=600), progress=interrupt)
 
 
-def test_time_is_what_the_processor_spent(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_seconds_are_processor_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine that is busy with other things makes nothing slower."""
     kind = type(parse(SMALL))
     build = kind.model
@@ -128,7 +128,7 @@ def test_time_is_what_the_processor_spent(monkeypatch: pytest.MonkeyPatch) -> No
     assert 0 < row.seconds < 0.25
 
 
-def test_checking_solutions_is_no_part_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_checking_solutions_is_not_timed(monkeypatch: pytest.MonkeyPatch) -> None:
     kind = type(parse(SMALL))
 
     def thorough(puzzle: AnyPuzzle, solution: object) -> list[object]:
@@ -152,7 +152,7 @@ def test_checking_solutions_is_no_part_of_the_time(monkeypatch: pytest.MonkeyPat
         (3, Limits(nodes=2), 3, "as often as asked, stopped or not"),
     ],
 )
-def test_how_often(repeat: int | None, limits: Limits, times: int, why: str) -> None:
+def test_repetitions(repeat: int | None, limits: Limits, times: int, why: str) -> None:
     ((*rows,),) = run_trials(STOPPED, repeat=repeat, limits=limits)
     assert [row.repeat for row in rows] == list(range(1, times + 1)), why
 
@@ -164,7 +164,7 @@ def test_how_often(repeat: int | None, limits: Limits, times: int, why: str) -> 
         (0.0, 1, "what takes long, once"),
     ],
 )
-def test_what_is_quick_is_said(quick: float, times: int, why: str) -> None:
+def test_quick_seconds_decide_what_is_repeated(quick: float, times: int, why: str) -> None:
     assert len(run_trials(QUICK_ONE, repeat=None, quick_seconds=quick)[0]) == times, why
 
 
@@ -186,6 +186,6 @@ def test_passes_follow_one_another_and_progress_counts_on(tmp_path: Path) -> Non
         assert run_trials(QUICK_ONE, STOPPED, repeat=3, journal=again) == rows, "not run again"
 
 
-def test_no_repeat_is_refused() -> None:
+def test_zero_repetitions_are_refused() -> None:
     with pytest.raises(OptionError, match="lab: 0 repeats, expected 1 or more"):
         run_trials(QUICK_ONE, repeat=0)

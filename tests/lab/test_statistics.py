@@ -46,7 +46,7 @@ def test_the_median_lies_within(times: list[float]) -> None:
 
 
 @pytest.mark.parametrize("number", [5, 6, 8, 20, 101])
-def test_what_is_left_out_keeps_the_confidence(number: int) -> None:
+def test_intervals_are_as_narrow_as_the_confidence_allows(number: int) -> None:
     found = interval_of(range(number))
     left_out = int(found.low)
     assert found.high == number - 1 - left_out
@@ -93,7 +93,7 @@ def test_few_have_no_interval_in_words() -> None:
     assert interval_of([1, 2, 3, 4, 5]).describe(str) == "3 (1–5)"
 
 
-def test_once() -> None:
+def test_interval_of_one_measurement() -> None:
     assert interval_of([3.0]) == Interval(3.0, 3.0 / ONCE, 3.0 * ONCE, 1)
 
 
@@ -202,20 +202,20 @@ def test_an_infinite_cost_ranks_last() -> None:
     ("n", "agreeing", "excluded", "why"),
     [(40, 0.1, True, "forty figures suffice"), (5, 0.1, False, "five do not")],
 )
-def test_what_is_excluded(n: int, agreeing: float, excluded: bool, why: str) -> None:
+def test_excluded_agreement(n: int, agreeing: float, excluded: bool, why: str) -> None:
     assert Agreement(n, agreeing, 0.4, True).excludes(0.7) is excluded, why
 
 
 @settings(max_examples=40)
 @given(st.lists(FIGURES, min_size=1, max_size=4), st.lists(FIGURES, min_size=1, max_size=4))
-def test_shifted_groups(low: list[float], high: list[float]) -> None:
+def test_rank_sum_test_counts_all_groups(low: list[float], high: list[float]) -> None:
     places = ranks([*low, *high])
     seen = sum(places[: len(low)])
     groups = [sum(group) for group in combinations(places, len(low))]
     assert rank_sum_test(low, high) == pytest.approx(sum(g <= seen for g in groups) / len(groups))
 
 
-def test_signs() -> None:
+def test_sign_test() -> None:
     assert sign_test(9, 1) == pytest.approx(11 / 1024)
     assert sign_test(0, 5) == pytest.approx(1.0)
 
@@ -263,7 +263,7 @@ def sample(cost: Cost, places: range, seed: int = 1, noise: float = 0.2) -> list
         (lambda x: x**0.5, "power", 0.5),
     ],
 )
-def test_what_was_put_in_comes_out(cost: Cost, shape: str, slope: float) -> None:
+def test_the_shape_of_a_sample_is_found(cost: Cost, shape: str, slope: float) -> None:
     found = fit(sample(cost, range(2, 20)))
     assert found is not None
     assert (found.shape, found.others) == (shape, ())
@@ -272,7 +272,7 @@ def test_what_was_put_in_comes_out(cost: Cost, shape: str, slope: float) -> None
     assert found.grows
 
 
-def test_a_straight_line_is_told_from_a_power_by_what_it_starts_with() -> None:
+def test_a_line_with_an_offset_is_not_a_power() -> None:
     line = [Observation(x, 100 + 7 * x + (-1) ** x) for x in range(1, 15)]
     found = fit(line)
     assert found is not None
@@ -304,7 +304,7 @@ def test_noise_is_no_growth() -> None:
         ([Observation(3, 1), Observation(4, 3), Observation(5, 9, True)], "one place was stopped"),
     ],
 )
-def test_too_little_to_say_anything(observed: list[Observation], why: str) -> None:
+def test_too_few_points_have_no_fit(observed: list[Observation], why: str) -> None:
     assert fit(observed) is None, why
 
 
@@ -326,7 +326,7 @@ def test_stopped_runs_count_as_more() -> None:
     assert taken_for_finished.shape != "exponential" or taken_for_finished.high < 4
 
 
-def test_zeros_have_a_place_where_one_is_added() -> None:
+def test_zeros_are_fitted_after_adding_one() -> None:
     found = fit([Observation(x, 2.0**x - 1) for x in range(8)], plus=1.0)
     assert found is not None
     assert found.shape == "exponential"

@@ -1,4 +1,4 @@
-"""Search trees: every node of the search is in them, what was pruned is told, and they fold."""
+"""Search trees: all nodes of the search, what was pruned, and folding."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ def test_decisions_and_prunings_are_in_the_words_of_the_model() -> None:
     ]
 
 
-def test_the_root_tells_what_propagation_pruned_before_the_first_decision() -> None:
+def test_the_root_lists_what_propagation_pruned() -> None:
     root = grow("c-note/1", ["ff"], consistency="bounds").nodes[0]
     assert len(root.pruned) + root.more_pruned == 9
     assert root.pruned[0] == "row 1, column 1: 19 from 8 to 98 → 14 from 8 to 85"
     assert "pruned:" in hover(root, folded=False).splitlines()
 
 
-def test_what_was_not_searched_is_there_as_open() -> None:
+def test_nodes_that_were_not_searched_are_open() -> None:
     tree = grow(SMALL, ["leftmost"], consistency="bounds")
     assert any(node.kind == OPEN for node in tree.nodes)
     assert not tree.limited
@@ -73,7 +73,7 @@ def test_what_was_not_searched_is_there_as_open() -> None:
     assert describe_tree(stopped).endswith("stopped by the limit")
 
 
-def test_an_enumeration_knows_how_many_values_are_left() -> None:
+def test_an_enumeration_has_an_open_node_for_untried_values() -> None:
     tree = grow(HARD, ["leftmost", "enum"], consistency="bounds", nodes=30)
     untried = [node for node in tree.nodes if node.decision == "not tried"]
     assert untried
@@ -99,7 +99,7 @@ def test_a_program_that_loses_solutions_proves_nothing() -> None:
 
 
 @pytest.mark.parametrize("nodes", [0, 100_001])
-def test_trees_have_a_size_that_can_be_kept(nodes: int) -> None:
+def test_too_large_a_tree_is_refused(nodes: int) -> None:
     with pytest.raises(OptionError, match=f"a tree of {nodes} nodes, expected 1 to 100000"):
         grow(SMALL, nodes=nodes)
 
@@ -179,8 +179,8 @@ def test_a_large_tree_is_folded_into_a_small_picture() -> None:
     assert sizes
     assert tree.nodes[0].searched == tree.statistics.nodes < tree.nodes[0].size
     whole = ElementTree.fromstring(draw_tree(tree, marks=1))
-    told = " ".join(title.text or "" for title in whole.findall(f".//{SVG}g/{SVG}title"))
-    assert "not tried" in told, "a folded mark counts what was searched and names what was not"
+    text = " ".join(title.text or "" for title in whole.findall(f".//{SVG}g/{SVG}title"))
+    assert "not tried" in text, "a folded mark counts what was searched and names what was not"
     assert all("pruned:" in (title.text or "") for title in marks[1:5])
 
 
