@@ -19,7 +19,7 @@ from quincunx.cp.limits import checked_seconds
 from quincunx.cp.options import parse_labeling
 from quincunx.errors import EngineError, OptionError
 from quincunx.families import AnyPuzzle, family_named, parse
-from quincunx.lab.plots import Curve, Point, draw_curves, explain, new_figure, save
+from quincunx.lab.plots import Curve, Point, draw_charts
 from quincunx.lab.runner import (
     ExperimentKeywords,
     Identity,
@@ -362,29 +362,20 @@ def draw_growth(asked: Growth, rows: Sequence[GrowthRow], folder: Path) -> Path:
     heading = f"{asked.family}: cost against {asked.parameter}"
     if note := model_note(asked.model):
         heading += f" ({note})"
-    figure = new_figure(11, 3.1 * len(CURVE_COUNTERS) + 1.2, heading)
-    axes: Any = figure.subplots(len(CURVE_COUNTERS), 2, squeeze=False)
-    signs: set[str] = set()
-    for line, counter in zip(axes, CURVE_COUNTERS, strict=True):
-        for side, logarithmic in zip(line, (False, True), strict=True):
-            lines = curves(rows, counter)
-            signs |= draw_curves(side, lines, counter, asked.parameter, logarithmic)
-            _tick(side, lines, counter)
-            if not asked.has_numbers:
-                side.set_xticks(range(1, len(asked.points) + 1), asked.points)
-    explain(figure, axes[0][0], signs)
-    return save(figure, folder / "growth")
+    by_counter = {counter: curves(rows, counter) for counter in CURVE_COUNTERS}
 
+    def set_ticks(axes: Any, counter: str) -> None:
+        if not asked.has_numbers:
+            axes.set_xticks(range(1, len(asked.points) + 1), asked.points)
+        low, high = axes.get_ylim()
+        if axes.get_yscale() == "symlog" and sum(low <= y <= high for y in axes.get_yticks()) < 2:
+            # Fewer than two powers of ten: the least and the most are labelled instead.
+            points = [point for curve in by_counter[counter] for point in curve.points]
+            figures = {figure for point in points for figure in point.figures}
+            ends = sorted({min(figures), max(figures)}) if figures else []
+            axes.set_yticks(ends, labels=[brief(end, counter) for end in ends])
 
-def _tick(axes: Any, lines: Sequence[Curve], counter: str) -> None:
-    """Label the least and the most on a logarithmic axis with fewer than two powers of ten."""
-    if axes.get_yscale() != "symlog":
-        return
-    low, high = axes.get_ylim()
-    figures = {figure for line in lines for point in line.points for figure in point.figures}
-    if figures and len([tick for tick in axes.get_yticks() if low <= tick <= high]) < 2:
-        ends = sorted({min(figures), max(figures)})
-        axes.set_yticks(ends, labels=[brief(end, counter) for end in ends])
+    return draw_charts(heading, by_counter, asked.parameter, folder / "growth", set_ticks=set_ticks)
 
 
 def write_results(folder: Path, asked: Growth, rows: Sequence[GrowthRow]) -> list[Path]:

@@ -7,7 +7,7 @@ markers; heat maps have cividis. What a limit stopped is hatched or marked, and 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import log, nan
 from pathlib import Path
@@ -430,11 +430,40 @@ def _label_axes(
     axes.set_ylabel(axis_label(counter) + scale)
 
 
-def explain(figure: Any, axes: Any, signs: set[str]) -> None:
-    """Draw a legend below the charts: every line, and the signs that are used."""
-    handles, names = axes.get_legend_handles_labels()
+def draw_charts(
+    heading: str,
+    curves: Mapping[str, Sequence[Curve]],
+    parameter: str,
+    path: Path,
+    *,
+    set_ticks: Callable[[Any, str], None],
+    logarithmic_places: bool = False,
+    raster: bool = True,
+) -> Path:
+    """Draw the curves of each counter on linear and on logarithmic axes.
+
+    Args:
+        heading: The title of the picture.
+        curves: The curves by counter.
+        parameter: The label of the horizontal axes.
+        path: Where to save, without suffix.
+        set_ticks: Called with the axes and the counter of each chart.
+        logarithmic_places: Whether the horizontal axes are logarithmic.
+        raster: Whether to write a PNG too.
+    """
+    figure = new_figure(11, 3.1 * len(curves) + 1.2, heading)
+    axes: Any = figure.subplots(len(curves), 2, squeeze=False)
+    signs: set[str] = set()
+    for row, (counter, lines) in zip(axes, curves.items(), strict=True):
+        for side, logarithmic in zip(row, (False, True), strict=True):
+            signs |= draw_curves(
+                side, lines, counter, parameter, logarithmic, logarithmic_places=logarithmic_places
+            )
+            set_ticks(side, counter)
+    handles, names = axes[0][0].get_legend_handles_labels()
     for sign in sorted(signs):
-        handles.append(edge_mark(axes, [], [], SIGNS[sign], "#555"))
+        handles.append(edge_mark(axes[0][0], [], [], SIGNS[sign], "#555"))
         names.append(sign)
     columns = 2 if max(map(len, names)) > 24 else 3
     figure.legend(handles, names, loc="outside lower center", ncols=columns, frameon=False)
+    return save(figure, path, raster=raster)

@@ -102,13 +102,13 @@ def require_for_output(output: Path | None, *, scipy: bool = True) -> None:
 
 
 class ProgressBar:
-    """How many runs are finished, shown as a bar if there is one."""
+    """Shows how many runs are finished."""
 
-    def __init__(self, label: str, bar: Progress | None) -> None:
+    def __init__(self, label: str, bar: Progress) -> None:
         self.label = label
         self.done = self.total = 0
         self._bar = bar
-        self._task = None if bar is None else bar.add_task(label, total=None)
+        self._task = bar.add_task(label, total=None)
 
     def __call__(self, done: int, total: int) -> None:
         """Show the number of finished runs."""
@@ -120,48 +120,41 @@ class ProgressBar:
         self._show("making puzzles", done, total)
 
     def _show(self, label: str, done: int, total: int) -> None:
-        if self._bar is not None and self._task is not None:
-            self._bar.update(self._task, description=label, completed=done, total=total)
-            self._bar.refresh()
+        self._bar.update(self._task, description=label, completed=done, total=total)
+        self._bar.refresh()
 
 
 @contextmanager
 def progress_bar(label: str, folder: Path | None = None) -> Iterator[ProgressBar]:
     """Show a bar if standard error is a terminal; report what is kept after Ctrl-C."""
-    shown: ProgressBar | None = None
-    try:
-        if sys.stderr is None or not sys.stderr.isatty():
-            shown = ProgressBar(label, None)
-            yield shown
-            return
-        from rich import progress
-        from rich.console import Console
+    from rich import progress
+    from rich.console import Console
 
-        columns = (
-            progress.TextColumn("{task.description}"),
-            progress.BarColumn(),
-            progress.MofNCompleteColumn(),
-            progress.TimeElapsedColumn(),
-            progress.TextColumn("left"),
-            progress.TimeRemainingColumn(),
-        )
+    bar = progress.Progress(
+        progress.TextColumn("{task.description}"),
+        progress.BarColumn(),
+        progress.MofNCompleteColumn(),
+        progress.TimeElapsedColumn(),
+        progress.TextColumn("left"),
+        progress.TimeRemainingColumn(),
+        console=Console(stderr=True),
         # Refreshed when a run is finished: a thread would slow down the searches being timed.
-        console = Console(stderr=True)
-        with progress.Progress(
-            *columns, console=console, auto_refresh=False, transient=True
-        ) as bar:
-            shown = ProgressBar(label, bar)
+        auto_refresh=False,
+        transient=True,
+        disable=sys.stderr is None or not sys.stderr.isatty(),
+    )
+    shown = ProgressBar(label, bar)
+    try:
+        with bar:
             yield shown
     except KeyboardInterrupt:
-        if shown is None or not shown.total:
+        runs = f"{shown.done} of {shown.total} runs"
+        if not shown.total:
             write_error("stopped before the first run")
+        elif folder is None:
+            write_error(f"stopped after {runs} (-o DIR would keep them)")
         else:
-            runs = f"{shown.done} of {shown.total} runs"
-            write_error(
-                f"stopped after {runs} (-o DIR would keep them)"
-                if folder is None
-                else f"stopped: {runs} are kept in {folder}; the same command goes on"
-            )
+            write_error(f"stopped: {runs} are kept in {folder}; the same command goes on")
         raise typer.Exit(Status.INTERRUPTED) from None
 
 

@@ -117,9 +117,10 @@ def watch(
         )
         return Status.FOUND
     limited = time_limit is not None or (node_limit is not None and done.nodes >= node_limit)
+    so_far = "so far " if limited or stopped else ""
     write()
     write(
-        f"{amount(len(shown), 'event')} shown, of a search {'so far ' if limited or stopped else ''}"
+        f"{amount(len(shown), 'event')} shown, of a search {so_far}"
         f"of {amount(done.nodes, 'node')}, {amount(done.prunings, 'pruning')}, "
         f"{amount(done.backtracks, 'failure')}, {amount(done.solutions, 'solution')}"
         + (f" (--from {first + limit} goes on)" if len(shown) == limit else "")

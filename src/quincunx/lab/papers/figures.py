@@ -18,10 +18,9 @@ from quincunx.lab.plots import (
     Curve,
     Panel,
     Point,
-    draw_curves,
+    draw_charts,
     draw_panels,
     edge_mark,
-    explain,
     new_figure,
     save,
 )
@@ -91,24 +90,23 @@ def _panel(
 
 def _draw_growth(results: Results, experiment: Experiment, path: Path) -> Path:
     """Draw time and backtracks against the parameter, on linear and logarithmic axes."""
-    counters = ("seconds", "backtracks")
-    figure = new_figure(11, 3.1 * len(counters) + 1.2, experiment.title)
-    axes: Any = figure.subplots(len(counters), 2, squeeze=False)
+    curves = {c: growth_curves(results, experiment, c) for c in ("seconds", "backtracks")}
     places = [case["place"] for case in experiment.cases]
     turned = {"rotation": 60, "fontsize": 8} if len(places) > CROWDED else {}
-    wide = max(places) > 14 * min(places)
-    parameter = experiment.data["parameter"]
-    signs: set[str] = set()
-    for row, counter in zip(axes, counters, strict=True):
-        curves = growth_curves(results, experiment, counter)
-        for side, logarithmic in zip(row, (False, True), strict=True):
-            signs |= draw_curves(
-                side, curves, counter, parameter, logarithmic, logarithmic_places=wide
-            )
-            side.set_xticks(places, [str(place) for place in places], **turned)
-            side.tick_params(axis="x", which="minor", length=0, labelbottom=False)
-    explain(figure, axes[0][0], signs)
-    return save(figure, path, raster=False)
+
+    def set_ticks(axes: Any, counter: str) -> None:
+        axes.set_xticks(places, [str(place) for place in places], **turned)
+        axes.tick_params(axis="x", which="minor", length=0, labelbottom=False)
+
+    return draw_charts(
+        experiment.title,
+        curves,
+        experiment.data["parameter"],
+        path,
+        set_ticks=set_ticks,
+        logarithmic_places=max(places) > 14 * min(places),
+        raster=False,
+    )
 
 
 def growth_curves(results: Results, experiment: Experiment, counter: str) -> list[Curve]:
