@@ -20,9 +20,9 @@ from statistics import median
 from benchmarks import progress
 from benchmarks.families import fastest
 from quincunx.drawing import Picture, make_book
-from quincunx.drawing.book_data import book_data
+from quincunx.drawing.book_pages import book_data
 from quincunx.drawing.picture import scene_of
-from quincunx.drawing.typeset import typeset
+from quincunx.drawing.typst_export import typeset
 from quincunx.families import AnyPuzzle
 from quincunx.families.gallery import gallery
 from quincunx.making import generate

@@ -17,7 +17,7 @@ Products, quotients and elements of lists become the tables of what they allow.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 from quincunx.cp.constraints import Constraint
@@ -81,7 +81,7 @@ class Plain:
             yield from self._occurs(constraint.variables, value, 0, 1)
 
     def _occurs(
-        self, variables: tuple[Variable, ...], value: int, least: int, most: int
+        self, variables: Sequence[Variable], value: int, least: int, most: int
     ) -> Iterator[Constraint]:
         """A value occurs so often among some variables."""
         holders = [variable for variable in variables if value in variable.domain]

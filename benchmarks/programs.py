@@ -21,8 +21,8 @@ from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.options import Consistency, SearchOptions
 from quincunx.cp.words.techniques import GENERAL
 from quincunx.families import AnyPuzzle
-from quincunx.reasoning.candidates import candidates_of
 from quincunx.reasoning.rounds import Rounds
+from quincunx.reasoning.study import Study
 
 Program: TypeAlias = Callable[[AnyPuzzle], Any]
 """From a puzzle to an answer in the shape of a solution."""
@@ -51,7 +51,7 @@ def propagated(puzzle: AnyPuzzle, consistency: Consistency = "domain") -> Any:
 
 def reasoned(puzzle: AnyPuzzle, tier: int) -> Any:
     """What reasoning with techniques up to a tier finds; first candidates elsewhere."""
-    candidates = candidates_of(puzzle)
+    candidates = Study(puzzle).candidates()
     for _ in Rounds(puzzle, candidates, tier=tier):
         pass
     return puzzle.solution([numbers[0] for numbers in _left(candidates)])
@@ -69,7 +69,7 @@ PROGRAMS: Mapping[str, Program] = {
 
 def _printed(puzzle: AnyPuzzle) -> list[Sequence[int]]:
     """The candidates of all cells by what is printed in each alone."""
-    return _left(candidates_of(puzzle))
+    return _left(Study(puzzle).candidates())
 
 
 def _left(candidates: Any) -> list[Sequence[int]]:

@@ -20,6 +20,7 @@ import pytest
 import quincunx
 from quincunx import lab, making, reasoning
 from quincunx.errors import OptionError, PuzzleError, QuincunxError
+from tests.families.toy import Toy
 
 IDENTIFIER = "c-note:100:878/312/272"
 DOCUMENT = {"family": "c-note", "target": 100, "grid": [[8, 7, 8], [3, 1, 2], [2, 7, 2]]}
@@ -103,7 +104,10 @@ def test_arguments_are_said_with_their_types(function: Callable[..., Any]) -> No
 
 
 def test_types_are_what_they_seem() -> None:
-    assert_type(quincunx.solve(IDENTIFIER), quincunx.Result)
+    assert_type(quincunx.solve(IDENTIFIER), quincunx.Result[Any])
+    typed = Toy(5)
+    assert_type(quincunx.solve(typed).solution, list[int] | None)
+    assert_type(next(quincunx.solutions(typed)), list[int])
     assert_type(quincunx.count(IDENTIFIER), int)
     assert_type(quincunx.check(IDENTIFIER, ANSWER), list[quincunx.Violation])
     assert_type(quincunx.explain(IDENTIFIER), quincunx.Explanation)
@@ -111,7 +115,7 @@ def test_types_are_what_they_seem() -> None:
     assert_type(quincunx.grade(IDENTIFIER), quincunx.Grade)
     assert_type(quincunx.draw(IDENTIFIER), quincunx.Picture)
     assert_type(quincunx.generate("c-note", seed=1), quincunx.Series)
-    assert_type(quincunx.gallery()["c-note/1"], quincunx.Entry)
+    assert_type(quincunx.gallery()["c-note/1"], quincunx.GalleryEntry)
 
 
 @pytest.mark.parametrize("puzzle", FORMS)

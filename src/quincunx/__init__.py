@@ -39,10 +39,17 @@ if TYPE_CHECKING:
         Unfinished,
         WrongAnswer,
     )
-    from quincunx.families import Puzzle, RuleEntry, Violation, all_families, from_document
+    from quincunx.families import (
+        Puzzle,
+        RuleEntry,
+        Violation,
+        all_families,
+        from_document,
+        to_document,
+    )
     from quincunx.families.base.reading import load, parse
-    from quincunx.families.gallery import Entry, gallery
-    from quincunx.making import Made, Series, generate, records
+    from quincunx.families.gallery import GalleryEntry, gallery
+    from quincunx.making import GeneratedPuzzle, Series, generate, records
     from quincunx.making.catalogues import Catalogue, catalogues
     from quincunx.reasoning import Explanation, Grade, Hint, explain, grade, hint
     from quincunx.solving import Result, check, count, solutions, solve, tally, verdict
@@ -54,11 +61,11 @@ __all__ = [
     "Book",
     "Catalogue",
     "EngineError",
-    "Entry",
     "Explanation",
+    "GalleryEntry",
+    "GeneratedPuzzle",
     "Grade",
     "Hint",
-    "Made",
     "Marginals",
     "ModelError",
     "OptionError",
@@ -97,6 +104,7 @@ __all__ = [
     "solutions",
     "solve",
     "tally",
+    "to_document",
     "verdict",
     "verify_dataset",
 ]
@@ -116,10 +124,17 @@ _PUBLIC = {
         "Unfinished",
         "WrongAnswer",
     ),
-    "quincunx.families": ("Puzzle", "RuleEntry", "Violation", "all_families", "from_document"),
+    "quincunx.families": (
+        "Puzzle",
+        "RuleEntry",
+        "Violation",
+        "all_families",
+        "from_document",
+        "to_document",
+    ),
     "quincunx.families.base.reading": ("load", "parse"),
-    "quincunx.families.gallery": ("Entry", "gallery"),
-    "quincunx.making": ("Made", "Series", "generate", "records"),
+    "quincunx.families.gallery": ("GalleryEntry", "gallery"),
+    "quincunx.making": ("GeneratedPuzzle", "Series", "generate", "records"),
     "quincunx.making.catalogues": ("Catalogue", "catalogues"),
     "quincunx.reasoning": ("Explanation", "Grade", "Hint", "explain", "grade", "hint"),
     "quincunx.solving": ("Result", "check", "count", "solutions", "solve", "tally", "verdict"),

@@ -5,7 +5,7 @@
     OptionError    an option that does not exist, or does not fit another
     ModelError     a model that means nothing
     EngineError    a solver that cannot be used here, or that failed
-    Unfinished     work that the surroundings stopped, and that goes on when it is asked for again
+    Unfinished     work that a limit or the surroundings stopped
     TooBig         a puzzle that is well formed, and more than this program can hold
     WrongAnswer    a solver broke the rules: a mistake in this program
 
@@ -36,8 +36,15 @@ class EngineError(QuincunxError, RuntimeError):
 
 
 class Unfinished(QuincunxError, RuntimeError):
-    """Work that a full disk or a lost connection stopped. What is finished is kept, and the same
-    command or call goes on."""
+    """Work that a limit, a full disk or a lost connection stopped.
+
+    Files that were finished are kept, and the same command or call continues the work. For a count
+    that was stopped, `at_least` is the number of solutions found before.
+    """
+
+    def __init__(self, message: str, at_least: int | None = None) -> None:
+        super().__init__(message)
+        self.at_least = at_least
 
 
 class TooBig(QuincunxError):

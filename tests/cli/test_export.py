@@ -25,7 +25,7 @@ def test_the_text_goes_to_standard_output(run: Run) -> None:
     assert outcome.out.startswith(f"% {PUZZLE}\n")
 
 
-def test_or_to_a_file(run: Run, tmp_path: Path) -> None:
+def test_the_text_goes_to_a_file(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "puzzle.mzn"
     outcome = run("export", PUZZLE, "-o", str(file))
     assert (outcome.status, outcome.out, outcome.err) == (0, "", "")
@@ -78,7 +78,7 @@ def test_wrong_input(run: Run, arguments: list[str], message: str) -> None:
 
 
 @needs_minizinc
-def test_gecode_solves_what_was_exported(run: Run) -> None:
+def test_gecode_solves_the_exported_model(run: Run) -> None:
     outcome = run("solve", PUZZLE, "--all", "--engine", "minizinc:gecode", "--json")
     assert outcome.status == 0
     assert '"count": 31, "complete": true' in outcome.out
@@ -91,7 +91,7 @@ def test_gecode_solves_what_was_exported(run: Run) -> None:
         ("gecode", "unknown engine 'gecode', expected one of kernel, cp-sat, both, minizinc\n"),
     ],
 )
-def test_an_engine_that_is_not_there(
+def test_a_missing_engine_is_reported(
     run: Run, engine: str, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", "")

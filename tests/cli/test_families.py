@@ -73,15 +73,13 @@ def test_the_rules_of_one_puzzle_as_json(run: Run, name: str) -> None:
         ("multi-balance:3:.#/#.", [0, 1, 2, 3]),
     ],
 )
-def test_what_the_first_cell_could_hold(
-    run: Run, puzzle: str, candidates: list[int] | None
-) -> None:
+def test_candidates_of_the_first_cell(run: Run, puzzle: str, candidates: list[int] | None) -> None:
     family = puzzle.partition(":")[0]
     data = json.loads(run("families", family, puzzle, "--json").out)
     assert data["cells"][0]["candidates"] == candidates
 
 
-def test_a_puzzle_of_another_family(run: Run) -> None:
+def test_a_puzzle_of_another_family_is_refused(run: Run) -> None:
     outcome = run("families", "c-note", "aztec-math/1")
     assert (outcome.status, outcome.out) == (2, "")
     assert outcome.err == (

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 from quincunx.cp import constraints
 from quincunx.cp.model import Model, Variable
+from quincunx.testing.samples import sample
 
 Solution: TypeAlias = tuple[int, ...]
 
@@ -80,7 +81,7 @@ def models(
         kind = constraints.kinds()[draw(st.sampled_from(sorted(kinds)))]
         unique = not (repeats and draw(st.sampled_from([False, False, True])))
         scope = st.lists(st.sampled_from(model.variables), max_size=most_variables, unique=unique)
-        constraint = kind.sample(draw(scope), witness, draw(st.randoms(use_true_random=False)))
+        constraint = sample(kind, draw(scope), witness, draw(st.randoms(use_true_random=False)))
         if constraint is not None:
             model.add(constraint)
     if draw(st.booleans()):

@@ -54,7 +54,7 @@ def queens(size: int) -> Model:
         (queens(8), 92),
     ],
 )
-def test_numbers_that_everybody_knows(model: Model, number: int) -> None:
+def test_well_known_numbers(model: Model, number: int) -> None:
     assert Counting(model).count() == number
 
 
@@ -114,7 +114,7 @@ def test_squares_of_numbers_with_equal_sums(size: int, total: int, number: int) 
     assert Counting(model).count() == number
 
 
-def test_what_is_a_grid_and_what_is_not() -> None:
+def test_recognising_grids() -> None:
     model, cells = square(3, range(9))
     for line in [*cells, *zip(*cells, strict=True)]:
         model.add(Linear(tuple(line), (1, 1, 1), "==", 12))
@@ -126,7 +126,7 @@ def test_what_is_a_grid_and_what_is_not() -> None:
     assert Grid.of(magic_square(3).constraints, domains) is None, "not only sums"
 
 
-def test_parts_are_multiplied() -> None:
+def test_components_are_multiplied() -> None:
     model = Model()
     for part in range(40):
         pair = [model.variable(f"{part}{name}", range(10)) for name in "ab"]
@@ -136,7 +136,7 @@ def test_parts_are_multiplied() -> None:
     assert counting.marginals()[model.variables[0]] == dict.fromkeys(range(10), 90**39 * 9)
 
 
-def test_every_solution_is_as_likely() -> None:
+def test_random_solutions_are_uniform() -> None:
     """Of 31 solutions each is drawn about 100 times in 3100: far from 0, and from 200."""
     drawn = quincunx.sample(DEMO, 3100, seed=5)
     times = Counter(str(solution) for solution in drawn.solutions)
@@ -146,7 +146,7 @@ def test_every_solution_is_as_likely() -> None:
 
 @settings(max_examples=30)
 @given(models(most_variables=3))
-def test_whatever_is_a_solution_can_be_drawn(model: Model) -> None:
+def test_every_solution_can_be_drawn(model: Model) -> None:
     counting = Counting(model)
     dice = Random(1)
     found = solutions(model)
@@ -154,14 +154,14 @@ def test_whatever_is_a_solution_can_be_drawn(model: Model) -> None:
     assert drawn == set(found) or len(found) > 20
 
 
-def test_too_many_states_are_not_held() -> None:
+def test_too_many_states_are_refused() -> None:
     with pytest.raises(TooManyStates, match="more than 100 states"):
         Counting(latin_square(5), states=100).count()
     with pytest.raises(TooManyStates, match="more than 10 states"):
         Counting(quincunx.parse("c-note:100:811/181/118").model(), states=10).count()
 
 
-def test_time_is_kept() -> None:
+def test_time_limit_stops_counting() -> None:
     with pytest.raises(Stopped), watching(Limits(seconds=0.05)):
         Counting(latin_square(6)).count()
     asked = iter([False] * 3)
@@ -170,13 +170,13 @@ def test_time_is_kept() -> None:
     assert quincunx.marginals(DEMO, time_limit=0).result.verdict == "unknown"
 
 
-def test_a_slot_is_where_there_is_room() -> None:
+def test_slot_uses_the_first_gap() -> None:
     assert Slot.beside([], 4) == Slot(0, 4)
     assert Slot.beside([Slot(0, 4), Slot(6, 4)], 2) == Slot(4, 2)
     assert Slot.beside([Slot(0, 4), Slot(6, 4)], 3) == Slot(10, 3)
 
 
-def test_slots_that_turn_out_to_be_too_narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_narrow_slots_are_widened(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("quincunx.cp.counting.layers._width", lambda constraint, scope: 1)
     assert Counting(latin_square(4)).count() == 576
     model = latin_square(3)
@@ -184,7 +184,7 @@ def test_slots_that_turn_out_to_be_too_narrow(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize("turns", [((5, 100_000),), ((5, 2), (10, 100_000))])
-def test_listing_and_counting_take_turns(
+def test_listing_and_counting_alternate(
     monkeypatch: pytest.MonkeyPatch, turns: tuple[tuple[int, int], ...]
 ) -> None:
     monkeypatch.setattr("quincunx.solving.TURNS", turns)
@@ -198,14 +198,14 @@ def test_listing_and_counting_take_turns(
     assert quincunx.verdict("c-note/1") == "unique"
 
 
-def test_what_cannot_be_counted_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_uncountable_models_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("quincunx.solving.TURNS", ((5, 1),))
     result = quincunx.tally(DEMO)
     assert (result.count, result.complete, result.checked) == (31, True, 31)
     assert quincunx.verdict("c-note/1") == "unique"
 
 
-def test_marginals_and_chance_where_all_have_to_be_listed(
+def test_marginals_and_samples_by_listing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     counted = quincunx.marginals(DEMO)
@@ -220,7 +220,7 @@ def test_marginals_and_chance_where_all_have_to_be_listed(
     assert all(quincunx.check(DEMO, solution) == [] for solution in drawn.solutions)
 
 
-def test_what_is_drawn_is_checked() -> None:
+def test_random_solutions_are_checked() -> None:
     assert quincunx.sample(Toy(5)).solution in [[1, 4], [2, 3], [3, 2], [4, 1]]
     with pytest.raises(quincunx.WrongAnswer):
         quincunx.sample(MistakenToy(5))

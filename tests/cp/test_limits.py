@@ -17,7 +17,7 @@ from quincunx.solving import solve, tally
 from tests.families.toy import CountingToy, Toy
 
 RING = f"power-strike:10:{'9' * 1000}" + ",_" * 39
-"""Well formed, and to build a model of it takes far longer than anybody waits."""
+"""Well formed, and to build a model of it takes far too long."""
 
 
 class Cancelled:
@@ -78,14 +78,14 @@ def test_the_time_for_building_counts_when_there_is_no_search() -> None:
 
 
 @pytest.mark.parametrize("puzzle", ["c-note/1", Toy(2), "power-strike/16"])
-def test_no_nodes_are_none(puzzle: Any) -> None:
+def test_node_limit_of_zero(puzzle: Any) -> None:
     result = solve(puzzle, node_limit=0)
     assert (result.verdict, result.statistics.nodes) == ("unknown", 0)
     assert solve(puzzle, node_limit=1).statistics.nodes == 1
     assert tally(puzzle, node_limit=0).verdict == "unknown", "and no family counts behind it"
 
 
-def test_no_solutions_are_none() -> None:
+def test_solution_limit_of_zero() -> None:
     result = solve("c-note/1", limit=0)
     assert (result.count, result.solution, result.verdict) == (0, None, "unknown")
 
@@ -106,7 +106,7 @@ def test_counting_up_to_a_limit(puzzle: Any, limit: int, count: int, complete: b
     assert quincunx.count(puzzle, limit=limit) == count
 
 
-def test_a_family_need_not_know_of_limits() -> None:
+def test_limits_hold_for_families_that_do_not_poll() -> None:
     class Endless(Toy):
         def model(self) -> Model:
             model = Model()
@@ -117,7 +117,7 @@ def test_a_family_need_not_know_of_limits() -> None:
     assert solve(Endless(5), cancel=Cancelled(3)).verdict == "unknown"
 
 
-def test_who_watches_around_is_asked_as_well() -> None:
+def test_outer_watcher_is_polled() -> None:
     cancel = Cancelled(0)
     with watching(Limits(cancel=cancel)), watching(Limits(seconds=60)), pytest.raises(Stopped):
         poll()
@@ -126,7 +126,7 @@ def test_who_watches_around_is_asked_as_well() -> None:
     poll()
 
 
-def test_polling_often_asks_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_frequent_polling_rarely_calls_cancel(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
     monkeypatch.setattr(time, "perf_counter", lambda: now)
     cancel = Cancelled(1_000_000)

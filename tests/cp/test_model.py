@@ -57,7 +57,7 @@ CHECKS: list[tuple[Constraint, tuple[int, ...], bool]] = [
 
 
 @pytest.mark.parametrize(("constraint", "values", "holds"), CHECKS)
-def test_ground_truth(constraint: Constraint, values: tuple[int, ...], holds: bool) -> None:
+def test_check(constraint: Constraint, values: tuple[int, ...], holds: bool) -> None:
     assert constraint.check(values) is holds, constraint.formula()
 
 
@@ -94,9 +94,7 @@ MISTAKES: list[tuple[Callable[[], object], str]] = [
 
 
 @pytest.mark.parametrize(("mistake", "message"), MISTAKES)
-def test_mistakes_are_refused_where_they_are_made(
-    mistake: Callable[[], object], message: str
-) -> None:
+def test_invalid_arguments_are_refused(mistake: Callable[[], object], message: str) -> None:
     with pytest.raises(ModelError) as caught:
         mistake()
     assert str(caught.value).startswith(message)
@@ -142,7 +140,7 @@ def test_domains_are_ordered_and_compact() -> None:
     assert repr(Variable(0, "x", domain([10**30, 1]))) == f"<x in {{1, {10**30}}}>"
 
 
-def test_a_list_that_variables_share_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shared_list_of_values_is_checked_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A large board has hundreds of cells with the same thousands of numbers."""
     looked: list[object] = []
     real = quincunx.cp.model.domain

@@ -45,11 +45,11 @@ def test_wrong_options_are_refused(
     assert str(caught.value).startswith(message)
 
 
-def test_a_text_says_the_same_as_a_list() -> None:
+def test_text_and_list_are_equivalent() -> None:
     assert parse_labeling("ff, bisect") == parse_labeling(["bisect", "ff"])
     assert parse_labeling("") == Labeling("leftmost", "step", "up")
 
 
-def test_the_kernel_puts_every_word_into_practice() -> None:
+def test_kernel_implements_every_option() -> None:
     assert tuple(branching.VARIABLE_ORDERS) == VARIABLE_ORDERS
     assert tuple(branching.VALUE_CHOICES) == VALUE_CHOICES

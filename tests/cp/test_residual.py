@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from quincunx.cp import constraints
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.either import Either
-from quincunx.cp.constraints.residual import SETTLED, Remains, Scope
 from quincunx.cp.constraints.times import Times
 from quincunx.cp.counting import Counting
+from quincunx.cp.counting.residual import SETTLED, ResidualStates, Scope, residual_states
 from quincunx.cp.model import Model
 from tests.cp.models import HUGE, SMALL, models, solutions
 
@@ -36,7 +36,7 @@ def test_counting_finds_as_many_as_brute_force(kind: str, data: st.DataObject) -
 
 @settings(max_examples=60)
 @given(model=models(most_variables=4))
-def test_all_kinds_together(model: Model) -> None:
+def test_count_marginals_and_draw_agree_with_brute_force(model: Model) -> None:
     """The number of solutions, how many have each value, and that what is drawn is one."""
     found = solutions(model)
     counting = Counting(model)
@@ -52,7 +52,7 @@ def test_all_kinds_together(model: Model) -> None:
 @every_kind
 @few
 @given(data=st.data())
-def test_flags_that_say_whether_it_holds(kind: str, data: st.DataObject) -> None:
+def test_counting_reified_constraints(kind: str, data: st.DataObject) -> None:
     model = data.draw(models(kinds=[kind], most_variables=3, most_constraints=2))
     held = model.constraints
     model.constraints = []
@@ -65,28 +65,27 @@ def test_flags_that_say_whether_it_holds(kind: str, data: st.DataObject) -> None
 @every_kind
 @few
 @given(data=st.data())
-def test_a_state_tells_all_that_matters(kind: str, data: st.DataObject) -> None:
+def test_equal_states_have_equal_completions(kind: str, data: st.DataObject) -> None:
     """Ways to fix the first variables that lead to one state are completed alike, whatever the
     order; what is exact leaves no state that cannot be completed."""
     model = data.draw(models(kinds=[kind], most_variables=4, most_constraints=1))
     for constraint in model.constraints:
         order = data.draw(st.permutations(list(dict.fromkeys(constraint.variables))))
         scope = Scope(tuple(order), tuple(variable.domain for variable in order))
-        remains = constraint.remains(scope)
-        _Completions(constraint, scope, remains).compare()
+        _Completions(constraint, scope, residual_states(constraint, scope)).compare()
 
 
 class _Completions:
     """Of every way to fix the first variables, in what ways it can be completed."""
 
-    def __init__(self, constraint: Constraint, scope: Scope, remains: Remains) -> None:
-        self.scope, self.remains = scope, remains
+    def __init__(self, constraint: Constraint, scope: Scope, states: ResidualStates) -> None:
+        self.scope, self.states = scope, states
         self.places = [scope.variables.index(variable) for variable in constraint.variables]
         self.constraint = constraint
         self.known: dict[object, frozenset[tuple[int, ...]]] = {}
 
     def compare(self) -> None:
-        self.below((), self.remains.start)
+        self.below((), self.states.start)
 
     def below(self, values: tuple[int, ...], state: object) -> frozenset[tuple[int, ...]]:
         depth = len(values)
@@ -95,9 +94,9 @@ class _Completions:
             assert state == (SETTLED if holds else None) or (state is None and not holds)
             return frozenset([()] if holds else [])
         found: set[tuple[int, ...]] = set()
-        only = None if state is None else self.remains.candidates(depth, state)
+        only = None if state is None else self.states.candidates(depth, state)
         for value in self.scope.domains[depth]:
-            after = None if state is None else self.remains.after(depth, state, value)
+            after = None if state is None else self.states.after(depth, state, value)
             completions = self.below((*values, value), after)
             found |= {(value, *tail) for tail in completions}
             assert not completions or only is None or value in only
@@ -105,12 +104,12 @@ class _Completions:
         if state is None:
             assert not completions, "a dead state cannot be completed"
         else:
-            assert completions or not self.remains.exact, "what is exact sees dead states"
+            assert completions or not self.states.exact, "what is exact sees dead states"
             assert self.known.setdefault((depth, state), completions) == completions
         return completions
 
 
-def test_nothing_fixed_yet_is_not_settled() -> None:
+def test_unfixed_repeated_variable_is_not_settled() -> None:
     """A single variable that is named three times, in an alternative that never holds."""
     model = Model()
     x, flag = model.variable("x", [2, 3]), model.variable("flag", range(2))

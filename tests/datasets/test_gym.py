@@ -38,8 +38,8 @@ from quincunx.families.base.capabilities import find_maker, sketch_of
 from quincunx.families.base.documents import numbers_of, to_document
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.reading import parse
-from quincunx.making import Made, Series, maker_of
-from quincunx.making.catalogue_sampler import lots_of
+from quincunx.making import GeneratedPuzzle, Series, maker_of
+from quincunx.making.catalogue_sampler import CatalogueSampler
 from quincunx.reasoning import grade
 from quincunx.solving import check
 
@@ -206,8 +206,8 @@ def complete_lists() -> dict[str, int]:
     """Datasets whose puzzles come to an end, and behind which item."""
     found = {}
     for name in FAMILIES:
-        lots = lots_of(created(name).config.request(), 42)
-        if lots is not None and lots.all:
+        lots = CatalogueSampler.of(created(name).config.request(), 42)
+        if lots is not None and lots.is_exhaustive:
             found[name] = len(lots)
     return found
 
@@ -231,11 +231,11 @@ def test_a_row_that_is_not_found_is_looked_for_again(monkeypatch: pytest.MonkeyP
     tried: list[int] = []
 
     class Unlucky(Series):
-        def __getitem__(self, row: int) -> Made:
+        def row(self, row: int) -> GeneratedPuzzle:
             tried.append(self.seed)
             if self.seed == 42:
                 raise TooBig("no puzzle in 1 try")
-            return super().__getitem__(row)
+            return super().row(row)
 
     monkeypatch.setattr(items, "Series", Unlucky)
     assert created(name)[5] == created(name)[5]

@@ -24,7 +24,8 @@ SETTINGS: list[tuple[str, dict[str, Any]]] = [
     ("sum-star", {"arrangement": "one", "neighbours": False}),
 ]
 
-weights = st.dictionaries(st.sampled_from(GRADES), st.integers(1, 30), max_size=4)
+names: st.SearchStrategy[str] = st.sampled_from(GRADES)
+weights = st.dictionaries(names, st.integers(1, 30), max_size=4)
 
 
 @st.composite

@@ -14,7 +14,7 @@ from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import sketch_of
 from quincunx.families.base.documents import to_document
 from quincunx.families.base.reading import parse
-from quincunx.families.gallery import Entry, gallery
+from quincunx.families.gallery import GalleryEntry, gallery
 from quincunx.reasoning import explain
 from tests.families.guests import guests
 
@@ -109,7 +109,7 @@ def test_the_numbers_above_nine_are_explained_where_they_are_placed() -> None:
 @pytest.mark.parametrize(
     "entry", [e for e in PUBLISHED if e.solution is not None], ids=lambda entry: entry.name
 )
-def test_answers_are_json_as_solutions_are_written(entry: Entry) -> None:
+def test_answers_are_json_as_solutions_are_written(entry: GalleryEntry) -> None:
     text = answer_text(entry.puzzle, entry.solution)
     assert json.loads(text) == entry.solution
     assert " " not in text

@@ -230,7 +230,7 @@ def brute_force(puzzle: CNote) -> set[tuple[tuple[int, ...], ...]]:
     return found
 
 
-def test_the_model_speaks_of_rows_and_columns() -> None:
+def test_the_model_names_rows_and_columns() -> None:
     assert str(from_body(CNote, "12:12/90").model()) == (
         "model: c-note:12:12/90\n"
         "variables:\n"

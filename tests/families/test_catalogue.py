@@ -8,9 +8,12 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from quincunx.families.base.catalogue import Catalogue, Enumeration, Judged, Measure
-from quincunx.families.base.catalogue_files import (
+from quincunx.families.base.catalogue import (
+    Catalogue,
     DamagedCatalogue,
+    Enumeration,
+    Judged,
+    Measure,
     decoded,
     encoded,
     file_name,
@@ -53,7 +56,7 @@ def read(raw: bytes) -> Catalogue:
     return decoded(EXTREMES, raw, "the file")
 
 
-def test_what_is_stored_is_read_again() -> None:
+def test_a_stored_catalogue_is_read_again() -> None:
     small, large = read(FILE)
     assert (small.puzzle, small.solution) == (Toy(2), [1, 1])
     assert (large.puzzle, large.solution) == (Toy(18), [9, 9])

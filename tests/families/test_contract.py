@@ -1,8 +1,10 @@
-"""What holds for every family, and for two that only the tests have."""
+"""The contract of a family: run on all families, and on two that only the tests have."""
 
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
@@ -21,12 +23,13 @@ from quincunx.cp.engines import start
 from quincunx.cp.limits import Limits
 from quincunx.cp.options import SearchOptions
 from quincunx.errors import OptionError, PuzzleError
-from quincunx.families import AnyPuzzle, Cell, from_document, parse
+from quincunx.families import AnyPuzzle, Cell, Puzzle, from_document, parse
 from quincunx.families.base.capabilities import (
     build_scene,
     count_without_listing,
     find_maker,
     phrases_of,
+    resolve,
     sketch_of,
 )
 from quincunx.families.base.documents import (
@@ -38,7 +41,7 @@ from quincunx.families.base.documents import (
     read_state,
     to_document,
 )
-from quincunx.families.gallery import Entry, gallery
+from quincunx.families.gallery import GalleryEntry, gallery
 from quincunx.making import generate
 from quincunx.reasoning import GRADES, explain, grade, hint
 from quincunx.solving import solve, tally
@@ -53,7 +56,7 @@ with guests() as found:
 every_family = pytest.mark.parametrize("family", FAMILIES.values(), ids=list(FAMILIES))
 
 UNPRINTED = "\u0663²\0 \n"
-"""Digits that are none of ours, and characters that nobody sees."""
+"""Digits of other scripts, and invisible characters."""
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -109,11 +112,35 @@ def as_text(puzzle: AnyPuzzle, answer: Any) -> str:
     )
 
 
+# The interface.
+
+
+def test_a_puzzle_has_at_most_twelve_public_members() -> None:
+    public = {name for name in (*vars(Puzzle), *Puzzle.__annotations__) if name[0] != "_"}
+    assert len(public) <= 12
+
+
+@every_family
+def test_capabilities_can_be_imported(family: type[AnyPuzzle]) -> None:
+    able = family.capabilities
+    named = [*vars(able).values(), *(vars(able.paper).values() if able.paper else ())]
+    assert all(callable(resolve(one)) for one in named if isinstance(one, str) and ":" in one)
+
+
+def test_a_family_is_found_without_importing_the_others() -> None:
+    code = (
+        "import sys; from quincunx.families import family_named; family_named('c-note');"
+        "print(*[name for name in sys.modules if name.startswith('quincunx.families.a')])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "\n"
+
+
 # Forms: documents and identifiers.
 
 
 @every_family
-def test_a_family_introduces_itself(family: type[AnyPuzzle]) -> None:
+def test_a_family_has_a_title_rules_and_a_right_example(family: type[AnyPuzzle]) -> None:
     assert family.family == family.family.lower()
     assert family.title
     assert family.rules.endswith(".")
@@ -181,7 +208,7 @@ def test_documents_have_all_keys_and_no_others(family: type[AnyPuzzle]) -> None:
 
 
 @every_family
-def test_what_is_too_long_is_not_even_looked_at(family: type[AnyPuzzle]) -> None:
+def test_text_that_is_too_long_is_refused_unread(family: type[AnyPuzzle]) -> None:
     long = "1" * (family.capabilities.max_text + 1)
     counted = f"has {len(long)} characters, expected at most {family.capabilities.max_text}$"
     puzzle = parse(family.example.identifier)
@@ -190,7 +217,7 @@ def test_what_is_too_long_is_not_even_looked_at(family: type[AnyPuzzle]) -> None
     with pytest.raises(PuzzleError, match=f"^{family.family}: solution {counted}"):
         read_solution(puzzle, long)
     with pytest.raises(PuzzleError, match=f"^{family.family}: state {counted}"):
-        dict(read_state(puzzle, long).numbers)
+        read_state(puzzle, long)
 
 
 @every_family
@@ -203,7 +230,7 @@ def test_the_longest_answer_can_be_typed(family: type[AnyPuzzle]) -> None:
 
 
 @every_family
-def test_numbers_and_solutions_are_each_others_inverse(family: type[AnyPuzzle]) -> None:
+def test_numbers_of_is_the_inverse_of_solution(family: type[AnyPuzzle]) -> None:
     for puzzle, solution in solved(family):
         numbers = numbers_of(puzzle, solution)
         assert len(numbers) == len(puzzle.cells) == len(set(puzzle.cells))
@@ -237,7 +264,7 @@ def test_states_are_answers_with_blanks(family: type[AnyPuzzle]) -> None:
         for written in ({}, half, right):
             state = state_of(puzzle, written)
             for form in (state, json.dumps(state), as_text(puzzle, state)):
-                assert dict(read_state(puzzle, form).numbers) == written
+                assert read_state(puzzle, form).numbers == written
 
 
 @every_family
@@ -249,9 +276,9 @@ def test_an_answer_of_one_row_may_be_wrapped_in_another_list_or_not(
             row = solution if puzzle.layout.flat else solution[0]
             for form in (row, [row], json.dumps(row), json.dumps([row])):
                 assert read_solution(puzzle, form) == solution
-                assert dict(read_state(puzzle, form).numbers) == writable(puzzle, solution)
-            assert dict(read_state(puzzle, [[None] * len(row)]).numbers) == {}
-            assert dict(read_state(puzzle, [None] * len(row)).numbers) == {}
+                assert read_state(puzzle, form).numbers == writable(puzzle, solution)
+            assert read_state(puzzle, [[None] * len(row)]).numbers == {}
+            assert read_state(puzzle, [None] * len(row)).numbers == {}
 
 
 @every_family
@@ -273,7 +300,7 @@ def test_a_changed_answer_is_read_or_refused(family: type[AnyPuzzle], data: st.D
         assert isinstance(puzzle.violations(answer), list)
         assert str(sketch_of(puzzle, answer))
     written = read_or_refused(
-        lambda: dict(read_state(puzzle, handed_in).numbers), f"{family.family}: state"
+        lambda: read_state(puzzle, handed_in).numbers, f"{family.family}: state"
     )
     if written is not None:
         assert set(written) <= set(puzzle.cells)
@@ -329,7 +356,7 @@ def admitted(puzzle: AnyPuzzle, numbers: Sequence[int]) -> bool:
 
 
 @every_family
-def test_solutions_are_those_that_trying_everything_finds(family: type[AnyPuzzle]) -> None:
+def test_solutions_agree_with_brute_force(family: type[AnyPuzzle]) -> None:
     for puzzle in puzzles(family):
         domains = [variable.domain for variable in puzzle.model().decisions]
         if prod(map(len, domains)) <= 10_000:
@@ -348,7 +375,7 @@ def test_counting_without_listing_agrees_with_listing(family: type[AnyPuzzle]) -
 
 
 @pytest.mark.parametrize("entry", gallery().values(), ids=lambda entry: entry.name)
-def test_published_answers_are_found(entry: Entry) -> None:
+def test_published_answers_are_found(entry: GalleryEntry) -> None:
     if entry.solution is not None:
         found = solve(entry.puzzle, limit=100)
         assert entry.solution in found.solutions
@@ -395,7 +422,7 @@ def test_hints_lead_to_the_next_number(family: type[AnyPuzzle]) -> None:
 
 @pytest.mark.slow
 @every_family
-def test_hints_say_what_is_wrong_and_nothing_of_a_state_that_was_not_given(
+def test_hints_report_wrong_numbers_and_refuse_changed_givens(
     family: type[AnyPuzzle],
 ) -> None:
     for puzzle, solution in unique(family)[:2]:
@@ -425,7 +452,7 @@ def test_puzzles_have_a_grade(family: type[AnyPuzzle]) -> None:
 def test_makers_make_puzzles_of_their_family(family: type[AnyPuzzle]) -> None:
     maker = find_maker(family)
     if maker is None:
-        with pytest.raises(PuzzleError, match=f"^{family.family}: nobody can make such puzzles$"):
+        with pytest.raises(PuzzleError, match=f"^{family.family}: this family has no generator$"):
             generate(family.family)
         return
     made = list(generate(family.family, seed=4, number=2, unique=False))
@@ -475,7 +502,7 @@ def test_every_command_takes_its_puzzles(family: type[AnyPuzzle], run: Run, tmp_
 
 @every_family
 def test_drawings_can_be_made_of_plain_characters(family: type[AnyPuzzle]) -> None:
-    from quincunx.cli import _output  # which knows the simpler characters
+    from quincunx.cli import output as _output  # which knows the simpler characters
 
     assert _output
     for puzzle, solution in solved(family):
@@ -484,7 +511,7 @@ def test_drawings_can_be_made_of_plain_characters(family: type[AnyPuzzle]) -> No
 
 
 @every_family
-def test_the_menu_leads_to_it(family: type[AnyPuzzle], run: Run) -> None:
+def test_the_menu_offers_the_family(family: type[AnyPuzzle], run: Run) -> None:
     number = list(FAMILIES).index(family.family) + 1
     puzzle = parse(family.example.identifier)
     for chosen in (str(number), family.family):
@@ -550,7 +577,7 @@ def test_steps_and_marks_can_be_drawn(family: type[AnyPuzzle]) -> None:
 # The families of the tests.
 
 
-def test_nobody_else_knows_the_families_of_the_tests() -> None:
+def test_the_families_of_the_tests_are_registered_here() -> None:
     assert {"magic-square", "neighbours"} <= set(FAMILIES)
     assert set(quincunx.all_families()) == set(FAMILIES), "here they are known"
 

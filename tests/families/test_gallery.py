@@ -11,12 +11,19 @@ import pytest
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle, all_families, from_document
 from quincunx.families.base.documents import read_solution
-from quincunx.families.gallery import Entry, Gallery, entry_named, gallery, names, read_entries
+from quincunx.families.gallery import (
+    Gallery,
+    GalleryEntry,
+    entry_named,
+    gallery,
+    names,
+    read_entries,
+)
 
 ENTRIES = pytest.mark.parametrize("entry", gallery().values(), ids=names())
 
 
-def test_published_puzzles_and_those_of_the_papers_are_there() -> None:
+def test_the_gallery_holds_published_puzzles_and_those_of_the_papers() -> None:
     assert len(names()) == len(set(names())) == len(gallery())
     assert {entry.puzzle.family for entry in gallery().values()} == set(all_families())
     papers = [name for name in names() if "/paper" in name]
@@ -36,13 +43,13 @@ def test_published_puzzles_and_those_of_the_papers_are_there() -> None:
     ]
 
 
-def test_all_published_puzzles_are_there() -> None:
+def test_every_published_puzzle_is_in_the_gallery() -> None:
     published = [name for name in names() if "/paper-" not in name]
     assert len(published) == 54
     assert set(names("c-note")) > {"c-note/2", "c-note/4", "c-note/6", "c-note/10", "c-note/11"}
 
 
-def test_one_puzzle_is_read_when_one_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_puzzle_is_read_on_first_use(monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[object] = []
 
     def reading(document: object) -> AnyPuzzle:
@@ -63,19 +70,19 @@ def test_one_puzzle_is_read_when_one_is_asked_for(monkeypatch: pytest.MonkeyPatc
 
 
 @ENTRIES
-def test_names_begin_with_the_family(entry: Entry) -> None:
+def test_names_begin_with_the_family(entry: GalleryEntry) -> None:
     assert entry.name.startswith(entry.puzzle.family + "/")
     assert entry.source
 
 
 @ENTRIES
-def test_every_printed_answer_is_right(entry: Entry) -> None:
+def test_every_printed_answer_is_right(entry: GalleryEntry) -> None:
     if entry.solution is not None:
         assert entry.puzzle.violations(read_solution(entry.puzzle, entry.solution)) == []
 
 
 @ENTRIES
-def test_entries_survive_json(entry: Entry) -> None:
+def test_entries_survive_json(entry: GalleryEntry) -> None:
     data = json.loads(json.dumps(entry.as_dict()))
     assert read_entries([data], "file") == (entry,)
 
@@ -87,7 +94,7 @@ def test_entries_survive_json(entry: Entry) -> None:
         ("zzz", "gallery: no puzzle 'zzz', expected one such as power-strike/demo, "),
     ],
 )
-def test_an_unknown_name_is_told_the_nearest(name: str, message: str) -> None:
+def test_an_unknown_name_is_refused_with_similar_names(name: str, message: str) -> None:
     with pytest.raises(PuzzleError, match=f"^{re.escape(message)}"):
         entry_named(name)
 
@@ -131,7 +138,7 @@ def test_only_the_puzzle_is_required(data: object) -> None:
         ),
     ],
 )
-def test_what_is_no_gallery(data: Any, message: str) -> None:
+def test_data_that_is_no_gallery_is_refused(data: Any, message: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         read_entries(data, "file")
     assert str(caught.value).startswith(message)

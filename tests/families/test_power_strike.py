@@ -14,7 +14,7 @@ from quincunx.errors import PuzzleError, TooBig
 from quincunx.families import from_document, parse
 from quincunx.families.base.capabilities import count_without_listing
 from quincunx.families.base.documents import from_body, read_solution, to_document
-from quincunx.families.power_strike import PowerStrike, layers
+from quincunx.families.power_strike import PowerStrike, number_graph
 
 
 def test_the_variant_is_written_only_where_it_is_chosen() -> None:
@@ -91,7 +91,7 @@ POSITIVE = "expected a positive whole number of at most 1000 digits"
         ),
     ],
 )
-def test_bad_identifiers_say_where_and_what_was_expected(body: str, message: str) -> None:
+def test_malformed_identifier_is_rejected(body: str, message: str) -> None:
     with pytest.raises(PuzzleError) as error:
         from_body(PowerStrike, body)
     assert str(error.value) == f"power-strike: {message}"
@@ -113,17 +113,12 @@ def test_bad_identifiers_say_where_and_what_was_expected(body: str, message: str
         ({"cells": [True, None]}, f"cell 1 is true, {POSITIVE} or null"),
         ({"cells": [6, 10**5000]}, f"cell 2 is a number of over 4000 digits, {POSITIVE} or null"),
         ({"cells": [None, None]}, "no cell is given, expected at least one"),
-        (
-            {"leading_zeros": "keep"},
-            'leading_zeros is \'keep\', expected "vanish" or "forbid"',
-        ),
+        ({"leading_zeros": "keep"}, 'leading_zeros is \'keep\', expected "vanish" or "forbid"'),
         ({"leading_zeros": None}, 'leading_zeros is null, expected "vanish" or "forbid"'),
         ({"leading_zeros": []}, 'leading_zeros is a list, expected "vanish" or "forbid"'),
     ],
 )
-def test_bad_documents_say_where_and_what_was_expected(
-    changes: dict[str, Any], message: str
-) -> None:
+def test_malformed_document_is_rejected(changes: dict[str, Any], message: str) -> None:
     document = {"family": "power-strike", "multiplier": 2, "cells": [6, None]} | changes
     with pytest.raises(PuzzleError) as error:
         from_document(document)
@@ -147,7 +142,7 @@ def test_bad_documents_say_where_and_what_was_expected(
         ('{"a": 1}', " is an object, expected a list of 3 numbers"),
     ],
 )
-def test_answers_of_another_shape_are_refused(data: object, message: str) -> None:
+def test_malformed_answer_is_rejected(data: object, message: str) -> None:
     with pytest.raises(PuzzleError) as error:
         read_solution(from_body(PowerStrike, "2:6,_,_"), data)
     assert str(error.value).startswith(f"power-strike: solution{message}")
@@ -161,11 +156,7 @@ def test_answers_of_another_shape_are_refused(data: object, message: str) -> Non
             "2:6,_,_,_,_",
             "6,12,25,50,5",
             [
-                (
-                    "step",
-                    "Cell 1 is 6, but 5 before it leads only to 10 (times 2).",
-                    ((5,), (1,)),
-                ),
+                ("step", "Cell 1 is 6, but 5 before it leads only to 10 (times 2).", ((5,), (1,))),
                 (
                     "step",
                     "Cell 3 is 25, but 12 before it leads only to 24 (times 2) "
@@ -219,7 +210,7 @@ def test_answers_of_another_shape_are_refused(data: object, message: str) -> Non
         ),
     ],
 )
-def test_every_broken_rule_is_named(body: str, answer: str, violations: list[Any]) -> None:
+def test_violations_name_rules_and_cells(body: str, answer: str, violations: list[Any]) -> None:
     puzzle = from_body(PowerStrike, body)
     found = puzzle.violations(read_solution(puzzle, answer))
     assert [(v.rule, v.cells) for v in found] == [(rule, cells) for rule, _, cells in violations]
@@ -340,7 +331,7 @@ def test_the_model_speaks_of_cells() -> None:
 
 
 def test_rings_with_too_many_numbers_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(layers, "MAX_LAYER_DIGITS", 1_000)
+    monkeypatch.setattr(number_graph, "MAX_LAYER_DIGITS", 1_000)
     puzzle = from_body(PowerStrike, "7:_,_,41" + ",_" * 50)
     for act in (PowerStrike.model, count_without_listing):
         with pytest.raises(TooBig, match="too many numbers can stand in cell 10, expected"):

@@ -12,7 +12,7 @@ from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.options import SearchOptions
 from quincunx.errors import TooBig
 from quincunx.families.power_strike import PowerStrike
-from quincunx.families.power_strike.paper import printed_program
+from quincunx.families.power_strike.paper import paper_model
 from quincunx.solving import solve
 
 SMALL, BIG = "power-strike:2:6,_,_,_,_", "power-strike:7:41,_,_,_,_,_,_,_"
@@ -21,7 +21,7 @@ MEDIUM = "power-strike:2:9,_,_,_,_,_,_,_"
 
 def answers(puzzle: PowerStrike, labeling: str = "ff,bisect,up") -> Counter[tuple[int, ...]]:
     """How often the program answers each ring."""
-    run = KernelRun(printed_program(puzzle), SearchOptions(labeling, "bounds"))
+    run = KernelRun(paper_model(puzzle), SearchOptions(labeling, "bounds"))
     return Counter(values[: len(puzzle.ring)] for values in run)
 
 
@@ -75,10 +75,7 @@ def test_the_printed_bound_makes_the_small_example_impossible() -> None:
 
 @pytest.mark.parametrize(
     ("identifier", "printed"),
-    [
-        (MEDIUM, [9, 18, 36, 6, 12, 24, 48, 96]),
-        (BIG, [41, 4, 28, 196, 19, 9, 63, 441]),
-    ],
+    [(MEDIUM, [9, 18, 36, 6, 12, 24, 48, 96]), (BIG, [41, 4, 28, 196, 19, 9, 63, 441])],
 )
 def test_the_first_answers_are_those_that_the_paper_prints(
     identifier: str, printed: list[int]

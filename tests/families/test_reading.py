@@ -51,7 +51,7 @@ def test_a_file_holds_an_identifier_or_a_document(tmp_path: Path, path: type) ->
         (b"[]", "puzzle: [] is not an object, expected {...}"),
     ],
 )
-def test_a_file_that_is_no_puzzle_gets_one_line(
+def test_a_file_that_is_no_puzzle_is_refused_in_one_line(
     tmp_path: Path, content: bytes, message: str
 ) -> None:
     file = tmp_path / "puzzle"
@@ -62,7 +62,7 @@ def test_a_file_that_is_no_puzzle_gets_one_line(
     assert "\n" not in str(caught.value)
 
 
-def test_what_cannot_be_read(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
     with pytest.raises(PuzzleError) as caught:
         load(tmp_path)
     assert str(caught.value) == f"{tmp_path}: a directory, expected a file"
@@ -73,7 +73,7 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
         load("a\0b")
 
 
-def test_a_file_without_permission(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_without_permission_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(path: str, mode: str) -> None:
         raise PermissionError(13, "Permission denied", path)
 
@@ -94,7 +94,7 @@ def test_a_file_without_permission(monkeypatch: pytest.MonkeyPatch) -> None:
         ("x" * 5000, "x" * 77 + "...: no such file, expected an identifier"),
     ],
 )
-def test_what_is_no_puzzle(text: str, message: str) -> None:
+def test_text_that_is_no_puzzle_is_refused(text: str, message: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         find_puzzle(text)
     assert str(caught.value).startswith(message)
@@ -197,7 +197,7 @@ def test_a_file_of_many_puzzles(tmp_path: Path, content: str, found: list[str]) 
         ("{", "many: not valid JSON"),
     ],
 )
-def test_what_is_wrong_in_a_file_of_many_puzzles(
+def test_a_wrong_puzzle_in_a_file_is_named_by_its_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: str, said: str
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -45,7 +45,7 @@ from tests.families.guests.neighbours import Neighbours
         ),
     ],
 )
-def test_ids(puzzle: str, ids: str) -> None:
+def test_rules_have_stable_ids(puzzle: str, ids: str) -> None:
     assert ", ".join(rule.id for rule in rule_book_of(parse(puzzle))) == ids
 
 
@@ -108,14 +108,14 @@ def test_ids(puzzle: str, ids: str) -> None:
         ("sum-star:0.0=1,2,3,4,5,6@X____________", "given A1", "A1 is given as X.", "A1"),
     ],
 )
-def test_sentences_and_cells(puzzle: str, rule: str, sentence: str, cells: str) -> None:
+def test_rules_have_sentences_and_cells(puzzle: str, rule: str, sentence: str, cells: str) -> None:
     found = parse(puzzle)
     (entry,) = [entry for entry in rule_book_of(found) if entry.id == rule]
     assert entry.sentence == sentence
     assert " ".join(short_name(found, cell) for cell in entry.cells) == cells
 
 
-def test_a_family_that_says_nothing_has_the_rules_of_its_model() -> None:
+def test_the_default_rule_book_is_made_from_the_model() -> None:
     with guests():
         puzzle = parse("neighbours:-7,-2,2")
         book = {rule.id: rule for rule in rule_book_of(puzzle)}
@@ -147,7 +147,7 @@ def test_every_family_has_a_rule_book(family: type[AnyPuzzle]) -> None:
         assert values is None or number in values
 
 
-def test_rules_of_one_label_are_told_apart() -> None:
+def test_rules_with_the_same_label_are_numbered() -> None:
     class Twice(Neighbours):
         def model(self) -> Model:
             model = Model()

@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from quincunx.families import all_families
-from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
-from quincunx.families.base.catalogue_files import FOLDER, file_name, shipped
+from quincunx.families.base.catalogue import FOLDER, AnyEnumeration, Catalogue, file_name, shipped
 from quincunx.families.base.documents import body_of, givens_of
 from quincunx.families.base.maker import AnyMaker
 from quincunx.making.requests import maker_of
@@ -61,19 +60,19 @@ def maker(enumeration: AnyEnumeration) -> AnyMaker:
     return maker_of(enumeration.family)
 
 
-def test_those_that_come_with_the_program() -> None:
+def test_these_catalogues_are_shipped() -> None:
     counts = {name_of(each): len(found) for each in ENUMERATIONS if (found := shipped(each))}
     assert counts == COUNTS
 
 
-def test_no_file_is_left_over() -> None:
+def test_every_shipped_file_belongs_to_an_enumeration() -> None:
     from importlib.resources import files
 
     stored = {file.name for file in files("quincunx.families.base").joinpath(FOLDER).iterdir()}
     assert stored == {file_name(enumeration) for enumeration in AT_HAND}
 
 
-def test_they_are_small() -> None:
+def test_shipped_files_are_small() -> None:
     from importlib.resources import files
 
     folder = files("quincunx.families.base").joinpath(FOLDER)
@@ -120,7 +119,7 @@ def test_all_are_graded(enumeration: AnyEnumeration) -> None:
 
 
 @every_catalogue
-def test_what_is_unpacked_is_packed_again(enumeration: AnyEnumeration) -> None:
+def test_packing_is_the_inverse_of_unpacking(enumeration: AnyEnumeration) -> None:
     for entry in listed(enumeration)[::50]:
         assert enumeration.pack(entry.puzzle, entry.solution) == entry.packed
 

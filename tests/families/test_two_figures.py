@@ -31,7 +31,7 @@ puzzles = pytest.mark.parametrize("puzzle", SOLVED, ids=lambda puzzle: f"{puzzle
 
 @puzzles
 @pytest.mark.parametrize("engine", ["kernel", CP_SAT])
-def test_they_have_one_solution(puzzle: MultiBalance, engine: str) -> None:
+def test_boards_of_ten_and_more_have_one_solution(puzzle: MultiBalance, engine: str) -> None:
     found = solve(puzzle, engine=engine)
     assert (found.verdict, found.solutions) == ("unique", (SOLVED[puzzle],))
 
@@ -104,10 +104,7 @@ def test_pictures_show_numbers() -> None:
 @pytest.mark.parametrize(
     ("instead", "sentences"),
     [
-        (
-            ".",
-            ["The number 10 is not placed, expected once."],
-        ),
+        (".", ["The number 10 is not placed, expected once."]),
         (
             "C",
             [
@@ -117,7 +114,7 @@ def test_pictures_show_numbers() -> None:
         ),
     ],
 )
-def test_what_is_wrong_is_said_in_numbers(instead: str, sentences: list[str]) -> None:
+def test_violations_name_numbers_with_two_figures(instead: str, sentences: list[str]) -> None:
     answer = [row.replace("A", instead) for row in SOLVED[TEN]]
     said = [v.sentence for v in TEN.violations(answer) if v.rule == "digits"]
     assert said == sentences
@@ -151,7 +148,7 @@ def test_what_is_wrong_is_said_in_numbers(instead: str, sentences: list[str]) ->
         ),
     ],
 )
-def test_what_does_not_fit_is_refused(read: Any, message: str) -> None:
+def test_letters_out_of_range_are_rejected_with_the_reason(read: Any, message: str) -> None:
     with pytest.raises(PuzzleError) as refused:
         read()
     assert str(refused.value) == message

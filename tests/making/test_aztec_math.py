@@ -1,4 +1,4 @@
-"""Series Aztec Math."""
+"""Generated Aztec Math puzzles."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_the_same_puzzle_on_every_machine(levels: int, pattern: str, identifier:
                                for i, j in cells)),
     ],
 )  # fmt: skip
-def test_what_an_editor_may_ask_for(
+def test_givens_are_as_requested(
     options: dict[str, Any], holds: Callable[[list[tuple[int, int]]], bool]
 ) -> None:
     made = next(series("aztec-math", seed=2, **options))
@@ -101,7 +101,7 @@ def touching(cells: list[tuple[int, int]]) -> bool:
     return any({(i, j + 1), (i + 1, j), (i + 1, j + 1)} & {*cells} for i, j in cells)
 
 
-def test_unless_something_else_is_asked_for_they_look_like_published_ones() -> None:
+def test_default_puzzles_resemble_published_ones() -> None:
     form = AztecMaker().canonical
     one, other = ([made.puzzle for made in series("aztec-math", seed=s, number=20)] for s in (1, 2))
     for puzzle in one:
@@ -111,13 +111,13 @@ def test_unless_something_else_is_asked_for_they_look_like_published_ones() -> N
     assert all(touching(givens(puzzle)) for puzzle in plain)
 
 
-def test_others_come_when_the_catalogue_has_no_more() -> None:
+def test_rows_past_the_catalogue_are_searched() -> None:
     whole: Any = generate("aztec-math", seed=1)
     assert whole.source == "drawn from 6,434 in a catalogue"
-    confirm(whole[6433])
-    assert not touching(givens(whole[6433].puzzle))
-    confirm(whole[6434])
-    assert touching(givens(whole[6434].puzzle))
+    confirm(whole.row(6433))
+    assert not touching(givens(whole.row(6433).puzzle))
+    confirm(whole.row(6434))
+    assert touching(givens(whole.row(6434).puzzle))
 
 
 def test_four_levels_without_givens_that_touch_are_all_known() -> None:
@@ -125,13 +125,13 @@ def test_four_levels_without_givens_that_touch_are_all_known() -> None:
     made = list(series("aztec-math", number=30, seed=1, **options))
     assert len(made) == 30
     with pytest.raises(
-        IndexError, match="holds 30 such puzzles, and row 30 lies behind the last, row 29"
+        IndexError, match="holds 30 such puzzles, and row 30 is past the last, row 29"
     ):
-        generate("aztec-math", seed=1, **options)[30]
+        generate("aztec-math", seed=1, **options).row(30)
 
 
 def test_on_no_other_pattern_of_four_levels_do_givens_not_touch() -> None:
-    """Every filling, looked at on every pattern: what is shown once there is decided by it."""
+    """All fillings on all patterns: digits that occur once determine their filling."""
     fillings = pyramids.listed(4)
     assert len(fillings[0]) == 118_272
     apart = [cells for number in range(1, 11) for cells in pyramids.sets(4, number, apart=True)]
@@ -190,7 +190,7 @@ NOT_SO = (
         ({"pattern": "#/__/#_#/____/__#__"}, NOT_SO),
     ],
 )  # fmt: skip
-def test_what_is_refused(options: dict[str, Any], message: str) -> None:
+def test_impossible_requests_are_refused(options: dict[str, Any], message: str) -> None:
     with pytest.raises(PuzzleError) as refused:
         generate("aztec-math", **options)
     assert str(refused.value) == message
@@ -212,10 +212,8 @@ def test_the_eighteen_pyramids_that_four_givens_decide() -> None:
     """Of millions that might be filled in by luck hardly one will do, so they are listed."""
     maker = AztecMaker()
     made = [one.puzzle for one in series("aztec-math", number=9, seed=1, givens=4)]
-    with pytest.raises(
-        IndexError, match="holds 9 such puzzles, and row 9 lies behind the last, row 8"
-    ):
-        generate("aztec-math", seed=1, givens=4)[9]
+    with pytest.raises(IndexError, match="holds 9 such puzzles, and row 9 is past the last, row 8"):
+        generate("aztec-math", seed=1, givens=4).row(9)
     assert {len(givens(puzzle)) for puzzle in made} == {4}
     forms = {form for puzzle in made for form in maker.forms(puzzle)}
     assert len(forms) == 18

@@ -1,4 +1,4 @@
-"""Series C-Notes."""
+"""Generated C-Note puzzles."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_all_digits_occur_everywhere() -> None:
             assert {grid[i][j] for grid in grids} == set(range(1, 10))
 
 
-def test_what_is_rare_is_said_and_not_refused() -> None:
+def test_rare_targets_lead_to_a_warning() -> None:
     assert generate("c-note", size=4, target=150).warning == ""
     assert generate("c-note", size=4, target=151).warning == (
         "c-note: beyond a target of 150 hardly any grid of size 4 that was looked at had one "
@@ -69,7 +69,7 @@ def test_what_is_rare_is_said_and_not_refused() -> None:
     )
 
 
-def test_no_zeros_and_no_number_twice_unless_somebody_says_so() -> None:
+def test_zeros_and_repeats_occur_only_on_request() -> None:
     for made in series("c-note", seed=3, number=30):
         assert "0" not in made.puzzle.identifier.partition(":100:")[2]
         numbers = [number for row in made.solution for number in row]
@@ -182,17 +182,17 @@ def test_which_targets_leave_grids_of_two_rows_with_one_solution() -> None:
         (
             {"size": 2, "target": 11},
             "c-note: target is 11, but every grid of two rows without zeros then has several "
-            "solutions or none, expected another, or that any number will do",
+            "solutions or none, expected another, or any number of solutions",
         ),
         (
             {"size": 2, "target": 999},
             "c-note: target is 999, but every grid of two rows without zeros then has several "
-            "solutions or none, expected another, or that any number will do",
+            "solutions or none, expected another, or any number of solutions",
         ),
         ({"favour": "10"}, "c-note: favour is '10', expected digits from 1 to 9"),
     ],
 )
-def test_what_is_refused(options: dict[str, Any], message: str) -> None:
+def test_impossible_requests_are_refused(options: dict[str, Any], message: str) -> None:
     with pytest.raises(PuzzleError) as refused:
         generate("c-note", **options)
     assert str(refused.value) == message

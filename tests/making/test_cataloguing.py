@@ -10,8 +10,7 @@ import pytest
 
 from quincunx.cp.limits import poll
 from quincunx.errors import OptionError, WrongAnswer
-from quincunx.families.base.catalogue import Catalogue, Enumeration
-from quincunx.families.base.catalogue_files import decoded
+from quincunx.families.base.catalogue import Catalogue, Enumeration, decoded
 from quincunx.making.catalogue_builder import Building
 from tests.families.test_catalogue import EXTREMES
 from tests.families.toy import Toy
@@ -22,7 +21,7 @@ def read(path: Path) -> Catalogue:
 
 
 def stopping_after(lines: int, building: Building) -> Callable[[], bool]:
-    """A hook that stops the building when its journal has so many lines."""
+    """A hook that stops the building when its journal has this many lines."""
     return lambda: building.journal.read_bytes().count(b"\n") >= lines
 
 

@@ -1,8 +1,7 @@
-"""Series Multi-Balances."""
+"""The generator of Multi-Balances."""
 
 from __future__ import annotations
 
-from itertools import permutations
 from random import Random
 from typing import Any
 
@@ -11,8 +10,12 @@ import pytest
 from quincunx.errors import PuzzleError
 from quincunx.families.base.documents import from_body, givens_of
 from quincunx.families.multi_balance import MultiBalance
-from quincunx.families.multi_balance.maker import BalanceMaker, _balancing, centre
-from quincunx.families.multi_balance.parameters import BalanceParameters
+from quincunx.families.multi_balance.maker import (
+    BalanceMaker,
+    BalanceParameters,
+    all_places,
+    balancing_places,
+)
 from quincunx.making import generate
 from quincunx.making.records import questions
 from tests.making.confirm import confirm, series
@@ -48,7 +51,7 @@ def test_boards(digits: int, rows: int, columns: int) -> None:
     ],
     ids=["listed", "cropped", "searched"],
 )
-def test_so_many_digits_are_given(options: dict[str, Any]) -> None:
+def test_number_of_givens_is_as_asked(options: dict[str, Any]) -> None:
     made = next(series("multi-balance", seed=1, **options))
     confirm(made)
     assert len(givens_of(made.puzzle)) == options["givens"]
@@ -62,19 +65,17 @@ def test_puzzles_that_are_all_published() -> None:
     assert len(list(series("multi-balance", seed=1, published=True, **options))) == 1
 
 
-def test_where_lines_balance() -> None:
+def test_balancing_places_agree_with_brute_force() -> None:
     """Against all places, looked at one by one."""
     for weights in ((1, 2), (3, 0, 6), (2, 5, 1), (1, 4, 2)):
-        every = [p for p in permutations(range(7), len(weights)) if 0 in p]
-        bits = _balancing(weights, 7)
-        for at, places in enumerate(every):
+        bits = balancing_places(weights, 7)
+        for at, places in enumerate(all_places(len(weights), 7)):
             moments = [sum(w * (p - f) for w, p in zip(weights, places, strict=True)) == 0
                        for f in range(7) if f not in places]  # fmt: skip
             assert bool(bits >> at & 1) == any(moments), (weights, places)
-    assert centre((1, 0, 3), (1, 4, 5)) == 4
 
 
-def test_where_a_puzzle_of_the_catalogue_goes() -> None:
+def test_catalogued_puzzle_is_turned_moved_and_cropped() -> None:
     """Turned and mirrored as it fits, moved, and cut to its size if asked for."""
     maker, dice = BalanceMaker(), Random(5)
     puzzle = from_body(MultiBalance, "6:..#../#..../..#../..#../..#../....#/.#...")
@@ -122,7 +123,7 @@ def test_turned_mirrored_and_with_more_room_it_is_the_same_puzzle() -> None:
         ),
     ],
 )
-def test_what_is_refused(options: dict[str, Any], message: str) -> None:
+def test_impossible_parameters_are_rejected(options: dict[str, Any], message: str) -> None:
     with pytest.raises(PuzzleError) as refused:
         generate("multi-balance", **options)
     assert str(refused.value) == message
@@ -132,11 +133,11 @@ def test_what_is_refused(options: dict[str, Any], message: str) -> None:
     ("digits", "rows", "columns"),
     [(9, 6, 6), (7, 6, 14), (4, 6, 13), (8, 10, 4), (9, 5, 18), (4, 40, 40)],
 )
-def test_what_exists_is_not_refused(digits: int, rows: int, columns: int) -> None:
+def test_possible_boards_are_accepted(digits: int, rows: int, columns: int) -> None:
     generate("multi-balance", digits=digits, rows=rows, columns=columns)
 
 
-def test_puzzles_with_any_number_of_solutions_are_not_refused() -> None:
+def test_small_boards_are_accepted_without_uniqueness() -> None:
     generate("multi-balance", digits=9, rows=5, columns=12, unique=False)
 
 
@@ -160,7 +161,7 @@ def test_boards_that_are_too_small_whatever_is_given() -> None:
         generate("multi-balance", digits=8, rows=5, columns=6, givens=3)
 
 
-def test_what_the_list_does_not_hold_is_said_at_once() -> None:
+def test_missing_grade_of_a_complete_catalogue_ends_at_once() -> None:
     """The only puzzle there is easy, and givens make none harder."""
     board: dict[str, Any] = {"digits": 8, "rows": 4, "columns": 10}
     asked = generate("multi-balance", **board, grade="expert", seed=1)

@@ -1,7 +1,4 @@
-"""Makers that find nothing: a series ends after a number of tries, and says so.
-
-A maker may be impossible to please in many ways, and need not even count its tries.
-"""
+"""Makers that find nothing: a series ends after a number of attempts and reports it."""
 
 from __future__ import annotations
 
@@ -94,13 +91,13 @@ def test_patience_begins_again_with_every_puzzle() -> None:
     assert len(list(series(lucky, patience=100))) == 1, "the last try counts"
 
 
-def test_what_was_there_before_is_no_puzzle_either() -> None:
+def test_repeated_rows_end_a_series() -> None:
     made = series(lucky, number=3)
     assert len(list(made)) == 2
     assert made.ended == f"the last {MAX_REPEATS:,} rows were there before"
 
 
-def test_a_maker_that_gives_up_by_itself() -> None:
+def test_maker_may_run_out_of_proposals() -> None:
     made = series(lambda bench: iter([Toy(99), Toy(5)]))
     assert list(made) == []
     assert (made.ended, made.tried) == ("nothing more is proposed", 2)

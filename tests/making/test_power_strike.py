@@ -1,4 +1,4 @@
-"""Series Power Strikes."""
+"""The generator of Power Strikes."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from quincunx.errors import PuzzleError
 from quincunx.families.base.capabilities import count_without_listing
 from quincunx.families.base.documents import from_body, givens_of
 from quincunx.families.power_strike import PowerStrike
-from quincunx.families.power_strike.catalogue import one_given
-from quincunx.families.power_strike.layers import Steps
-from quincunx.families.power_strike.maker import LONGEST, StrikeMaker
-from quincunx.families.power_strike.parameters import NO_RING, StrikeParameters, ring_exists
+from quincunx.families.power_strike.catalogue import catalogue_of_single_givens
+from quincunx.families.power_strike.maker import LONGEST, StrikeMaker, StrikeParameters
+from quincunx.families.power_strike.number_graph import NumberGraph
+from quincunx.families.power_strike.rings import NO_RING, ring_exists
 from quincunx.making import generate
 from quincunx.making.records import questions
 from quincunx.solving import verdict
@@ -83,7 +83,7 @@ def test_different_seeds_share_little(made: list[Any]) -> None:
     others = series("power-strike", seed=6, number=30)
     one, other = ({form(ring.puzzle) for ring in rings} for rings in (made[:30], others))
     assert len(one & other) <= 3
-    known = {form(entry.puzzle) for entry in one_given() or ()}
+    known = {form(entry.puzzle) for entry in catalogue_of_single_givens() or ()}
     beyond = [body for body in one if body not in known]
     assert 5 <= len(beyond) <= 25
 
@@ -97,9 +97,7 @@ def test_different_seeds_share_little(made: list[Any]) -> None:
         ({"multiplier": 7, "cells": 8, "givens": 1, "fewest": True}, 5),
     ],
 )
-def test_rings_go_on_where_the_list_of_single_givens_ends(
-    options: dict[str, Any], known: int
-) -> None:
+def test_single_givens_continue_beyond_the_catalogue(options: dict[str, Any], known: int) -> None:
     """It ends at 999, and with 2125 × 5 has a ring of 8 cells."""
     made = list(series("power-strike", seed=1, number=known + 1, **options))
     at = options.get("pattern", "#").index("#")
@@ -136,7 +134,7 @@ def made_of(digits: str) -> Callable[[Any, Any], bool]:
         ({"cells": 7, "fewest": True}, lambda ring, _: len(ring) == 7),
     ],
 )
-def test_what_an_editor_may_ask_for(
+def test_parameters_are_respected(
     options: dict[str, Any], holds: Callable[[Any, Any], bool]
 ) -> None:
     for made in series("power-strike", seed=2, number=6 if "favour" in options else 3, **options):
@@ -144,7 +142,7 @@ def test_what_an_editor_may_ask_for(
         assert holds(made.puzzle.ring, made.solution)
 
 
-def test_what_is_given_for_a_grade_is_favoured_too() -> None:
+def test_givens_added_for_a_grade_are_favoured() -> None:
     maker, dice = StrikeMaker(), Random(1)
     puzzle, solution = from_body(PowerStrike, "2:6,_,_,_,_"), [6, 12, 24, 48, 8]
     for favour, expected in (("12", {12}), ("124", {24, 12}), ("9", set())):
@@ -172,14 +170,12 @@ def test_the_fewest_givens_really_are() -> None:
         (16, None, "power-strike:3:34,_,_,_,_,_,18,_,_,_,_,_,_,_,115,_"),
     ],
 )
-def test_the_same_puzzle_on_every_machine(
-    cells: int, multiplier: int | None, identifier: str
-) -> None:
+def test_seed_determines_the_puzzle(cells: int, multiplier: int | None, identifier: str) -> None:
     made = next(series("power-strike", cells=cells, multiplier=multiplier, seed=1))
     assert made.puzzle.identifier == identifier
 
 
-def test_longer_rings_with_one_given_than_anybody_knows() -> None:
+def test_rings_longer_than_the_record_warn() -> None:
     """As the records have them."""
     (question,) = questions("power-strike")
     known = {int(one.case.split()[1]): one.best.split()[0] for one in question.records[1:]}
@@ -189,8 +185,8 @@ def test_longer_rings_with_one_given_than_anybody_knows() -> None:
         asked: dict[str, Any] = {"multiplier": multiplier, "givens": 1}
         assert generate("power-strike", cells=cells, **asked).warning == ""
         assert generate("power-strike", cells=cells + 1, **asked).warning == (
-            f"power-strike: nobody knows a ring of {cells + 1} cells with one given and multiplier "
-            f"{multiplier}: the longest known has {cells}"
+            f"power-strike: no ring of {cells + 1} cells with one given and multiplier "
+            f"{multiplier} is known: the longest known has {cells}"
         )
     assert generate("power-strike", cells=20, givens=1).warning == ""
     assert "the longest known has 20" in generate("power-strike", cells=21, givens=1).warning
@@ -205,11 +201,11 @@ def test_a_ring_begun_elsewhere_is_the_same_puzzle() -> None:
 
 
 @pytest.mark.parametrize("multiplier", range(2, 13))
-def test_too_few_cells_are_known(multiplier: int) -> None:
+def test_ring_exists_agrees_with_search(multiplier: int) -> None:
     """Numbers up to 999 show the rings there are; that there are no others is proved."""
     for cells in (2, 3, 4):
-        steps = Steps(multiplier)
-        exists = any(steps.links(number, number, cells)[0] for number in range(1, 1000))
+        graph = NumberGraph(multiplier)
+        exists = any(graph.edges(number, number, cells)[0] for number in range(1, 1000))
         assert ring_exists(multiplier, cells) == exists
     assert all(cells <= 4 for few in NO_RING.values() for cells in few)
 
@@ -261,7 +257,7 @@ def test_too_few_cells_are_known(multiplier: int) -> None:
         ),
     ],
 )
-def test_what_is_refused(options: dict[str, Any], message: str) -> None:
+def test_impossible_parameters_are_rejected(options: dict[str, Any], message: str) -> None:
     with pytest.raises(PuzzleError) as refused:
         generate("power-strike", **options)
     assert str(refused.value) == message

@@ -1,4 +1,4 @@
-"""Every record holds: its puzzle has one solution, and what is said of it can be read off it."""
+"""Every record holds: its puzzle has one solution and the recorded measure."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks.records import DOCUMENT, document
 from quincunx.families import parse
-from quincunx.families.multi_balance.placements import boards, puzzles, shapes
+from quincunx.families.multi_balance.catalogue import boards, puzzles, shapes
 from quincunx.families.power_strike.catalogue import only_round
 from quincunx.making.records import Record, questions
 from quincunx.proofs import certify
@@ -79,7 +79,7 @@ def numbered_triangles(identifier: str) -> set[frozenset[tuple[int, int, int]]]:
 
 
 @pytest.mark.parametrize(("name", "record"), SHOWN)
-def test_what_is_best_can_be_read_off_the_puzzle(name: str, record: Record) -> None:
+def test_puzzle_has_the_recorded_measure(name: str, record: Record) -> None:
     read = {
         "multi-balance/smallest-board": board,
         "aztec-math/fewest-givens": givens,
@@ -113,8 +113,8 @@ def test_no_smaller_board_has_a_puzzle(record: Record) -> None:
     assert f"the {len(smaller)} other boards" in record.how
     placements = sum(len(one) for found in listed for one in found.values())
     marks = "digits" if digits < 10 else "numbers"
-    told = f"the {placements} placements" if placements else f"no {marks} can be placed"
-    assert told in record.how
+    expected = f"the {placements} placements" if placements else f"no {marks} can be placed"
+    assert expected in record.how
 
 
 @pytest.mark.parametrize(
@@ -122,10 +122,10 @@ def test_no_smaller_board_has_a_puzzle(record: Record) -> None:
     [one for one in records_of("power-strike/longest-ring") if not one.proved],
     ids=lambda record: record.case,
 )
-def test_longer_rings_were_looked_for_in_vain(record: Record) -> None:
-    """What is said to have been looked at, again for the first few givens."""
-    told = r"given up to ([\d,]+) (?:was looked at )?for (?:a ring|one) of (\d+) cells"
-    looked = re.findall(told, record.how)
+def test_no_longer_ring_is_found(record: Record) -> None:
+    """Repeat the search that the record describes, for the first few givens."""
+    pattern = r"given up to ([\d,]+) (?:was looked at )?for (?:a ring|one) of (\d+) cells"
+    looked = re.findall(pattern, record.how)
     best = int(record.best.split()[0])
     assert [int(cells) for _, cells in looked] == [best + 1, best + 2]
     multiplier = int(record.case.split()[1])
@@ -208,5 +208,5 @@ def test_a_small_record_is_certified() -> None:
     )
 
 
-def test_the_document_is_what_the_program_says() -> None:
+def test_document_is_up_to_date() -> None:
     assert DOCUMENT.read_text(encoding="utf-8") == document()

@@ -1,4 +1,4 @@
-"""Certificates to tamper with, and the rules read a third time: by counting."""
+"""Certificates to tamper with, and the solutions of the rules' clauses."""
 
 from __future__ import annotations
 
@@ -37,8 +37,7 @@ def _certificate_of(identifier: str) -> Certificate:
 
 
 def relisted(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The files with a manifest that lists them as they are now: whoever forges a certificate
-    can do that too."""
+    """The files with a new manifest, as a forger could write it."""
     rest = {name: content for name, content in files.items() if name != MANIFEST}
     digests = {name: hashlib.sha256(content).hexdigest() for name, content in rest.items()}
     return {**rest, MANIFEST: json.dumps({"files": digests}).encode()}
@@ -53,7 +52,7 @@ def accepted(files: Mapping[str, bytes]) -> verifier.Proved | None:
 
 
 def answers_of_formula(puzzle: AnyPuzzle, most: int) -> list[dict[str, int]]:
-    """The numbers by cell of everything that satisfies the rules' clauses, up to so many."""
+    """The numbers by cell of everything that satisfies the rules' clauses, up to a limit."""
     rules = verifier.rules_of(to_document(puzzle))
     numbers = {rules.holds(cell, n): (cell, n) for cell in rules.cells for n in rules.numbers[cell]}
     found: list[dict[str, int]] = []

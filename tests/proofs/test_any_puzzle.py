@@ -1,6 +1,6 @@
-"""Puzzles that nobody chose: what is certified is what the kernel finds.
+"""Random puzzles: certificates agree with the kernel.
 
-`certify` fails by itself where a proof does not bear out the kernel's verdict.
+`certify` fails by itself if a proof contradicts the kernel's verdict.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from quincunx.proofs import certify
 from quincunx.proofs.certificate import STATEMENTS
 
 TIMES = 60
-"""So many puzzles of each kind."""
+"""Puzzles of each kind."""
 
 
 def rows(dice: Random, marks: str, *sizes: int) -> str:
-    """Rows of so many marks, with slashes between."""
+    """Rows of these sizes, with slashes between."""
     return "/".join("".join(dice.choices(marks, k=size)) for size in sizes)
 
 
@@ -58,7 +58,7 @@ def drawn(draw: Callable[[Random], str], dice: Random) -> AnyPuzzle:
 
 
 @pytest.mark.parametrize("draw", [grid, pyramid, ring, board, dodecagon])
-def test_certificates_say_what_the_kernel_says(draw: Callable[[Random], str]) -> None:
+def test_statements_agree_with_the_kernel(draw: Callable[[Random], str]) -> None:
     dice = Random(draw.__name__)
     seen: Counter[str] = Counter()
     for _ in range(TIMES):
@@ -66,5 +66,5 @@ def test_certificates_say_what_the_kernel_says(draw: Callable[[Random], str]) ->
         made = certify(puzzle)
         assert made.statement == STATEMENTS[solve(puzzle).verdict], puzzle
         seen[made.statement] += 1
-    # So many had to be proved; two solutions need no proof.
+    # Two solutions need no proof.
     assert seen["unique"] + seen["none"] >= 10, seen

@@ -1,7 +1,7 @@
-"""Whatever is done to a certificate, the checker accepts nothing that is not so.
+"""The verifier accepts no forged certificate of a false statement.
 
-A forger may also write the manifest anew, so all forgeries here carry one that fits. Some changes
-leave a proof, such as a hint that was not needed: what is accepted has to be true, says the kernel.
+A forger can write a new manifest, so all forgeries here have a matching one. Some changes leave a
+valid proof, such as an unnecessary hint: then the kernel has to confirm the statement.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from tests.proofs.helpers import SMALL, accepted, certificate_of, relisted
 
 QUICK = {family: puzzle for family, puzzle in SMALL.items() if family != "sum-star"}
 TIMES = 40
-"""So many forgeries of each kind for each family."""
+"""Forgeries of each kind for each family."""
 
 
-def is_so(proved: verifier.Proved) -> bool:
+def is_true(proved: verifier.Proved) -> bool:
     """Whether the kernel says the same."""
     try:
         return STATEMENTS[solve(from_document(proved.document)).verdict] == proved.statement
@@ -73,7 +73,7 @@ def changed_byte(text: str, dice: Random) -> str:
 @pytest.mark.parametrize("change", [changed_number, changed_lines, changed_byte])
 @pytest.mark.parametrize("file", [FORMULA, LRAT, DRAT])
 @pytest.mark.parametrize("identifier", QUICK.values(), ids=QUICK)
-def test_formulas_and_proofs(
+def test_changed_formulas_and_proofs_prove_nothing_new(
     identifier: str, file: str, change: Callable[[str, Random], str]
 ) -> None:
     files = certificate_of(identifier).files
@@ -90,13 +90,13 @@ def test_formulas_and_proofs(
 
 @pytest.mark.parametrize("file", [PUZZLE, SOLUTIONS, MAP])
 @pytest.mark.parametrize("identifier", QUICK.values(), ids=QUICK)
-def test_puzzles_solutions_and_maps(identifier: str, file: str) -> None:
+def test_changed_puzzles_solutions_and_maps_prove_nothing_false(identifier: str, file: str) -> None:
     files = certificate_of(identifier).files
     dice = Random(f"{identifier} {file}")
     for _ in range(3 * TIMES):
         forged = changed_byte(files[file].decode(), dice)
         proved = accepted(relisted({**files, file: forged.encode()}))
-        assert proved is None or is_so(proved)
+        assert proved is None or is_true(proved)
         if proved is not None and file != PUZZLE:
             # Only blanks between the numbers can have changed.
             assert json.loads(forged) == json.loads(files[file])
@@ -132,7 +132,7 @@ def test_no_clause_can_be_made_up(identifier: str) -> None:
     ],
 )
 @pytest.mark.parametrize("donor", QUICK.values(), ids=QUICK)
-def test_several_solutions_are_never_one(identifier: str, donor: str) -> None:
+def test_puzzles_with_several_solutions_are_never_unique(identifier: str, donor: str) -> None:
     """One of several solutions with the formula of its own puzzle, or of another one, and any
     proof at hand."""
     made = certificate_of(identifier)
@@ -161,14 +161,14 @@ def test_several_solutions_are_never_one(identifier: str, donor: str) -> None:
             assert accepted(relisted(forged)) is None
 
 
-def test_another_puzzle_s_files() -> None:
+def test_files_of_another_puzzle_are_refused() -> None:
     """Each file of one certificate put into that of another puzzle of the same family."""
     one, other = certificate_of("aztec-math/1").files, certificate_of("aztec-math/2").files
     for name in (PUZZLE, SOLUTIONS, FORMULA, LRAT, DRAT):
         assert accepted(relisted({**one, name: other[name]})) is None, name
 
 
-def test_two_solutions_that_are_one() -> None:
+def test_several_solutions_must_differ() -> None:
     files = dict(certificate_of("c-note/demo").files)
     one, _ = json.loads(files[SOLUTIONS])
     assert accepted(relisted({**files, SOLUTIONS: json.dumps([one, one]).encode()})) is None
@@ -190,5 +190,5 @@ def test_two_solutions_that_are_one() -> None:
         ((), [(1, -1)], False, "a clause that is always true says nothing"),
     ],
 )
-def test_what_follows(clause: Any, hints: Any, sound: bool, why: str) -> None:
+def test_unit_propagation_of_hints(clause: Any, hints: Any, sound: bool, why: str) -> None:
     assert verifier.follows(clause, hints) is sound

@@ -21,7 +21,7 @@ from quincunx.proofs import verifier
 from tests.proofs.helpers import SMALL, answers_of_formula
 
 MOST = 300
-"""So many solutions are compared."""
+"""Maximum number of solutions to compare."""
 
 PUZZLES = [
     ("c-note:100:884/625/361", "31 solutions"),
@@ -77,7 +77,7 @@ def test_every_clause_names_a_rule_of_the_rule_book(name: str) -> None:
 @pytest.mark.parametrize("identifier", SMALL.values(), ids=SMALL)
 @settings(max_examples=40, deadline=None)
 @given(data=st.data())
-def test_both_checkers_say_the_same_of_wrong_answers(identifier: str, data: st.DataObject) -> None:
+def test_verifier_and_family_agree_on_wrong_answers(identifier: str, data: st.DataObject) -> None:
     puzzle = parse(identifier)
     numbers = numbers_of(puzzle, solve(puzzle).solution)
     for _ in range(data.draw(st.integers(0, 3), "changes")):
@@ -133,7 +133,7 @@ def test_printed_answers_are_right(name: str) -> None:
         ),
     ],
 )
-def test_what_is_no_puzzle(document: Any, expected: str) -> None:
+def test_invalid_documents_are_unreadable(document: Any, expected: str) -> None:
     with pytest.raises(verifier.Unreadable) as caught:
         verifier.rules_of(document)
     assert expected in str(caught.value)

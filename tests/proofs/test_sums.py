@@ -1,4 +1,4 @@
-"""Proofs for VeriPB: of every puzzle whose rules are sums, and of nothing that is not so."""
+"""Proofs for VeriPB: of every puzzle whose rules are linear, and of nothing false."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from quincunx.cli import main
 from quincunx.cp.model import Model
 from quincunx.errors import PuzzleError
 from quincunx.families.gallery import names
-from quincunx.proofs import certify
+from quincunx.proofs import certify, read_folder, verify
 from quincunx.proofs.verifier import Refuted
 from quincunx.proofs.veripb import FORMULA, PROOF, Encoding, Wrong, checked, proof_of
-from quincunx.proofs.veripb.certificate import read_folder, verify
 from tests.cp.models import models, solutions
 
 SUMS = [name for name in names() if name.startswith("c-note")]
@@ -33,7 +32,7 @@ def test_every_published_puzzle_of_sums_is_certified(puzzle: str) -> None:
 
 @settings(max_examples=60)
 @given(model=models(kinds=["linear"], most_variables=4), data=st.data())
-def test_the_search_is_a_proof_just_where_there_is_nothing_else(
+def test_search_is_a_proof_exactly_if_there_is_no_other_solution(
     model: Model, data: st.DataObject
 ) -> None:
     """Sums with factors of both signs, as equations and inequalities."""
@@ -51,7 +50,7 @@ def test_the_search_is_a_proof_just_where_there_is_nothing_else(
 
 
 def test_damaged_proofs_are_refused_unless_they_still_prove_it() -> None:
-    """A line that is left out or changed is missed, but for lines that nobody needs."""
+    """Removing or changing a line breaks the proof, unless the line was not needed."""
     made = certify("c-note/2", format="veripb")
     formula, lines = made.files[FORMULA].decode(), made.files[PROOF].decode().splitlines()
     dice = Random(1)
@@ -92,12 +91,12 @@ def test_a_formula_that_says_something_else_is_refuted() -> None:
 
 
 @pytest.mark.parametrize("text", ["aztec-math/1", "power-strike/1", "sum-star/paper"])
-def test_rules_that_are_no_sums(text: str) -> None:
+def test_nonlinear_rules_are_refused(text: str) -> None:
     with pytest.raises(PuzzleError, match="is no sum"):
         certify(text, format="veripb")
 
 
-def test_one_folder_holds_one_form(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_folder_holds_one_format(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A certificate of another form takes the place of the first, without leftovers."""
     folder = tmp_path / "certificate"
     for form, expected in (("sat", "proof.lrat"), ("veripb", PROOF), ("sat", "proof.lrat")):

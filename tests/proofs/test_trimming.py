@@ -11,7 +11,7 @@ from pysat.solvers import Solver
 
 from quincunx.errors import WrongAnswer
 from quincunx.proofs import verifier
-from quincunx.proofs.lrat import Step, lemmas_of, trimmed
+from quincunx.proofs.lrat import ProofStep, lemmas_of, trimmed
 
 VARIABLES = 5
 
@@ -30,7 +30,7 @@ def satisfiable(clauses: list[tuple[int, ...]]) -> bool:
     return False
 
 
-def as_text(count: int, steps: list[Step]) -> str:
+def as_text(count: int, steps: list[ProofStep]) -> str:
     return "".join(
         " ".join(map(str, (number, *step.clause, 0, *(hint + 1 for hint in step.hints), 0))) + "\n"
         for number, step in enumerate(steps, count + 1)
@@ -57,12 +57,12 @@ def test_a_contradiction_gets_a_proof_and_nothing_else_does(
 @pytest.mark.parametrize(
     ("clauses", "lemmas", "steps", "why"),
     [
-        ([()], [], [Step((), (0,))], "the empty clause is there already"),
-        ([(1,), (-1,)], [], [Step((), (0, 1))], "two clauses contradict each other"),
+        ([()], [], [ProofStep((), (0,))], "the empty clause is there already"),
+        ([(1,), (-1,)], [], [ProofStep((), (0, 1))], "two clauses contradict each other"),
         (
             [(1, 2), (-1, 2), (1, -2), (-1, -2)],
             [(2,), (2, 1), ()],
-            [Step((2,), (0, 1)), Step((), (4, 2, 3))],
+            [ProofStep((2,), (0, 1)), ProofStep((), (4, 2, 3))],
             "what is not needed is left out",
         ),
     ],
@@ -70,7 +70,7 @@ def test_a_contradiction_gets_a_proof_and_nothing_else_does(
 def test_steps(
     clauses: list[tuple[int, ...]],
     lemmas: list[tuple[int, ...]],
-    steps: list[Step],
+    steps: list[ProofStep],
     why: str,
 ) -> None:
     found = trimmed(VARIABLES, clauses, lemmas)

@@ -27,6 +27,7 @@ from quincunx.cp.model import Model, Variable
 from quincunx.cp.words.phrases import Deduction, Phrases
 from quincunx.reasoning import explain
 from quincunx.solving import solve
+from quincunx.testing.samples import sample
 from tests.reasoning.judging import INTERNAL
 from tests.reasoning.silent import (
     CountedSquare,
@@ -581,7 +582,7 @@ class Anything(Silent):
         for _ in range(8):
             kind = dice.choice(list(kinds().values()))
             scope = dice.sample(model.variables, dice.randint(2, 4))
-            constraint = kind.sample(scope, witness, dice)
+            constraint = sample(kind, scope, witness, dice)
             if constraint is not None:
                 model.add(constraint)
 

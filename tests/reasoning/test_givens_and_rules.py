@@ -20,6 +20,7 @@ from quincunx.cp.engines import start
 from quincunx.cp.model import Model
 from quincunx.cp.options import SearchOptions
 from quincunx.reasoning.candidates import Candidates
+from quincunx.testing.samples import sample
 
 
 def left(model: Model, known: dict[int, int]) -> list[list[int]] | None:
@@ -65,7 +66,7 @@ def test_every_kind_says_what_brute_force_says(kind: str) -> None:
             given = dice.choice([None, *values])
             model.variable(f"x{i}", values, given=given)
         witness = {v: dice.choice(v.open_domain) for v in model.variables}
-        made = constraints.kinds()[kind].sample(model.variables, witness, dice)
+        made = sample(constraints.kinds()[kind], model.variables, witness, dice)
         if made is None:
             continue
         model.add(made)

@@ -19,9 +19,7 @@ from quincunx.families import AnyPuzzle, Cell, State, Violation
 from quincunx.families.base.capabilities import short_name
 from quincunx.families.base.documents import givens_of, numbers_of
 from quincunx.families.base.state import Note
-from quincunx.families.gallery import entry_named
-from quincunx.reasoning import Hint, hint, path
-from quincunx.reasoning import hints as hints_module
+from quincunx.reasoning import Hint, hint
 from quincunx.solving import solve
 from tests.families.toy import Toy
 from tests.reasoning.puzzles import GALLERY, PUBLISHED, mostly_slow
@@ -524,25 +522,3 @@ def test_as_data(level: int, sentences: list[str], technique: str | None, sets: 
         "sets": sets,
         "wrong": [],
     }
-
-
-@pytest.mark.parametrize("name", ["c-note/1", "c-note/paper-labeling"])
-def test_a_hint_builds_its_model_once_and_solves_once(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    puzzle = entry_named(name).puzzle
-    done: list[str] = []
-
-    def note(home: object, what: str) -> None:
-        act = getattr(home, what)
-
-        def noted(*arguments: object, **options: object) -> object:
-            done.append(what)
-            return act(*arguments, **options)
-
-        monkeypatch.setattr(home, what, noted)
-
-    note(hints_module, "solve")
-    note(path, "candidates_of")
-    assert hint(puzzle).kind == "step"
-    assert sorted(done) == ["candidates_of", "solve"]

@@ -9,13 +9,14 @@ import pytest
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.words.techniques import CASES
 from quincunx.families import AnyPuzzle
-from quincunx.reasoning.candidates import Bits, Candidates, candidates_of
+from quincunx.reasoning.candidates import Bits, Candidates
 from quincunx.reasoning.case_analysis import cases, refute
 from quincunx.reasoning.evidence import Evidence, needed_moves
 from quincunx.reasoning.moves import Ask
 from quincunx.reasoning.path import Path
 from quincunx.reasoning.selection import most_telling
 from quincunx.reasoning.simplification import WORTH, shortened
+from quincunx.reasoning.study import Study
 from tests.reasoning.posed import Domains, Rule, allowed, different, posed, total
 from tests.reasoning.puzzles import GALLERY, random_puzzles
 
@@ -259,7 +260,7 @@ def test_a_case_has_no_needless_links() -> None:
 def test_cases_refute_values(
     domains: Domains, rules: list[Rule], within: float, refuted: set[tuple[str, int]]
 ) -> None:
-    candidates = candidates_of(posed(domains, *rules))
+    candidates = Study(posed(domains, *rules)).candidates()
     found = cases(candidates, within)
     names = [variable.name for variable in candidates.model.variables]
     values = partial(candidates.values)
@@ -271,7 +272,7 @@ def test_cases_refute_values(
 
 
 def test_what_is_refuted_or_left_alone_is_not_tried() -> None:
-    candidates = candidates_of(posed({"x": [1, 2], "y": [1, 2], "z": [1, 2, 3]}, *TRIANGLE))
+    candidates = Study(posed({"x": [1, 2], "y": [1, 2], "z": [1, 2, 3]}, *TRIANGLE)).candidates()
     z = candidates.variables[2]
     one, three = z.bit(1), z.bit(3)
     assert refute(candidates, 2, one) is not None
@@ -282,16 +283,15 @@ def test_what_is_refuted_or_left_alone_is_not_tried() -> None:
 
 def test_two_rules_that_leave_nothing_between_them_clash() -> None:
     """With x = 1 one rule leaves 2 to y and the other 3: each of the two is content alone."""
-    candidates = candidates_of(
-        posed(
-            {"x": [1, 2], "y": [2, 3, 4], "w": [1, 2], "v": [1, 2]},
-            allowed("xw", (1, 1), (2, 1), (2, 2)),
-            allowed("xv", (1, 1), (2, 1), (2, 2)),
-            allowed("wy", (1, 2), (1, 4), (2, 3), (2, 4)),
-            allowed("vy", (1, 3), (2, 2), (2, 4), (1, 2)),
-            allowed("xy", (1, 3), (1, 4), (2, 2), (2, 3), (2, 4)),
-        )
+    puzzle = posed(
+        {"x": [1, 2], "y": [2, 3, 4], "w": [1, 2], "v": [1, 2]},
+        allowed("xw", (1, 1), (2, 1), (2, 2)),
+        allowed("xv", (1, 1), (2, 1), (2, 2)),
+        allowed("wy", (1, 2), (1, 4), (2, 3), (2, 4)),
+        allowed("vy", (1, 3), (2, 2), (2, 4), (1, 2)),
+        allowed("xy", (1, 3), (1, 4), (2, 2), (2, 3), (2, 4)),
     )
+    candidates = Study(puzzle).candidates()
     move = refute(candidates, 0, candidates.variables[0].bit(1))
     assert move is not None
     assert move.case is not None

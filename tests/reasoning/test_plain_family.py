@@ -6,7 +6,7 @@ Its numbers go below zero, and it says once, in its model, what it prints.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
@@ -63,6 +63,8 @@ class DeclaredSlide(FixedSlide):
 
     def givens(self) -> dict[Cell, int]:
         return {(1,): self.first}
+
+    capabilities = replace(FixedSlide.capabilities, givens=givens)
 
 
 every_slide = pytest.mark.parametrize(

@@ -7,10 +7,10 @@ from typing import TypeAlias
 import pytest
 
 from quincunx.cp.words.techniques import CASES, GENERAL, LAST_ONE, SEARCH
-from quincunx.reasoning.candidates import candidates_of
 from quincunx.reasoning.path import Path
 from quincunx.reasoning.rounds import Rounds
 from quincunx.reasoning.selection import most_telling
+from quincunx.reasoning.study import Study
 from tests.reasoning.posed import Domains, Rule, allowed, different, posed, total
 
 Found: TypeAlias = list[tuple[str, dict[str, tuple[int, ...]]]]
@@ -24,7 +24,7 @@ ANOTHER_FOUR = [different(pair) for pair in ("ab", "ac", "bc", "da", "db", "dc")
 def first_round(domains: Domains, *rules: Rule) -> Found | None:
     """The techniques of the first round, each with what it leaves; {} is a contradiction."""
     puzzle = posed(domains, *rules)
-    candidates = candidates_of(puzzle)
+    candidates = Study(puzzle).candidates()
     names = [variable.name for variable in candidates.model.variables]
     for moves in Rounds(puzzle, candidates):
         return [
@@ -158,7 +158,7 @@ def test_techniques_are_told_from_one_another() -> None:
 
 def test_asking_changes_nothing() -> None:
     puzzle = posed({"x": [1, 2], "y": [1, 2], "z": [1, 2, 3]}, *TRIANGLE)
-    candidates = candidates_of(puzzle)
+    candidates = Study(puzzle).candidates()
     before = [variable.bits for variable in candidates.variables]
     next(iter(Rounds(puzzle, candidates)))
     assert [variable.bits for variable in candidates.variables] == before

@@ -14,9 +14,9 @@ from random import Random
 import pytest
 
 from quincunx.cli.families import rule_book_data
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.kernel.engine import Engine
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.kernel.search import Search
 from quincunx.cp.options import parse_labeling
 from quincunx.families import AnyPuzzle, parse
@@ -131,14 +131,14 @@ def possible(candidates: Candidates, variable: int, bits: int) -> bool:
     """Whether the kernel, starting afresh with what is known, finds a way to go on if a variable
     has one of these values."""
     engine = Engine()
-    posting = Posting(engine, domain_consistent=True)
+    builder = EngineBuilder(engine, domain_consistent=True)
     for original in candidates.model.variables:
-        posting.variable(original)
+        builder.variable(original)
     for known, copy in zip(candidates.variables, engine.variables, strict=True):
         copy.bits = known.bits
     engine.variables[variable].bits = bits
     for constraint in candidates.model.constraints:
-        posting.post(constraint)
+        builder.post(constraint)
     labeling = parse_labeling(("dom_wdeg",))
     everything = list(engine.variables)
     return Search(engine, everything, len(everything), labeling, None, None).advance()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import time
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from quincunx.cp.model import Model
 from quincunx.cp.statistics import Statistics
-from quincunx.errors import OptionError, PuzzleError, WrongAnswer
+from quincunx.errors import OptionError, PuzzleError, Unfinished, WrongAnswer
 from quincunx.families import Capabilities
 from quincunx.solving import PuzzleSearch, Result, check, count, solutions, solve, tally, verdict
 from tests.cp.engines.cases import BOTH, CP_SAT
@@ -145,6 +146,23 @@ def test_counting() -> None:
     assert count(CountingToy(5)) == 1005, "a family that can count is asked to"
     assert tally(CountingToy(5)).checked == 0, "and nobody saw a solution"
     assert tally(CountingToy(5), listing=True).count == 4, "unless a search is wanted"
+
+
+@pytest.mark.parametrize("limit", [{"time_limit": 0}, {"cancel": lambda: True}])
+def test_count_raises_when_it_is_stopped(limit: dict[str, Any]) -> None:
+    with pytest.raises(Unfinished, match="at least 0 exist") as stopped:
+        count(DEMO, **limit)
+    assert stopped.value.at_least == 0
+    assert pickle.loads(pickle.dumps(stopped.value)).args == stopped.value.args
+
+
+def test_a_stopped_count_carries_its_lower_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    stopped = Result(Toy(5), 3, False, (), Statistics())
+    monkeypatch.setattr("quincunx.solving.tally", lambda *_, **__: stopped)
+    with pytest.raises(Unfinished, match="at least 3 exist") as raised:
+        count(Toy(5))
+    assert raised.value.at_least == 3
+    assert count(Toy(5), limit=3) == 3, "as many as were asked for"
 
 
 def test_a_count_keeps_no_solutions_and_says_whether_it_is_complete() -> None:

@@ -1,7 +1,7 @@
 """The command line, one module a command.
 
-Each command is a function whose signature declares its options to typer; it prints what it found
-and returns the exit status. `_app` reports errors in one line.
+Each command is a function whose parameters are its options (see `options`); it prints its result
+and returns the exit status. `app` reports errors in one line.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NoReturn
 
-from quincunx.cli._status import Status
+from quincunx.cli.status import Status
 
 
 def program() -> NoReturn:
@@ -23,7 +23,7 @@ def program() -> NoReturn:
     interruptible = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     if interruptible:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-    from quincunx.cli import _app  # noqa: F401
+    from quincunx.cli import app  # noqa: F401
 
     if interruptible:
         signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -32,7 +32,7 @@ def program() -> NoReturn:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     engines = sys.modules.get("quincunx.cp.engines.external")
     if engines is not None and engines.still_at_work():
-        # Python would wait for a solver that has been told to stop and takes its time.
+        # Python would wait for a solver that was asked to stop and has not stopped yet.
         for stream in (sys.stdout, sys.stderr):
             with suppress(OSError, ValueError, AttributeError):
                 stream.flush()
@@ -43,7 +43,7 @@ def program() -> NoReturn:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line with `arguments`, by default `sys.argv`; return the exit status."""
     try:
-        from quincunx.cli._app import run
+        from quincunx.cli.app import run
 
         return run(arguments)
     except KeyboardInterrupt:

@@ -2,49 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from quincunx.cli._output import table, write, write_json
-from quincunx.cli._search import amount
-from quincunx.cli._status import Status
+from quincunx.cli.output import amount, table, write, write_json
+from quincunx.cli.status import Status
 
 if TYPE_CHECKING:
     from quincunx.datasets.scoring.summary import Group, Groups
 
 
 def score(
-    answers: Annotated[
-        str,
-        typer.Argument(
-            metavar="ANSWERS",
-            help='A file with a JSON object a line: "puzzle" (an identifier, a document or a '
-            'gallery name) or "id", and the text under "response", "output" or "answer"; - for '
-            "standard input.",
-        ),
-    ],
-    dataset: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="PATH",
-            help="Where the ids are looked up: the folder of a dataset, or a file of it. May be "
-            "given more than once.",
-            show_default=False,
-        ),
-    ] = None,
-    partial: Annotated[
-        bool,
-        typer.Option("--partial", help="Count the share of the rules that hold, not only 0 or 1."),
-    ] = False,
-    as_json: Annotated[
-        bool,
-        typer.Option("--json", help="Print a JSON object a line for each answer, then a summary."),
-    ] = False,
+    answers: str,
+    /,
+    dataset: list[str] | None = None,
+    partial: bool = False,
+    as_json: bool = False,
 ) -> int:
     """Score answers in free text: the last answer in each counts, and every right one is worth 1.
 
     Exit status: 0 the answers were scored, 2 the input is wrong.
+
+    Options:
+        answers (ANSWERS): A file with a JSON object a line: "puzzle" (an identifier, a document or
+            a gallery name) or "id", and the text under "response", "output" or "answer"; - for
+            standard input.
+        dataset (PATH): Where the ids are looked up: the folder of a dataset, or a file of it; may
+            be repeated.
+        partial: Count the share of the rules that hold, not only 0 or 1.
+        as_json: Print a JSON object a line for each answer, then a summary.
     """
     from quincunx.datasets import scoring
     from quincunx.datasets.scoring.replies import Replies

@@ -3,36 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
-
-from quincunx.cli._options import JsonOption, TimeLimitOption, complete_puzzle, file_name
-from quincunx.cli._output import write_error, write_json, write_lines
-from quincunx.cli._status import Status
+from quincunx.cli.output import write_error, write_json, write_lines
+from quincunx.cli.status import Status
 from quincunx.errors import OptionError, TooBig
 from quincunx.families.base.documents import to_document
 from quincunx.families.base.reading import find_puzzle
-from quincunx.proofs import verifier
-from quincunx.proofs.veripb import certificate
+from quincunx.proofs import certificate, verifier
 
 
 def verify(
-    folder: Annotated[
-        Path,
-        typer.Argument(metavar="DIR", help="The certificate's folder.", parser=file_name),
-    ],
-    puzzle: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="PUZZLE",
-            help="The puzzle that it should be about.",
-            autocompletion=complete_puzzle,
-            show_default=False,
-        ),
-    ] = None,
-    time_limit: TimeLimitOption = None,
-    as_json: JsonOption = False,
+    folder: Path,
+    puzzle: str | None = None,
+    /,
+    time_limit: float | None = None,
+    as_json: bool = False,
 ) -> int:
     """Check a certificate.
 
@@ -40,6 +25,10 @@ def verify(
 
     Exit status: 0 it is proved, 1 it is refuted, 2 this is no certificate, or one of another
     puzzle, 3 a limit stopped it.
+
+    Options:
+        folder (DIR): The certificate's folder.
+        puzzle (PUZZLE): The puzzle that it should be about.
     """
     wanted = None if puzzle is None else find_puzzle(puzzle)
     try:

@@ -1,14 +1,8 @@
-"""When to stop before everything was done.
+"""Limits on time, nodes and solutions, and cancellation.
 
-Vocabulary:
-  limit   a number of seconds, nodes or solutions after which a search ends; `None` is no limit,
-          and 0 means that nothing is done
-  cancel  a hook that is asked many times a second whether to stop
-  poll    look whether it is time to stop, from within work that takes long
-
-A search polls by itself. What comes before it, such as building a model, is done inside
-`watching`: every variable and constraint of a model is a moment to poll, and a family that works
-long between them calls `poll` now and then. Where nobody is watching, polling does nothing.
+A search checks its limits itself. Other work, such as building a model, runs inside `watching` and
+calls `poll`: a model does so for its variables and constraints, other long work on its own. Outside
+`watching`, `poll` does nothing.
 """
 
 from __future__ import annotations
@@ -22,21 +16,21 @@ from dataclasses import dataclass, replace
 from quincunx.errors import OptionError
 
 MAX_SECONDS = 1e9
-"""More than thirty years: a longer limit, `inf` included, is none."""
-GLANCE = 0.002
-"""Seconds between two looks at the clock and at `Limits.cancel`, however often one polls."""
+"""Longer time limits, `inf` included, are no limits."""
+POLL_SECONDS = 0.002
+"""Minimum seconds between two checks of `Limits.cancel`."""
 
 UNITS = ((86_400, "days", 3_600, "h"), (3_600, "h", 60, "min"), (60, "min", 1, "s"))
 """Units of time in seconds, each with the next smaller one."""
 
 
 class Stopped(Exception):
-    """A limit or a cancellation ended the work in the middle."""
+    """A limit or a cancellation interrupted the work."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """When to stop early; `None` is no limit. `cancel` is asked many times a second.
+    """When to stop early; `None` is no limit. `cancel` is called many times a second.
 
     >>> Limits(seconds=float("inf"))
     Limits(seconds=None, nodes=None, solutions=None, cancel=None)
@@ -56,7 +50,7 @@ class Limits:
         checked_number(self.solutions, "limit")
 
     def after(self, seconds: float) -> Limits:
-        """What is left of these limits after so many seconds.
+        """The limits that are left after some seconds.
 
         >>> Limits(seconds=2).after(1.5).seconds, Limits(seconds=2).after(3).seconds
         (0.5, 0.0)
@@ -72,7 +66,7 @@ class Limits:
 
 
 def checked_seconds(seconds: float | None, name: str = "time limit") -> float | None:
-    """A time limit that means something; one beyond any patience is none.
+    """A checked time limit; None if it is longer than any search.
 
     >>> checked_seconds(1e300), checked_seconds(2)
     (None, 2)
@@ -83,14 +77,14 @@ def checked_seconds(seconds: float | None, name: str = "time limit") -> float | 
     if seconds is None:
         return None
     number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
-    # Of all numbers only nan differs from itself; there are integers that no float holds.
+    # `seconds != seconds` is true for nan only; `math.isnan` fails on very large integers.
     if not number or seconds != seconds or seconds < 0:
         raise OptionError(f"{name} is {seconds!r}, expected a number of seconds, 0 or more")
     return None if seconds > MAX_SECONDS else seconds
 
 
 def checked_number(number: int | None, name: str, least: int = 0) -> int | None:
-    """A limit on a number of things, if it is one.
+    """A checked limit on a number of things.
 
     >>> checked_number(True, "limit")
     Traceback (most recent call last):
@@ -106,7 +100,7 @@ def checked_number(number: int | None, name: str, least: int = 0) -> int | None:
 
 
 class _Watcher:
-    """Looks at the clock and at a cancellation hook, and at whoever watches around it."""
+    """Checks the clock, a cancellation hook, and the watcher around this one."""
 
     def __init__(self, limits: Limits, around: _Watcher | None) -> None:
         now = time.perf_counter()
@@ -119,7 +113,7 @@ class _Watcher:
         now = time.perf_counter()
         if now < self._next:
             return
-        self._next = now + GLANCE
+        self._next = now + POLL_SECONDS
         if self._deadline is not None and now >= self._deadline:
             raise Stopped
         if self._cancel is not None and self._cancel():
@@ -133,7 +127,7 @@ _watcher: ContextVar[_Watcher | None] = ContextVar("quincunx watcher", default=N
 
 @contextmanager
 def watching(limits: Limits) -> Iterator[None]:
-    """While this lasts, `poll` raises `Stopped` when the time is up or `cancel` says so.
+    """Within this context `poll` raises `Stopped` when time is up or `cancel` returns true.
 
     >>> with watching(Limits(seconds=0)):
     ...     poll()
@@ -149,14 +143,14 @@ def watching(limits: Limits) -> Iterator[None]:
 
 
 def poll() -> None:
-    """Stop if it is time to; quick enough to be called thousands of times a second."""
+    """Raise `Stopped` if a limit is reached; cheap enough for thousands of calls a second."""
     watcher = _watcher.get()
     if watcher is not None:
         watcher.poll()
 
 
 def called_off() -> bool:
-    """Whether it is time to stop, as a hook for work that asks instead of polling.
+    """Whether a limit is reached: `poll` as a hook for code that asks.
 
     >>> called_off()
     False
@@ -169,7 +163,7 @@ def called_off() -> bool:
 
 
 def duration(seconds: float) -> str:
-    """A duration in the two largest units that say something.
+    """A duration in its two largest units.
 
     >>> [duration(seconds) for seconds in (4.2, 150, 9_000, 200_000)]
     ['4 s', '2 min 30 s', '2 h 30 min', '2 days 7 h']

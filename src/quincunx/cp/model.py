@@ -1,21 +1,11 @@
-"""The language all puzzles are written in: variables and constraints as plain data.
+"""Models: variables with finite domains, and constraints on them, independent of any solver.
 
-Vocabulary:
-  variable    an unknown integer with a finite set of possible values, its domain
-  constraint  a condition on some variables, with a label a person understands
-  model       variables and constraints together
-  decision    a variable that the answer is read from, and that a search decides; the others
-              follow or come last
-  phase       some of the variables, decided before those of the next phase
-  choice      a variable that no constraint speaks of: it says which way a program went on
-  when        the choices, with their values, after which a constraint is there or a variable;
-              before that a constraint sleeps: it rules nothing out
-  notes       what is to be said of a model that somebody else thought out
-  given       the value that the puzzle itself prints for a variable
-  other       a value that stands for every number not listed in a domain, for reasoning only
+A model of a Prolog program can have *choices*: variables that stand for the clauses the program
+tries. Constraints and variables can be *conditional* on choices (`when`); until these are made, the
+constraint propagates nothing.
 
-A model knows nothing of any solver. Every constraint can say of concrete values whether it
-holds (`check`), written for clarity: this is the ground truth solvers are tested against.
+`Constraint.check` and `Model.check` define which values are a solution; solvers are tested against
+them.
 
 >>> from quincunx.cp.constraints.linear import Linear
 >>> model = Model("two numbers")
@@ -50,10 +40,10 @@ if TYPE_CHECKING:
     from quincunx.cp.options import Labeling
 
 POLLED = 16
-"""After so many new variables or constraints one looks whether it is time to stop."""
+"""Limits are polled once for this many new variables or constraints."""
 
 Values: TypeAlias = range | tuple[int, ...]
-"""A domain: ascending, without repetition; a `range` where there are no holes."""
+"""A domain: ascending, without repetition; a `range` if it has no holes."""
 
 
 def domain(values: Iterable[int], of: str = "variable") -> Values:
@@ -72,7 +62,7 @@ def domain(values: Iterable[int], of: str = "variable") -> Values:
         except TypeError:
             raise ModelError(f"{of}: the domain is {values!r}, expected some values") from None
         require_integers(given, of, "a value of the domain")
-        # One long list of values is shared by all variables that it is given to.
+        # A long list of values is shared by all variables that get it.
         if isinstance(values, set):
             ordered = tuple(sorted(given))
         else:
@@ -86,9 +76,10 @@ def domain(values: Iterable[int], of: str = "variable") -> Values:
 
 @dataclass(frozen=True, eq=False)
 class Variable:
-    """An unknown of one model; `index` is its place in that model's list of variables.
+    """A variable of one model; `index` is its place in that model's list of variables.
 
-    `other` is the value, if there is one, that stands for every number that is not listed.
+    `other` is the value, if any, that stands for every number that is not in the domain, for
+    reasoning only.
     """
 
     index: int
@@ -96,25 +87,25 @@ class Variable:
     domain: Values
     other: int | None = None
     ungiven: Values | None = None
-    """What the domain of a given variable would be without the given."""
+    """The domain that a given variable would have without the given."""
     when: When = field(default=(), repr=False)
-    """The choices after which there is such a variable; otherwise it has its smallest value."""
+    """The choices under which the variable exists; otherwise it has its smallest value."""
     called: Mapping[int, str] = field(default_factory=dict, repr=False)
-    """What values are called where a person reads them, in one word; others are as they are."""
+    """Names of values for output to people; other values are printed as numbers."""
 
     @property
     def given(self) -> int | None:
-        """The value that the puzzle prints for it, if it does."""
+        """The value that the puzzle prints for the variable, if any."""
         return None if self.ungiven is None else self.domain[0]
 
     @property
     def open_domain(self) -> Values:
-        """What it could be if nothing were given."""
+        """The domain without the given."""
         return self.domain if self.ungiven is None else self.ungiven
 
     @property
     def size(self) -> int:
-        """How many values it can take; Python cannot tell the length of every range."""
+        """The number of values; `len` does not work for every range."""
         values = self.domain
         return values[-1] - values[0] + 1 if isinstance(values, range) else len(values)
 
@@ -123,15 +114,15 @@ class Variable:
 
 
 When: TypeAlias = tuple[tuple[Variable, int | None], ...]
-"""Choices with their values, or with None where any will do."""
+"""Choices with the values they must have, or None for any value."""
 
 AnyConstraint = TypeVar("AnyConstraint", bound="Constraint")
 
 
 @dataclass(frozen=True)
 class Phase:
-    """Variables that are decided before those of the next phase, by a labeling of their own or,
-    without one, by that which was asked for."""
+    """Variables that are decided before those of the next phase, by a labeling of their own or by
+    that of the search."""
 
     variables: tuple[Variable, ...]
     labeling: Labeling | None = None
@@ -139,10 +130,11 @@ class Phase:
 
 @dataclass(frozen=True)
 class Notes:
-    """What is to be said of a model that somebody else thought out: what it follows, what had to
-    be guessed, and what it gets wrong. One that `loses` solutions proves nothing by finding no
-    more; one that `repeats` them answers some more than once; one that `errs` also answers what
-    the rules forbid."""
+    """Remarks on a published model: what it follows, what had to be guessed, and its errors.
+
+    A model that `loses` solutions proves nothing by finding no more; one that `repeats` finds some
+    solutions more than once; one that `errs` also finds answers that break the rules.
+    """
 
     follows: str
     guessed: str = ""
@@ -152,7 +144,7 @@ class Notes:
     errs: bool = False
 
     def briefly(self) -> str:
-        """Which of its answers are not to be trusted, for whoever reads no more than that.
+        """The errors of the model in a few words.
 
         >>> Notes("the printed bound", loses=True, errs=True).briefly()
         'it loses solutions and finds wrong ones'
@@ -166,7 +158,7 @@ class Notes:
         return f"it {', '.join(before)} and {last}" if before else f"it {last}"
 
     def line(self) -> str:
-        """All of it in one line.
+        """All remarks in one line.
 
         >>> Notes("the printed bound", wrong="it is too small").line()
         'It follows the printed bound. Wrong: it is too small.'
@@ -179,9 +171,8 @@ class Notes:
 class Model:
     """Variables and constraints, in the order in which they were added.
 
-    `decisions` are the variables a search decides, in the order of its labeling; variables
-    that are not among them are decided last. It starts as all variables. Where `phases` are set,
-    a search decides those first, in their order.
+    `decisions` are the variables that a search decides first, in the order of its labeling; by
+    default all variables. If `phases` are set, a search decides these first, in their order.
     """
 
     def __init__(self, name: str = "") -> None:
@@ -189,7 +180,7 @@ class Model:
         self.variables: list[Variable] = []
         self.constraints: list[Constraint] = []
         self.sleeping: dict[Constraint, When] = {}
-        """When the constraints that sleep are there."""
+        """The choices under which conditional constraints must hold."""
         self.notes: Notes | None = None
         self._decisions: tuple[Variable, ...] | None = None
         self._phases: tuple[Phase, ...] | None = None
@@ -234,10 +225,14 @@ class Model:
     ) -> Variable:
         """A new variable that takes one of these values.
 
-        `given` is the one among them that the puzzle prints: solvers see no other, and whoever
-        explains the puzzle knows what it could have been. `other` is one more value, which
-        stands for every number that is not listed. `when` names the choices after which there
-        is such a variable at all, and `called` what values are called where a person reads them.
+        Args:
+            name: The name in output and error messages.
+            values: The domain.
+            given: The value that the puzzle prints. Solvers see only this value; explanations
+                also know the other values of the domain.
+            other: One more value, which stands for every number that is not listed.
+            when: The choices under which the variable exists.
+            called: Names of values for output to people.
 
         >>> model = Model()
         >>> model.variable("x", range(1, 10), given=4)
@@ -267,7 +262,7 @@ class Model:
         return variable
 
     def _domain(self, values: Iterable[int], name: str) -> Values:
-        """The values as a domain; a long list that many variables share is looked at once."""
+        """The values as a domain; a long list that many variables share is checked once."""
         known = self._domains.get(id(values))
         if known is None:
             known = domain(values, of=name)
@@ -278,7 +273,18 @@ class Model:
     def add(
         self, constraint: AnyConstraint, when: Iterable[tuple[Variable, int | None]] = ()
     ) -> AnyConstraint:
-        """Require the constraint, from the beginning or after some choices; returns it."""
+        """Add a constraint.
+
+        Args:
+            constraint: The constraint, on variables of this model.
+            when: The choices under which it must hold; by default always.
+
+        Returns:
+            The constraint itself.
+
+        Raises:
+            ModelError: A variable belongs to another model, or exists only under other choices.
+        """
         if not hasattr(constraint, "variables"):
             raise ModelError(f"{self.name or 'model'}: {constraint!r} is not a constraint")
         if not len(self.constraints) % POLLED:
@@ -297,7 +303,7 @@ class Model:
         return constraint
 
     def check(self, values: Sequence[int]) -> bool:
-        """Whether these values, one for each variable in order, satisfy everything."""
+        """Whether these values, one for each variable in order, are a solution."""
         return (
             len(values) == len(self.variables)
             and all(
@@ -325,7 +331,7 @@ class Model:
         return "\n".join(lines)
 
     def _choices(self, when: Iterable[tuple[Variable, int | None]], place: object) -> When:
-        """The choices that were named, if they are choices."""
+        """The choices, checked."""
         choices = tuple(when)
         for variable, value in choices:
             self._require_own(variable, place)
@@ -346,23 +352,23 @@ class Model:
 
 
 def _made(when: When, values: Sequence[int]) -> bool:
-    """Whether all choices fell so."""
+    """Whether all choices have their values."""
     return all(value is None or values[choice.index] == value for choice, value in when)
 
 
 def format_when(when: When) -> str:
-    """The choices as the end of a line; nothing where there are none.
+    """The choices as the end of a line; empty if there are none.
 
     >>> x = Model().variable("x", range(2))
     >>> format_when(((x, 1),))
     ', when x is 1'
     """
-    told = [f"{choice.name} is {'known' if value is None else value}" for choice, value in when]
-    return f", when {' and '.join(told)}" if told else ""
+    choices = [f"{choice.name} is {'known' if value is None else value}" for choice, value in when]
+    return f", when {' and '.join(choices)}" if choices else ""
 
 
 def format_values(values: Sequence[int], most: int = 12) -> str:
-    """A set of values in short: `1..9`, `{2, 3, 5}`, or the first and last of a long list.
+    """A set of values: `1..9`, `{2, 3, 5}`, or the first and last of a long list.
 
     >>> format_values((1, 2, 3, 7))
     '{1, 2, 3, 7}'
@@ -383,7 +389,7 @@ def names_of(variables: Iterable[Variable]) -> str:
 
 
 def require_integers(values: Collection[object], place: object, what: str) -> None:
-    # Types first, all at once: this is asked of every value of every domain.
+    # Types first, all at once: this is called for every domain.
     if not set(map(type, values)) <= {int}:
         for value in values:
             if not isinstance(value, int) or isinstance(value, bool):

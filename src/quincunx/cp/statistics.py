@@ -1,28 +1,29 @@
-"""What a search did, in numbers.
+"""Counters of a search.
 
 The counters mean what SICStus's `fd_statistics` meant by them before release 4.10:
-  resumptions  a propagator was run
-  entailments  a propagator found itself always true and went to sleep
-  prunings     a propagator or a decision made the domain of a variable smaller, in one go
-  backtracks   a node turned out to be contradictory; going back from a solution is none
-  constraints  propagators were posted
-and beside them
-  nodes        states of the search tree that were looked at, its root included
+  resumptions  runs of propagators
+  entailments  propagators that became entailed and were put to sleep
+  prunings     reductions of a domain by a propagator or a decision
+  backtracks   failed nodes; going back from a solution does not count
+  constraints  propagators posted
+and in addition
+  nodes        nodes of the search tree, the root included
   solutions    solutions found
-  seconds      time spent, model building included
+  seconds      time, model building included
 
-Since 4.10 SICStus counts as backtracks how often a search went back to a part not yet tried. That
-is another number, `backtracks + solutions - 1` of ours.
+Since 4.10 SICStus counts as backtracks how often a search resumed at an untried branch, which is
+`backtracks + solutions - 1` of ours.
 
-Nodes, backtracks and solutions follow from model, labeling and strength of propagation (with
-`dom_wdeg` also from what runs first). Resumptions, entailments and prunings depend on how the
-kernel works: in which order propagators run, and how much one does at a time. They compare searches
-of one model in one version of this program, and nothing else. `docs/counters.md` has more.
+Nodes, backtracks and solutions are determined by model, labeling and consistency (with `dom_wdeg`
+also by the order of propagation). Resumptions, entailments and prunings depend on the
+implementation of the kernel; they compare searches of one model in one version of this program
+only. See `docs/counters.md`.
 """
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, astuple, dataclass
+from operator import add
 
 
 @dataclass(frozen=True)
@@ -44,16 +45,7 @@ constraints=0, solutions=0)
     solutions: int = 0
 
     def __add__(self, other: Statistics) -> Statistics:
-        return Statistics(
-            self.seconds + other.seconds,
-            self.nodes + other.nodes,
-            self.backtracks + other.backtracks,
-            self.resumptions + other.resumptions,
-            self.entailments + other.entailments,
-            self.prunings + other.prunings,
-            self.constraints + other.constraints,
-            self.solutions + other.solutions,
-        )
+        return Statistics(*map(add, astuple(self), astuple(other)))
 
     def as_dict(self) -> dict[str, float | int]:
         """The counters by name, in the order in which they are always shown."""

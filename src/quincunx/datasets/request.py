@@ -17,7 +17,7 @@ from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import Parameter
 from quincunx.families.base.shapes import Whole
 from quincunx.making import maker_of
-from quincunx.making.catalogue_sampler import lots_of
+from quincunx.making.catalogue_sampler import CatalogueSampler
 
 _YES = {"true": True, "yes": True, "false": False, "no": False}
 
@@ -153,13 +153,13 @@ def checked(plan: Plan, number: int) -> list[str]:
     refused: list[tuple[int, str]] = []
     for stratum in plan.strata:
         asked = plan.request(stratum)
-        lots = lots_of(asked, plan.seed)
-        if lots is None or not lots.all:
+        sampler = CatalogueSampler.of(asked, plan.seed)
+        if sampler is None or not sampler.is_exhaustive:
             if asked.warning and asked.warning not in warnings:
                 warnings.append(asked.warning)
-        elif len(lots) < plan.count(stratum, number):
-            holds = lots.the_end.partition(", and ")[0]
-            most = plan.row(stratum, len(lots))
+        elif len(sampler) < plan.count(stratum, number):
+            holds = sampler.exhausted_message.partition(", and ")[0]
+            most = plan.row(stratum, len(sampler))
             refused.append((most, f"{plan.told(stratum)}: {holds}"))
     if refused:
         most, why = min(refused)

@@ -24,7 +24,7 @@ from quincunx.errors import TooBig
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import sketch_of
 from quincunx.families.base.documents import to_document
-from quincunx.making import Made, Series, maker_of
+from quincunx.making import GeneratedPuzzle, Series, maker_of
 from quincunx.reasoning import explain, grade
 
 FORM_BYTES = 16
@@ -63,7 +63,7 @@ class Candidate:
     """The puzzle of a row, its form and its split."""
 
     row: int
-    made: Made
+    made: GeneratedPuzzle
     form: bytes
     split: str
 
@@ -83,7 +83,7 @@ def candidate(plan: Plan, k: int) -> Candidate | Missing:
     """The puzzle of row k, before anything is said about it."""
     stratum, m = plan.place(k)
     try:
-        made = _series(plan, stratum)[m]
+        made = _series(plan, stratum).row(m)
     except (TooBig, IndexError) as error:
         return Missing(k, str(error))
     form = form_of(made.puzzle)

@@ -1,20 +1,26 @@
-"""What can be drawn: a picture, or a sheet of them; and the files it can be saved in."""
+"""Drawings: everything that can be rendered and saved as SVG, PNG, PDF or text."""
 
 from __future__ import annotations
 
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from pathlib import Path
 from typing import TypeAlias
 
+from quincunx._support.files import write_file
 from quincunx._support.notebook import Shown
+from quincunx.drawing.svg import to_svg
+from quincunx.drawing.typst_export import to_pdf, to_png
+from quincunx.errors import OptionError
 
 View: TypeAlias = tuple[float, float, float, float]
 """Left, top, width and height in units."""
+SUFFIXES = (".svg", ".png", ".pdf", ".txt")
 
 
-class Drawn(Shown, ABC):
-    """Something that is drawn. It says how large it is and of which SVG elements it is made."""
+class Drawing(Shown, ABC):
+    """Base of everything that is drawn; subclasses provide the SVG elements and their bounds."""
 
     @property
     @abstractmethod
@@ -24,43 +30,56 @@ class Drawn(Shown, ABC):
     @property
     @abstractmethod
     def description(self) -> str:
-        """What it shows, for those who do not see it."""
+        """What it shows, for readers who cannot see it."""
 
     @abstractmethod
     def view(self) -> View:
-        """How large it is, its margin included."""
+        """Return its bounds, margin included."""
 
     @abstractmethod
     def elements(self) -> Iterable[str]:
-        """The SVG elements it is made of, from the bottom up."""
+        """Return its SVG elements, from the bottom up."""
 
     def svg(self, *, size: float | None = None, theme: str = "auto") -> str:
-        """It as SVG, `size` pixels wide; the theme is "light", "dark" or "auto", which is light
-        or dark as the reader's screen is."""
-        from quincunx.drawing.svg import to_svg
-
+        """Return it as SVG, `size` pixels wide; the theme is "light", "dark" or "auto"."""
         return to_svg(self, size=size, theme=theme)
 
     def png(self, *, size: float | None = None, theme: str = "light") -> bytes:
-        """It as PNG, `size` pixels wide."""
-        from quincunx.drawing.typst_export import to_png
-
+        """Return it as PNG, `size` pixels wide."""
         return to_png(self, size=size, theme=theme)
 
     def pdf(self, *, size: float | None = None, theme: str = "light") -> bytes:
-        """It as a PDF of one page, `size` points wide."""
-        from quincunx.drawing.typst_export import to_pdf
-
+        """Return it as a PDF of one page, `size` points wide."""
         return to_pdf(self, size=size, theme=theme)
 
-    @abstractmethod
     def text(self) -> str:
-        """It as lines of text."""
+        """Return it as lines of text."""
+        raise OptionError("draw: a sheet cannot be text, expected another kind of file")
 
     def save(
         self, path: str | os.PathLike[str], *, size: float | None = None, theme: str | None = None
     ) -> None:
-        """Write it to a file, whose name says how: .svg, .png, .pdf or .txt."""
-        from quincunx.drawing.files import save
+        """Write it to a file; the suffix selects the format: .svg, .png, .pdf or .txt."""
+        suffix = require_suffix(path)
+        content: str | bytes
+        if suffix == ".svg":
+            content = self.svg(size=size, theme=theme or "auto")
+        elif suffix == ".txt":
+            if size is not None or theme is not None:
+                raise OptionError(
+                    "draw: text has no size and no theme, expected another kind of file"
+                )
+            content = f"{self.text()}\n"
+        else:
+            render = self.png if suffix == ".png" else self.pdf
+            content = render(size=size, theme=theme or "light")
+        write_file(path, content)
 
-        save(self, path, size=size, theme=theme)
+
+def require_suffix(path: str | os.PathLike[str], suffixes: Collection[str] = SUFFIXES) -> str:
+    """Return the suffix of a file's name, or raise `OptionError` if it is not one of these."""
+    suffix = Path(path).suffix.lower()
+    if suffix not in suffixes:
+        ends = f"ends in {suffix}" if suffix else "has no ending"
+        raise OptionError(f"{path}: {ends}, expected one of {', '.join(suffixes)}")
+    return suffix

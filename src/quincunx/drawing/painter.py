@@ -1,7 +1,7 @@
-"""A picture painted: the elements of its board, and of all that is written in it.
+"""The SVG elements of a picture.
 
-Each cell is a group with `data-cell`, its id, and `aria-label`, what it is called and holds; the
-groups come in reading order.
+Each cell is a group with `data-cell`, its id, and `aria-label`, its name and content; groups come
+in reading order.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ BOLD = {"given", "title", "on solid"}
 
 
 def painted(picture: Picture) -> Iterator[str]:
-    """The elements of a picture, from the bottom up."""
+    """Return the elements of a picture, from the bottom up."""
     scene = picture.scene
     yield from (_place(picture, place) for place in scene.places)
     yield from (shape_element(shape) for shape in scene.shapes)
@@ -33,7 +33,7 @@ def painted(picture: Picture) -> Iterator[str]:
 
 
 def _place(picture: Picture, place: Place) -> str:
-    """A cell: its outline and what stands in it."""
+    """A cell: its outline, its number and its pencil marks."""
     content, candidates = picture.content(place), picture.candidates(place)
     kind = "fixed" if place.given and not place.open else "cell"
     if place.cell in picture.looked_at:
@@ -53,13 +53,13 @@ def _place(picture: Picture, place: Place) -> str:
 
 
 def _halves(room: Room) -> tuple[Room, Room]:
-    """The upper part of a room for what is printed in it, and the lower for pencil marks."""
+    """The upper part of a room for a number, and the lower for pencil marks."""
     upper = replace(room, y=room.y - 0.26 * room.height, height=0.48 * room.height)
     return upper, replace(room, y=room.y + 0.26 * room.height, height=0.48 * room.height)
 
 
 def _content(content: Content, room: Room, largest: float) -> Iterator[str]:
-    """What stands in a cell, on one line or on several."""
+    """The number in a cell, on one line or on several."""
     if not content:
         return
     whole = "".join(text for text, _ in content)
@@ -79,7 +79,7 @@ def _content(content: Content, room: Room, largest: float) -> Iterator[str]:
 
 
 def _marks(picture: Picture, place: Place, candidates: Sequence[int], room: Room) -> Iterator[str]:
-    """The pencil marks of a cell in a grid, or how many there are where they are too many."""
+    """The pencil marks of a cell in a grid, or their number if they would be too small."""
     if not candidates:
         return
     texts = [picture.scene.text(candidate) for candidate in candidates]
@@ -88,8 +88,8 @@ def _marks(picture: Picture, place: Place, candidates: Sequence[int], room: Room
     struck = picture.struck.get(place.cell, ())
     if not columns:
         left = sum(candidate not in struck for candidate in candidates)
-        said = f"{left} left" if left else f"{len(candidates)} fewer"
-        lines, size = text_size.fitted(said, room, 0.4 * picture.scene.size)
+        count = f"{left} left" if left else f"{len(candidates)} fewer"
+        lines, size = text_size.fitted(count, room, 0.4 * picture.scene.size)
         yield text_element(lines[0], room.x, room.y, size, "mark")
         return
     rows = -(-len(texts) // columns)
@@ -106,16 +106,15 @@ def _marks(picture: Picture, place: Place, candidates: Sequence[int], room: Room
 
 
 def _outlines(picture: Picture) -> Iterator[str]:
-    """Outlines around the cells that a step is about, and a line through those that are wrong."""
+    """Outlines around highlighted cells, and a line through those that are wrong."""
     for kind, cells, width in (
         ("look-line", picture.looked_at, "3"),
         ("found-line", picture.found, "4.5"),
         ("wrong-line", picture.wrong, "3"),
     ):
         for place in picture.scene.places:
-            if place.cell not in cells:
-                continue
-            if kind == "look-line" and place.cell in picture.found:
+            covered = kind == "look-line" and place.cell in picture.found
+            if place.cell not in cells or covered:
                 continue
             around = joined(place.outline)
             yield f'<polygon class="qx-{kind}" points="{around}" stroke-width="{width}"/>'
@@ -125,18 +124,14 @@ def _outlines(picture: Picture) -> Iterator[str]:
 
 
 def _label(label: Label) -> str:
-    """A text beside the cells; a long one on several lines."""
+    """A text beside the cells, on several lines if it is long."""
     room = label.room
     lines, size = text_size.fitted(label.text, room, label.size, label.role in BOLD)
     x = {"start": room.x - room.width / 2, "end": room.x + room.width / 2}.get(label.side, room.x)
+    heights = [
+        room.y + text_size.LINE * size * (at - (len(lines) - 1) / 2) for at in range(len(lines))
+    ]
     return "".join(
-        text_element(
-            line,
-            x,
-            room.y + text_size.LINE * size * (at - (len(lines) - 1) / 2),
-            size,
-            label.role,
-            label.side,
-        )
-        for at, line in enumerate(lines)
+        text_element(line, x, y, size, label.role, label.side)
+        for line, y in zip(lines, heights, strict=True)
     )

@@ -1,7 +1,7 @@
-"""Pencil marks: the numbers that the rules leave in each cell, each rule taken by itself.
+"""Pencil marks: the numbers that each rule on its own leaves in each cell.
 
-That is what a careful player writes down before thinking: no rule is asked twice, and nothing
-that follows from two of them together is found.
+Every rule is propagated once, from the givens and the written numbers alone: consequences of two
+rules together are not found.
 """
 
 from __future__ import annotations
@@ -13,22 +13,21 @@ from quincunx.cp.kernel.domain import positions
 from quincunx.cp.limits import Limits, called_off, poll
 from quincunx.cp.options import SearchOptions
 from quincunx.families import AnyPuzzle, Cell
-from quincunx.families.base.capabilities import reasoning_model
-from quincunx.families.base.documents import givens_of
+from quincunx.reasoning.study import study_of
 
 
 def left_by_rules(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> dict[Cell, tuple[int, ...]]:
-    """For every cell in which nothing is written or given, the numbers it can hold, unless there
-    are numbers among them that nobody can list.
+    """Return the candidates of every open cell, except cells with unlimited candidates.
 
     >>> from quincunx.families import parse
     >>> left_by_rules(parse("aztec-math:8/__/_9_/8__2"), {})[3, 1]
     (1, 2, 3, 4, 5, 6, 7, 8)
     """
-    model = reasoning_model(puzzle)
+    study = study_of(puzzle)
+    model, givens = study.reasoning_model, study.givens
     engine = KernelRun(model, SearchOptions(limits=Limits(cancel=called_off))).engine
     variables = dict(zip(puzzle.cells, model.decisions, strict=True))
-    for cell, number in {**givens_of(puzzle), **written}.items():
+    for cell, number in {**givens, **written}.items():
         known = engine.variables[variables[cell].index]
         if known.bits & known.bit(number):
             engine.narrow(known, known.bit(number))
@@ -43,7 +42,7 @@ def left_by_rules(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> dict[Cell, 
         engine.undo(*moment)
     marks: dict[Cell, tuple[int, ...]] = {}
     for cell, unknown in variables.items():
-        if cell not in written and cell not in givens_of(puzzle):
+        if cell not in written and cell not in givens:
             poll()
             value = engine.variables[unknown.index].value
             marks[cell] = tuple(map(value, positions(left[unknown.index])))

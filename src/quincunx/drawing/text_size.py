@@ -1,11 +1,8 @@
-"""How large a text can be so that it fits its room, whatever font a reader has.
+"""Text sizes: how large a text can be to fit its room, whatever font a reader has.
 
-Vocabulary:
-  em       the size of a font; widths of characters are told in ems
-  lines    a number too long for one line is written on several, and one that is longer still by
-           its first and last digits
-
-Widths are those of wide fonts (DejaVu Sans): in others there is some room left.
+Widths are measured in ems and are those of wide fonts (DejaVu Sans); narrower fonts leave some
+room. A number too long for one line is written on several, or abridged to its first and last
+digits.
 """
 
 from __future__ import annotations
@@ -21,19 +18,19 @@ BOLD_DIGIT = 0.70
 _WIDTHS = {" ": 0.35, "…": 1.0, ".": 0.38, ",": 0.38, ":": 0.38, "−": 0.84, "=": 0.84, "≠": 0.84}
 _WIDTHS |= {"×": 0.84, "i": 0.34, "l": 0.34, "-": 0.42, "/": 0.38, "m": 1.05, "w": 0.92}
 LINE = 1.15
-"""From one line to the next, in ems."""
+"""Distance between lines, in ems."""
 MIDDLE = 0.35
-"""From the middle of a digit down to the line it stands on, in ems."""
+"""Distance from the middle of a digit to the baseline, in ems."""
 LEGIBLE = 0.22
-"""A number that would be smaller than this part of a unit is written on several lines."""
-MOST = 48
-"""Longer numbers are shown by their first and last digits."""
+"""Smallest size in units before a number is written on several lines."""
+MAX_LENGTH = 48
+"""Longer numbers are abridged to their first and last digits."""
 TINY = 0.09
-"""Pencil marks that would be smaller are counted instead."""
+"""Smallest size of pencil marks in units; smaller ones are counted instead."""
 
 
 def em_width(text: str, bold: bool = False) -> float:
-    """How wide a text is at most, in ems.
+    """Return the maximum width of a text, in ems.
 
     >>> em_width("100"), em_width("", bold=True)
     (1.92, 0)
@@ -52,7 +49,7 @@ def _width(character: str, digit: float, wide: float) -> float:
 def fitted(
     text: str, room: Room, largest: float, bold: bool = False, most_lines: int = 4
 ) -> tuple[list[str], float]:
-    """A text in lines, and how high they can be in a room. Words stay on one line.
+    """Return a text in lines, and the font size that fits a room. Words stay on one line.
 
     >>> fitted("74", Room(0, 0, 0.9, 0.9), 0.6, bold=True)
     (['74'], 0.6)
@@ -61,7 +58,7 @@ def fitted(
     >>> fitted("1234567890" * 2, Room(0, 0, 1.92, 0.9), 0.6)[0]
     ['1234567890', '1234567890']
     """
-    text = abridged(text, MOST)
+    text = abridged(text, MAX_LENGTH)
     best: tuple[list[str], float] = ([text], 0.0)
     for count in range(1, 2 if " " in text else most_lines + 1):
         lines = divided(text, count)
@@ -75,14 +72,15 @@ def fitted(
 
 
 def divided(text: str, count: int) -> list[str]:
-    """A text in so many pieces that are as equal as can be."""
+    """Divide a text into this many pieces of almost equal length."""
     long = -(-len(text) // count) or 1
     return [text[at : at + long] for at in range(0, len(text), long)] or [""]
 
 
 def marks_grid(texts: Sequence[str], room: Room, largest: float) -> tuple[int, float]:
-    """In how many columns short texts are best written in a room, and how large; 0 columns where
-    they would be too small to read.
+    """Return the number of columns and the font size for short texts in a room.
+
+    There are 0 columns if the texts would be too small to read.
 
     >>> marks_grid(["1", "2", "3", "4"], Room(0, 0, 1, 1), 0.3)
     (2, 0.3)
@@ -100,8 +98,7 @@ def marks_grid(texts: Sequence[str], room: Room, largest: float) -> tuple[int, f
 
 
 def shrunk(room: Room, outline: Sequence[Point]) -> Room:
-    """A room made smaller until all of it lies inside a convex outline: pencil marks go up to
-    their room's corners.
+    """Shrink a room until its corners lie inside a convex outline.
 
     >>> triangle = ((0, 0), (1, 0), (0, 1))
     >>> round(shrunk(Room(0.3, 0.3, 0.5, 0.5), triangle).width, 2)

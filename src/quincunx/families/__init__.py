@@ -1,18 +1,18 @@
-"""The puzzles: one module a family, all behind the one interface declared here.
+"""The puzzles: one module a family, all behind one interface.
 
 Vocabulary:
   family     a kind of puzzle: Power Strike, C-Note, ...
-  puzzle     one puzzle of a family, checked when it is made, immutable
+  puzzle     one puzzle of a family: immutable, and checked when it is made
   document   the puzzle as JSON data, with its family's name under "family"
   identifier the puzzle as one line of text: the family's name, a colon, and its body
   cell       a place that holds a number; named by one or two integers that count from 1
-  solution   the answer as JSON data, in the shape the family's rules settle
+  solution   the answer as JSON data, in a form that the family defines
   state      what a player has on paper: numbers in some cells, and notes in others
-  violation  one way in which a solution breaks the rules, said in a sentence
-  rule book  the rules of one puzzle, by the ids that explanations name them with
+  violation  one way in which a solution breaks the rules, as a sentence
+  rule book  the rules of one puzzle, by the ids that explanations use
+  capability what a family can do beside: words, drawings, a generator, a paper's program
 
-A new family is one more module in this folder with one subclass of `Puzzle`; nothing else has
-to be told about it.
+A new family is one more module in this folder with one subclass of `Puzzle`; no other file changes.
 """
 
 from quincunx.families.base.capabilities import Capabilities, PaperProgram, sketch_of

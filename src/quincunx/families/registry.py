@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pkgutil
 from collections.abc import Mapping
 from functools import cache
+from importlib import import_module
 
 import quincunx.families
 from quincunx._support.json_text import decode_json
@@ -11,35 +13,61 @@ from quincunx.errors import PuzzleError
 from quincunx.families.base.documents import from_body
 from quincunx.families.base.puzzle import AnyPuzzle, Puzzle, shorten
 
-NOT_FAMILIES = ("base", "gallery", "registry")
-"""Modules of `quincunx.families` that hold no puzzle."""
+_NOT_FAMILIES = ("base", "gallery", "registry")
 
 
 @cache
 def all_families() -> Mapping[str, type[AnyPuzzle]]:
-    """All families by name, in alphabetical order: whatever modules this folder holds."""
-    import importlib
-    import pkgutil
+    """All families by name, in alphabetical order; imports all of their modules."""
+    found = [family for module in _modules() for family in _families_in(module)]
+    return {family.family: family for family in sorted(found, key=lambda one: one.family)}
 
-    found: dict[str, type[AnyPuzzle]] = {}
-    for module in pkgutil.iter_modules(quincunx.families.__path__):
-        if module.name in NOT_FAMILIES:
-            continue
-        contents = vars(importlib.import_module(f"quincunx.families.{module.name}"))
-        for thing in contents.values():
-            if isinstance(thing, type) and issubclass(thing, Puzzle) and "family" in vars(thing):
-                found[thing.family] = thing
-    return dict(sorted(found.items()))
+
+def find_family(name: str) -> type[AnyPuzzle] | None:
+    """The family of this name, or `None`; imports only its module if that has the same name."""
+    module = name.replace("-", "_")
+    for family in _families_in(module) if module in _modules() else ():
+        if family.family == name:
+            return family
+    return all_families().get(name)
 
 
 def family_named(name: str) -> type[AnyPuzzle]:
-    """The family of this name; an unknown one is an error that lists those there are."""
-    found = all_families().get(name) if isinstance(name, str) else None
+    """The family of this name.
+
+    Raises:
+        PuzzleError: There is no such family. The message lists all names.
+    """
+    found = find_family(name) if isinstance(name, str) else None
     if found is None:
         known = ", ".join(all_families())
         shown = repr(shorten(name)) if isinstance(name, str) else shorten(repr(name))
         raise PuzzleError(f"unknown family {shown}, expected one of {known}")
     return found
+
+
+def forget_families() -> None:
+    """Look for families anew when one is next asked for."""
+    for cached in (all_families, _modules, _families_in):
+        cached.cache_clear()
+
+
+@cache
+def _modules() -> tuple[str, ...]:
+    """The modules beside this one that hold families."""
+    found = (module.name for module in pkgutil.iter_modules(quincunx.families.__path__))
+    return tuple(name for name in found if name not in _NOT_FAMILIES)
+
+
+@cache
+def _families_in(module: str) -> tuple[type[AnyPuzzle], ...]:
+    """The families that a module defines."""
+    contents = vars(import_module(f"quincunx.families.{module}")).values()
+    return tuple(
+        thing
+        for thing in contents
+        if isinstance(thing, type) and issubclass(thing, Puzzle) and "family" in vars(thing)
+    )
 
 
 def from_document(document: object) -> AnyPuzzle:

@@ -16,8 +16,7 @@ from quincunx._support.files import write_file
 from quincunx._support.journal import Journal, OtherHeadingError
 from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.errors import OptionError, WrongAnswer
-from quincunx.families.base.catalogue import AnyEnumeration, Judged
-from quincunx.families.base.catalogue_files import encoded
+from quincunx.families.base.catalogue import AnyEnumeration, Judged, encoded
 
 HEADING = "quincunx catalogue"
 

@@ -1,110 +1,100 @@
-"""Rows that are drawn from a complete list, as lots are: none twice, in an order of the seed.
-
-Vocabulary:
-  lot  a puzzle of a catalogue that is what was asked for
-"""
+"""Rows drawn from a catalogue without repetition, in an order that the seed decides."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
 
-from quincunx.families.base.catalogue import Catalogue
 from quincunx.families.base.documents import body_of, from_body
-from quincunx.making.requests import Request
-from quincunx.making.requirements import Judgement
-from quincunx.making.rows import Kept
+from quincunx.making.generator import AcceptedPuzzle
+from quincunx.making.requests import FilteredCatalogue, Request
+from quincunx.making.requirements import Difficulty
 from quincunx.solving import solve
 
 
 @dataclass(frozen=True)
-class Lots:
-    """All lots of a request, in the order in which they are drawn. Where the hardest of some is
-    asked for, so many are drawn for each row."""
+class CatalogueSampler:
+    """The fitting puzzles of a catalogue, as places in it in the order in which they are drawn.
+
+    Each row takes one place, or the hardest of several where that is required.
+    """
 
     request: Request
     seed: int
-    catalogue: Catalogue
-    fitting: Catalogue
+    listed: FilteredCatalogue
     order: list[int]
 
+    @classmethod
+    def of(cls, request: Request, seed: int) -> CatalogueSampler | None:
+        """Return the sampler of a request, or `None` if there is no complete catalogue."""
+        listed = request.listed
+        if listed is None:
+            return None
+        order = request.order(seed, len(listed.fitting))
+        # Comparing bodies with all forms of the few unwanted puzzles is quicker than computing the
+        # canonical form of every listed one.
+        unwanted = {
+            form
+            for body in request.unwanted
+            for form in request.maker.forms(from_body(request.family, body))
+        }
+        if unwanted:
+            order = [at for at in order if body_of(listed.fitting[at].puzzle) not in unwanted]
+        return cls(request, seed, listed, order)
+
     def __len__(self) -> int:
-        """How many rows there are."""
-        return len(self.order) // self.request.wishes.hardest
+        """Return the number of rows."""
+        return len(self.order) // self.request.requirements.hardest
 
     @property
-    def all(self) -> bool:
-        """Whether there is nothing else: puzzles that are too hard may become what was asked for
-        when they give more away, where a family has a way to."""
-        request = self.request
+    def is_exhaustive(self) -> bool:
+        """Whether no puzzle outside the sampler satisfies the request.
+
+        Puzzles that are too hard may satisfy it with more givens, where the family can add some.
+        """
+        request, catalogue = self.request, self.listed.catalogue
         if request.maker.others(request.parameters):
             return False
-        if not request.wishes.bounded or not self.catalogue:
+        if not self.listed.too_hard:
             return True
-        entry = self.catalogue[0]
+        entry = catalogue[0]
         easier = request.maker.easier(request.parameters, entry.puzzle, entry.solution, Random(0))
-        if easier is None:
-            return True
-        judgements = map(Judgement.listed, self.catalogue)
-        return not any(map(request.wishes.too_hard, judgements))
+        return easier is None
 
     @property
-    def the_end(self) -> str:
-        """What is said when there are no more."""
-        count, each = len(self.order), self.request.wishes.hardest
-        holds = f"the catalogue of {self.fitting.enumeration.name} puzzles holds "
-        unwanted = len(self.fitting)
-        if not count and unwanted and not self.request.published and not self.request.excluded:
-            all_of_them = {1: "1, published", 2: "2, both published"}
-            told = all_of_them.get(unwanted, f"{unwanted:,}, all of them published")
-            return f"{holds}{told}; --published includes them"
+    def exhausted_message(self) -> str:
+        """What to report after the last row."""
+        count, each = len(self.order), self.request.requirements.hardest
+        holds = f"the catalogue of {self.listed.catalogue.enumeration.name} puzzles holds "
+        fitting = len(self.listed.fitting)
+        only_published = not self.request.published and not self.request.excluded
+        if not count and fitting and only_published:
+            published = {1: "1, published", 2: "2, both published"}
+            which = published.get(fitting, f"{fitting:,}, all of them published")
+            return f"{holds}{which}; --published includes them"
         if not count:
             return f"{holds}none of these, and is complete"
         such = "1 such puzzle" if count == 1 else f"{count:,} such puzzles"
-        besides = unwanted - count
-        if besides and not self.request.published and not self.request.excluded:
+        besides = fitting - count
+        if besides and only_published:
             were = "was" if besides == 1 else "were"
             such += f" besides {besides:,} that {were} published"
         of_each = f", {each} to a row" if each > 1 else ""
         return f"{holds}{such}{of_each}, and this was the last"
 
-    def behind(self, row: int) -> str:
-        """What is said of a row behind the last."""
-        rows = len(self)
-        if not rows:
-            return self.the_end
-        last = self.the_end.removesuffix("this was the last")
-        return f"{last}row {row:,} lies behind the last, row {rows - 1:,}"
+    def past_end_message(self, row: int) -> str:
+        """What to report for a row after the last one."""
+        if not len(self):
+            return self.exhausted_message
+        holds = self.exhausted_message.removesuffix("this was the last")
+        return f"{holds}row {row:,} is past the last, row {len(self) - 1:,}"
 
-    def drawn(self, row: int) -> Kept:
-        """The puzzle of a row, turned and moved as the dice say."""
-        each = self.request.wishes.hardest
-        places = self.order[row * each : (row + 1) * each]
-        entry = max((self.fitting[place] for place in places), key=lambda entry: entry.score)
+    def draw(self, row: int) -> AcceptedPuzzle:
+        """Return the puzzle of a row, rotated and moved at random."""
+        each = self.request.requirements.hardest
+        entries = [self.listed.fitting[at] for at in self.order[row * each : (row + 1) * each]]
+        entry = max(entries, key=lambda entry: entry.score)
         dice = self.request.dice(self.seed, row)
         puzzle = self.request.maker.placed(self.request.parameters, entry.puzzle, dice)
         solution = entry.solution if puzzle == entry.puzzle else solve(puzzle).solution
-        return Kept(puzzle, solution, Judgement.listed(entry) if entry.grade else None)
-
-
-def lots_of(request: Request, seed: int) -> Lots | None:
-    """The lots of a request, where there is a complete list."""
-    # Catalogues hold puzzles with one solution, and none of the others.
-    catalogue = request.maker.catalogue(request.parameters) if request.unique else None
-    if catalogue is None or (request.wishes.judged and not catalogue.graded):
-        return None
-    wishes, maker = request.wishes, request.maker
-    fitting = catalogue
-    if wishes.bounded:
-        fitting = catalogue.those(lambda entry: wishes.fit(Judgement.listed(entry)))
-    order = request.order(seed, len(fitting))
-    unwanted = request.unwanted
-    if 0 < len(unwanted) < len(fitting):
-        # A listed puzzle is one of its own forms: all forms of the few unwanted ones are found
-        # sooner than the canonical form of every listed one.
-        puzzles = (from_body(request.family, body) for body in unwanted)
-        forms = {form for puzzle in puzzles for form in maker.forms(puzzle)}
-        order = [at for at in order if body_of(fitting[at].puzzle) not in forms]
-    elif unwanted:
-        order = [at for at in order if maker.canonical(fitting[at].puzzle) not in unwanted]
-    return Lots(request, seed, catalogue, fitting, order)
+        return AcceptedPuzzle(puzzle, solution, Difficulty.of(entry) if entry.grade else None)

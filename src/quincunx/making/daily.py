@@ -1,8 +1,4 @@
-"""The puzzle of a day, the same for everyone.
-
-Each day has a family, one after the other, and a seed; whoever wants another family takes the
-seed alone.
-"""
+"""The puzzle of a day, the same for everyone: each day has a seed and, in turn, a family."""
 
 from __future__ import annotations
 
@@ -17,7 +13,7 @@ TODAY = "today"
 
 
 def read_day(text: str | date) -> date:
-    """A day that somebody named.
+    """Return the day that a text names.
 
     >>> read_day("2026-11-15")
     datetime.date(2026, 11, 15)
@@ -27,25 +23,23 @@ def read_day(text: str | date) -> date:
     """
     if text == TODAY:
         return date.today()
-    day = text if isinstance(text, date) else None
-    if isinstance(text, str):
-        try:
-            day = date.fromisoformat(text)
-        except ValueError:
-            day = None
-    if day is None or day < FIRST_DAY or day.isoformat() != str(text):
+    try:
+        day = date.fromisoformat(str(text))
+    except ValueError:
+        day = date.min
+    if not isinstance(text, str | date) or day < FIRST_DAY or day.isoformat() != str(text):
         raise OptionError(f"date is {shorten(repr(text))}, expected a day such as 2026-11-15")
     return day
 
 
 def family_of(day: date) -> type[AnyPuzzle]:
-    """The family whose turn it is."""
-    able = [family for family in all_families().values() if find_maker(family) is not None]
-    return able[day.toordinal() % len(able)]
+    """Return the family of a day."""
+    families = [family for family in all_families().values() if find_maker(family) is not None]
+    return families[day.toordinal() % len(families)]
 
 
 def seed_of(day: date) -> int:
-    """The seed of a day's puzzles.
+    """Return the seed of a day's puzzles.
 
     >>> seed_of(date(2026, 11, 15))
     20261115

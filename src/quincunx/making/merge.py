@@ -1,15 +1,14 @@
-"""One series out of parts that were made apart, on several machines.
+"""Merging parts of a series that were generated separately, possibly on several machines.
 
-Rows stand alone, so parts need not know of each other. Put together in the order of their numbers,
-with those left out that equal an earlier one up to symmetry, they are what one machine would have
-made. What tells series apart is the name that each row carries: rows of one family and seed that
-have different names were asked for differently, and are no parts of one series.
+Sorted by row number, without rows that equal an earlier one up to rotation and reflection, the
+parts are what one machine would have generated. Rows of one family and seed whose `series` differ
+answer different requests and cannot be merged.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 from quincunx.errors import PuzzleError
 from quincunx.families import AnyPuzzle
@@ -17,25 +16,28 @@ from quincunx.families.base.documents import read_solution, to_document
 from quincunx.families.base.reading import parse
 from quincunx.making.requests import maker_of
 
-Row = Mapping[str, Any]
-"""A made puzzle as JSON data, see `Made.as_dict`."""
+RowData: TypeAlias = Mapping[str, Any]
+"""What `GeneratedPuzzle.as_dict` returns."""
 
 
-def merged(rows: Iterable[Row]) -> list[Row]:
-    """The rows of all parts: family by family, seed by seed, in the order of their numbers, none
-    of them twice, not even turned or mirrored."""
+def merged(rows: Iterable[RowData]) -> list[RowData]:
+    """Return the rows of all parts by family, seed and number, without repetitions.
+
+    Raises:
+        PuzzleError: A row is invalid, or the rows are not parts of the same series.
+    """
     return merged_parts((f"rows[{at}]", row) for at, row in enumerate(rows))
 
 
-def merged_parts(rows: Iterable[tuple[str, Row]]) -> list[Row]:
-    """The same of rows that come with the places where they stand, for messages."""
-    by_number: dict[tuple[str, int, int], tuple[str, Row]] = {}
+def merged_parts(rows: Iterable[tuple[str, RowData]]) -> list[RowData]:
+    """Like `merged`, for rows with the places to name in error messages."""
+    by_number: dict[tuple[str, int, int], tuple[str, RowData]] = {}
     names: dict[tuple[str, int], tuple[str, str]] = {}
     for place, row in rows:
         try:
-            puzzle = _agreed(row)
-            seed, index = _part(row, "seed", int), _part(row, "index", int)
-            name = _part(row, "series", str)
+            puzzle = _checked_puzzle(row)
+            seed, index = _field(row, "seed", int), _field(row, "index", int)
+            name = _field(row, "series", str)
         except PuzzleError as error:
             raise PuzzleError(f"{place}: {error}") from None
         of_seed = f"{place}: {puzzle.family}, seed {seed}:"
@@ -51,28 +53,23 @@ def merged_parts(rows: Iterable[tuple[str, Row]]) -> list[Row]:
                 f"{of_seed} row {index} is there as two different puzzles, expected parts of one "
                 "series"
             )
-    seen: set[tuple[str, str]] = set()
-    kept: list[Row] = []
+    kept: dict[tuple[str, str], RowData] = {}
     for (family, _, _), (form, row) in sorted(by_number.items(), key=lambda item: item[0]):
-        if (family, form) not in seen:
-            seen.add((family, form))
-            kept.append(row)
-    return kept
+        kept.setdefault((family, form), row)
+    return list(kept.values())
 
 
-def _agreed(row: Row) -> AnyPuzzle:
-    """The puzzle of a row, if its document and its solution are of this puzzle as well."""
-    puzzle = parse(_part(row, "puzzle", str))
+def _checked_puzzle(row: RowData) -> AnyPuzzle:
+    """The puzzle of a row whose identifier, document and solution agree."""
+    puzzle = parse(_field(row, "puzzle", str))
     if row.get("document") != to_document(puzzle):
-        raise PuzzleError(
-            "puzzle and document are not the same, expected a row that nobody changed"
-        )
+        raise PuzzleError("puzzle and document are not the same, expected an unchanged row")
     if puzzle.violations(read_solution(puzzle, row.get("solution"))):
-        raise PuzzleError("not a solution of the puzzle, expected a row that nobody changed")
+        raise PuzzleError("not a solution of the puzzle, expected an unchanged row")
     return puzzle
 
 
-def _part(row: Row, name: str, kind: type) -> Any:
+def _field(row: RowData, name: str, kind: type) -> Any:
     value = row.get(name) if isinstance(row, Mapping) else None
     if not isinstance(value, kind) or isinstance(value, bool):
         raise PuzzleError(

@@ -1,7 +1,7 @@
-"""Making a certificate: solve, write the formula, let somebody refute it, keep the proof.
+"""Making certificates: solve, write the formula, refute it, and keep the proof.
 
-That is a SAT solver, whose proof is written as LRAT and DRAT; or, for puzzles whose rules are sums,
-our kernel, whose search is written as a proof for VeriPB.
+A SAT solver refutes the formula, and its proof is written as LRAT and DRAT. For puzzles whose rules
+are all linear, the kernel's own search can be written as a proof for VeriPB instead.
 """
 
 from __future__ import annotations
@@ -14,38 +14,35 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import gettempdir
-from typing import Any
+from typing import Any, Literal, TypeAlias, get_args
 
 from quincunx._support.files import make_folder, write_file
 from quincunx.cp.limits import Limits, Stopped, poll, watching
 from quincunx.errors import EngineError, OptionError, PuzzleError, TooBig, WrongAnswer
-from quincunx.families import AnyPuzzle
-from quincunx.families.base.documents import to_document
+from quincunx.families import AnyPuzzle, from_document
+from quincunx.families.base.documents import numbers_of, to_document
 from quincunx.families.base.reading import PuzzleLike, parse
-from quincunx.proofs import verifier
-from quincunx.proofs.lrat import Step, lemmas_of, trimmed
+from quincunx.proofs import verifier, veripb
+from quincunx.proofs.lrat import lemmas_of, trimmed
 from quincunx.proofs.verifier import DRAT, FORMULA, LRAT, MANIFEST, MAP, PUZZLE, SOLUTIONS
-from quincunx.proofs.veripb import Encoding
-from quincunx.proofs.veripb.certificate import FILES, sums_refutation, verify
 from quincunx.solving import solve
 
-INSTALL = "certify: proofs need python-sat, install it with: pip install 'quincunx[certify]'"
 SOLVER = "glucose3"
-"""Of the solvers that write proofs one whose proofs were among the shortest on the published
-puzzles; each clause that it learns follows by unit propagation (RUP), which is all we look for."""
-CONFLICTS = 500
-"""After so many contradictions the solver lets us look at the clock."""
+"""Its proofs were among the shortest on the published puzzles. Every clause that it learns follows
+by unit propagation (RUP), which is all that `lrat` looks for."""
+CONFLICTS_PER_POLL = 500
 
-SAT, VERIPB = "sat", "veripb"
-FORMATS = (SAT, VERIPB)
-"""In which forms there are proofs."""
-
+ProofFormat: TypeAlias = Literal["sat", "veripb"]
+FORMATS: tuple[ProofFormat, ...] = get_args(ProofFormat)
+FILES = frozenset((*verifier.FILES, veripb.FORMULA, veripb.PROOF))
+"""The files of certificates of both formats."""
 STATEMENTS = {"unique": "unique", "none": "none", "multiple": "several"}
+"""The statement of a certificate, by the solver's verdict."""
 
 
 @dataclass(frozen=True)
 class Certificate:
-    """What is proved of a puzzle, and the files that prove it; the checker has accepted them."""
+    """What is proved of a puzzle, and the files that prove it; the verifier has accepted them."""
 
     puzzle: AnyPuzzle
     statement: str
@@ -64,10 +61,8 @@ class Certificate:
         try:
             for name in FILES - self.files.keys() | {MANIFEST}:
                 (place / name).unlink(missing_ok=True)
-            for name, content in self.files.items():
-                if name != MANIFEST:
-                    write_file(place / name, content)
-            write_file(place / MANIFEST, self.files[MANIFEST])
+            for name in sorted(self.files, key=lambda name: name == MANIFEST):
+                write_file(place / name, self.files[name])
         except BaseException:
             if is_new:
                 shutil.rmtree(place, ignore_errors=True)
@@ -77,23 +72,31 @@ class Certificate:
 def certify(
     puzzle: PuzzleLike,
     *,
-    format: str = SAT,
+    format: ProofFormat = "sat",
     time_limit: float | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> Certificate:
-    """A certificate that a puzzle has one solution, none, or several.
+    """Return a certificate that a puzzle has one solution, none, or several.
 
-    Its proof has the form "sat" (LRAT and DRAT) or, where all rules are sums, "veripb". Raises
-    `Stopped` when the time is up before there is one, and `TooBig` where the formula would be.
+    Args:
+        puzzle: A puzzle, an identifier, a document or a name of the gallery.
+        format: "sat" for LRAT and DRAT or, where all rules are linear, "veripb".
+        time_limit: Seconds after which the work stops.
+        cancel: Polled many times a second; the work stops when it returns true.
+
+    Raises:
+        Stopped: The time was up, or the work was cancelled.
+        TooBig: The formula would be too large.
+        EngineError: python-sat is not installed.
+        PuzzleError: The verifier does not know the family, or a rule is not linear.
     """
     meant = parse(puzzle)
     if format not in FORMATS:
         raise OptionError(f"certify: format {format!r}, expected {' or '.join(FORMATS)}")
-    if format == SAT:
+    if format == "sat":
         require_python_sat()
     else:
-        Encoding(meant.model(), None)
-    document = to_document(meant)
+        veripb.Encoding(meant.model(), None)
     limits = Limits(seconds=time_limit, cancel=cancel)
     began = time.perf_counter()
     result = solve(meant, time_limit=time_limit, cancel=cancel)
@@ -103,18 +106,15 @@ def certify(
     solutions = list(result.solutions)
     try:
         with watching(limits.after(time.perf_counter() - began)):
-            proof = {}
+            files = {
+                PUZZLE: _json({"document": to_document(meant), "statement": statement}),
+                SOLUTIONS: _json(solutions),
+            }
             if statement != "several":
-                refuted = _refutation if format == SAT else sums_refutation
-                proof = refuted(meant, solutions)
-            files = _with_manifest(
-                meant,
-                {
-                    PUZZLE: _json({"document": document, "statement": statement}),
-                    SOLUTIONS: _json(solutions),
-                    **proof,
-                },
-            )
+                refute = _sat_refutation if format == "sat" else _veripb_refutation
+                files |= refute(meant, solutions)
+            digests = {name: hashlib.sha256(raw).hexdigest() for name, raw in files.items()}
+            files[MANIFEST] = _json({"puzzle": meant.identifier, "files": digests})
             poll()
         proved = verify(files, limits.after(time.perf_counter() - began).seconds)
     except verifier.Refuted as error:
@@ -127,74 +127,17 @@ def certify(
 
 
 def require_python_sat() -> None:
-    """Say how to install python-sat where it is missing."""
+    """Raise `EngineError` with the command that installs python-sat if it is missing."""
     try:
         import pysat.solvers  # noqa: F401
     except ImportError:
-        raise EngineError(INSTALL) from None
-
-
-def _refutation(puzzle: AnyPuzzle, solutions: Sequence[Any]) -> dict[str, bytes]:
-    """The formula that there is no solution, or no other, and the proof of it."""
-    rules = verifier.rules_of(to_document(puzzle), poll)
-    another = rules.another(verifier.answer_of(rules, solutions[0])) if solutions else None
-    formula = verifier.formula_text(rules, another)
-    clauses = [*rules.clauses, *([] if another is None else [another])]
-    learned = list(_learned(clauses))
-    try:
-        steps = trimmed(len(rules.names), clauses, learned)
-    except WrongAnswer as error:
-        # The solver writes its proof into a file of its own, and does not say when a disk is full.
-        raise EngineError(f"certify: {error}; is there room in {gettempdir()}?") from None
-    return {
-        MAP: _json(rules.names),
-        FORMULA: formula.encode(),
-        LRAT: _lines(_lrat(number, step) for number, step in enumerate(steps, len(clauses) + 1)),
-        DRAT: _lines((*step.clause, 0) for step in steps),
-    }
-
-
-def _lrat(number: int, step: Step) -> tuple[int, ...]:
-    """A step's number, its clause and its hints; clauses are counted from 1 there."""
-    return (number, *step.clause, 0, *(hint + 1 for hint in step.hints), 0)
-
-
-def _learned(clauses: Sequence[verifier.Clause]) -> Iterable[tuple[int, ...]]:
-    """What a SAT solver learned on its way to the contradiction."""
-    from pysat.solvers import Solver
-
-    if () in clauses:
-        return ()
-    with Solver(SOLVER, bootstrap_with=clauses, with_proof=True) as solver:
-        answer = None
-        while answer is None:
-            poll()
-            solver.conf_budget(CONFLICTS)
-            answer = solver.solve_limited()
-        if answer:
-            raise WrongAnswer("certify: the SAT solver finds a solution that the kernel did not")
-        return tuple(lemmas_of(solver.get_proof() or ()))
-
-
-def _with_manifest(puzzle: AnyPuzzle, files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The files, and one that lists them by their SHA-256."""
-    manifest = {
-        "puzzle": puzzle.identifier,
-        "files": {name: hashlib.sha256(content).hexdigest() for name, content in files.items()},
-    }
-    return {**files, MANIFEST: _json(manifest)}
-
-
-def _json(data: object) -> bytes:
-    return (json.dumps(data, indent=1) + "\n").encode()
-
-
-def _lines(lines: Iterable[Iterable[int]]) -> bytes:
-    return "".join(" ".join(map(str, numbers)) + "\n" for numbers in lines).encode()
+        raise EngineError(
+            "certify: proofs need python-sat, install it with: pip install 'quincunx[certify]'"
+        ) from None
 
 
 def require_room(folder: Path, puzzle: AnyPuzzle) -> None:
-    """Refuse a folder in which something else lies."""
+    """Raise `OptionError` if a folder holds anything but this puzzle's certificate."""
     try:
         if not folder.exists() or not any(folder.iterdir()):
             return
@@ -205,3 +148,97 @@ def require_room(folder: Path, puzzle: AnyPuzzle) -> None:
     if held != puzzle.identifier:
         what = f"holds the certificate of {held}" if held else "holds something else"
         raise OptionError(f"{folder}: {what}, expected a new or an empty folder")
+
+
+def read_folder(folder: Path) -> dict[str, bytes]:
+    """Return the files of a certificate of either format."""
+    return verifier.read_folder(folder, FILES)
+
+
+def verify(files: Mapping[str, bytes], seconds: float | None = None) -> verifier.Proved:
+    """Return what a certificate of either format proves; raises what `verifier.verify` raises.
+
+    The formula of a VeriPB proof is written again from the puzzle and must be identical.
+    """
+    if veripb.PROOF not in files:
+        return verifier.verify(files, seconds)
+    began = time.perf_counter()
+    document, statement, solutions = verifier.read_claim(files)
+    try:
+        with watching(Limits(seconds=seconds).after(time.perf_counter() - began)):
+            encoding = _encoding(from_document(document), solutions)
+            formula = encoding.text()
+            if verifier.text_of(files, veripb.FORMULA) != formula:
+                raise verifier.Refuted(
+                    f"{veripb.FORMULA}: it says something else than the puzzle's rules"
+                )
+            steps = veripb.checked(formula, verifier.text_of(files, veripb.PROOF))
+    except PuzzleError as error:
+        raise verifier.Unreadable(str(error)) from None
+    except veripb.Wrong as error:
+        raise verifier.Refuted(f"{veripb.PROOF}: {error}") from None
+    except Stopped:
+        raise verifier.LimitReached("the time was up") from None
+    what = "there is exactly one solution" if solutions else "there is no solution"
+    sentence = f"{what} ({len(encoding.constraints):,} rows, {steps:,} steps)"
+    return verifier.Proved(document, statement, sentence)
+
+
+def _veripb_refutation(puzzle: AnyPuzzle, solutions: Sequence[Any]) -> dict[str, bytes]:
+    encoding = _encoding(puzzle, solutions)
+    return {
+        veripb.FORMULA: encoding.text().encode(),
+        veripb.PROOF: veripb.proof_of(encoding).encode(),
+    }
+
+
+def _encoding(puzzle: AnyPuzzle, solutions: Sequence[Any]) -> veripb.Encoding:
+    return veripb.Encoding(puzzle.model(), numbers_of(puzzle, solutions[0]) if solutions else None)
+
+
+def _sat_refutation(puzzle: AnyPuzzle, solutions: Sequence[Any]) -> dict[str, bytes]:
+    """The formula that there is a solution, or another one, and its refutation."""
+    rules = verifier.rules_of(to_document(puzzle), poll)
+    another = rules.another(verifier.answer_of(rules, solutions[0])) if solutions else None
+    formula = verifier.formula_text(rules, another)
+    clauses = [*rules.clauses, *([] if another is None else [another])]
+    try:
+        steps = trimmed(len(rules.names), clauses, _learned(clauses))
+    except WrongAnswer as error:
+        # The solver writes its proof to a temporary file, and does not report a full disk.
+        raise EngineError(f"certify: {error}; is there room in {gettempdir()}?") from None
+    return {
+        MAP: _json(rules.names),
+        FORMULA: formula.encode(),
+        # LRAT numbers clauses from 1.
+        LRAT: _lines(
+            (number, *step.clause, 0, *(hint + 1 for hint in step.hints), 0)
+            for number, step in enumerate(steps, len(clauses) + 1)
+        ),
+        DRAT: _lines((*step.clause, 0) for step in steps),
+    }
+
+
+def _learned(clauses: Sequence[verifier.Clause]) -> Sequence[tuple[int, ...]]:
+    """The clauses that a SAT solver learns until it reaches a contradiction."""
+    from pysat.solvers import Solver
+
+    if () in clauses:
+        return ()
+    with Solver(SOLVER, bootstrap_with=clauses, with_proof=True) as solver:
+        answer = None
+        while answer is None:
+            poll()
+            solver.conf_budget(CONFLICTS_PER_POLL)
+            answer = solver.solve_limited()
+        if answer:
+            raise WrongAnswer("certify: the SAT solver finds a solution that the kernel did not")
+        return tuple(lemmas_of(solver.get_proof() or ()))
+
+
+def _json(data: object) -> bytes:
+    return (json.dumps(data, indent=1) + "\n").encode()
+
+
+def _lines(lines: Iterable[Iterable[int]]) -> bytes:
+    return "".join(" ".join(map(str, numbers)) + "\n" for numbers in lines).encode()

@@ -1,14 +1,10 @@
-"""From a solver's proof to one that can be followed line by line.
+"""LRAT proofs from the clauses that a SAT solver learned.
 
-A SAT solver writes down the clauses it learned, in order (DRAT). Whoever checks that has to find
-out why each follows. Here this is done once, backward from the contradiction: what is not needed
-is left out, and each step that stays names the clauses it follows from (LRAT).
+A solver writes the clauses it learned, in order (DRAT), without reasons. Going backward from the
+contradiction, `trimmed` drops the clauses that are not needed and finds, for each of the others,
+the clauses it follows from by unit propagation (RUP).
 
-Vocabulary:
-  clause    literals, at least one of them true; a literal is a variable or minus a variable
-  lemma     a clause that the solver learned
-  to force  a clause whose other literals are false forces the last one to be true
-  trail     the literals that are true by now, in order, each with the clause that forced it
+A literal is a variable or minus a variable; a lemma is a learned clause.
 """
 
 from __future__ import annotations
@@ -22,20 +18,20 @@ from quincunx.errors import WrongAnswer
 
 Literals: TypeAlias = Sequence[int]
 
-SUPPOSED = -1
-"""In place of a clause that forces a literal: it is only supposed to be true."""
+ASSUMED = -1
+"""In place of the clause that forced a literal: the literal was assumed."""
 
 
 @dataclass(frozen=True)
-class Step:
-    """A clause that follows, and the places of the clauses that show it, in order."""
+class ProofStep:
+    """A clause, and the indices of the clauses that imply it by unit propagation, in order."""
 
     clause: tuple[int, ...]
     hints: tuple[int, ...]
 
 
 def lemmas_of(proof: Iterable[str]) -> Iterator[tuple[int, ...]]:
-    """The clauses that a proof in DRAT text adds; what it forgets does no harm.
+    """Return the clauses that a DRAT proof adds; its deletions are ignored.
 
     >>> list(lemmas_of(["1 -2 0", "d 1 2 0", "0"]))
     [(1, -2), ()]
@@ -45,58 +41,60 @@ def lemmas_of(proof: Iterable[str]) -> Iterator[tuple[int, ...]]:
             yield tuple(dict.fromkeys(int(word) for word in line.split()[:-1]))
 
 
-def trimmed(variables: int, clauses: Sequence[Literals], lemmas: Sequence[Literals]) -> list[Step]:
-    """Steps from the clauses to the empty clause, by way of those lemmas that are needed.
+def trimmed(
+    variables: int, clauses: Sequence[Literals], lemmas: Sequence[Literals]
+) -> list[ProofStep]:
+    """Return steps from the clauses to the empty clause, by way of the lemmas that are needed.
 
-    A hint is the place of a clause, counted from 0; steps come after the clauses.
+    A hint is the index of a clause, from 0; steps are numbered after the clauses.
 
     >>> trimmed(2, [(1, 2), (-1, 2), (1, -2), (-1, -2)], [(2,), (1, 2)])
-    [Step(clause=(2,), hints=(0, 1)), Step(clause=(), hints=(4, 2, 3))]
+    [ProofStep(clause=(2,), hints=(0, 1)), ProofStep(clause=(), hints=(4, 2, 3))]
     """
     lemmas = [lemma for lemma in lemmas if lemma]
     count = len(clauses)
-    pool = _Pool(variables, [*clauses, *lemmas])
-    found: dict[int, list[int]] = {count + len(lemmas): pool.why((), count + len(lemmas))}
+    propagation = _Propagation(variables, [*clauses, *lemmas])
+    found: dict[int, list[int]] = {count + len(lemmas): propagation.hints((), count + len(lemmas))}
     needed = {hint for hint in found[count + len(lemmas)] if hint >= count}
     for at in range(count + len(lemmas) - 1, count - 1, -1):
         poll()
         if at in needed:
-            found[at] = pool.why(lemmas[at - count], at)
+            found[at] = propagation.hints(lemmas[at - count], at)
             needed.update(hint for hint in found[at] if hint >= count)
     places = {at: at for at in range(count)}
-    steps: list[Step] = []
+    steps: list[ProofStep] = []
     for at in sorted(found):
         places[at] = count + len(steps)
         lemma = tuple(lemmas[at - count]) if at < count + len(lemmas) else ()
-        steps.append(Step(lemma, tuple(places[hint] for hint in found[at])))
+        steps.append(ProofStep(lemma, tuple(places[hint] for hint in found[at])))
     return steps
 
 
-class _Pool:
-    """Clauses, of which only those below a place count; that place can only go down.
+class _Propagation:
+    """Unit propagation over the clauses below an index, which can only decrease.
 
-    Each clause is looked at when one of its first two literals becomes false. Lists over literals
-    are as long as all variables, their opposites and 0: Python counts negative places from behind.
+    The first two literals of each clause are watched. Lists are indexed by literals: negative ones
+    count from the end.
     """
 
     def __init__(self, variables: int, clauses: Sequence[Literals]) -> None:
         self._clauses = [list(clause) for clause in clauses]
         self._value = [0] * (2 * variables + 1)
-        self._forced_by = [SUPPOSED] * (2 * variables + 1)
-        self._looking: list[list[int]] = [[] for _ in range(2 * variables + 1)]
+        self._forced_by = [ASSUMED] * (2 * variables + 1)
+        self._watches: list[list[int]] = [[] for _ in range(2 * variables + 1)]
         self._short = [at for at, clause in enumerate(clauses) if len(clause) < 2]
         for at, clause in enumerate(self._clauses):
             if len(clause) >= 2:
-                self._looking[clause[0]].append(at)
-                self._looking[clause[1]].append(at)
+                self._watches[clause[0]].append(at)
+                self._watches[clause[1]].append(at)
         self._trail: list[int] = []
         self._below = len(clauses) + 1
         self._conflict: int | None = None
-        """A clause that is false whatever is supposed."""
+        """A clause that is false without any assumption."""
         self._begun = False
 
-    def why(self, lemma: Literals, below: int) -> list[int]:
-        """The places of clauses below a place that show a lemma, in the order of forcing."""
+    def hints(self, lemma: Literals, below: int) -> list[int]:
+        """Return the indices of clauses that imply a lemma, in the order of propagation."""
         self._lower(below)
         fixed = len(self._trail)
         conflict, apart = self._conflict, 0
@@ -109,17 +107,17 @@ class _Pool:
         return hints
 
     def _refute(self, lemma: Literals) -> tuple[int | None, int]:
-        """A clause that is false if the lemma is, and a literal of the lemma that it forced."""
+        """A clause that is false if the lemma is, and the literal of the lemma that it forced."""
         fixed = len(self._trail)
         for literal in lemma:
             if self._value[literal] > 0:
                 return self._forced_by[literal], literal
             if self._value[literal] == 0:
-                self._set(-literal, SUPPOSED)
+                self._set(-literal, ASSUMED)
         return self._propagate(fixed), 0
 
     def _lower(self, below: int) -> None:
-        """Let only clauses below a place count, and find out what they force by themselves."""
+        """Restrict propagation to clauses below an index, and propagate without assumptions."""
         used = [self._forced_by[literal] for literal in self._trail]
         used += [] if self._conflict is None else [self._conflict]
         self._below = below
@@ -150,15 +148,15 @@ class _Pool:
         del self._trail[size:]
 
     def _propagate(self, head: int) -> int | None:
-        """Force what the trail from a place on forces; the clause that is false, if any."""
+        """Propagate the trail from an index on; return the clause that is false, if any."""
         value, trail, clauses, below = self._value, self._trail, self._clauses, self._below
         while head < len(trail):
             false = -trail[head]
             head += 1
-            looking = self._looking[false]
+            watching = self._watches[false]
             kept: list[int] = []
-            self._looking[false] = kept
-            for i, at in enumerate(looking):
+            self._watches[false] = kept
+            for i, at in enumerate(watching):
                 if at >= below:
                     continue
                 clause = clauses[at]
@@ -172,23 +170,25 @@ class _Pool:
                     other = clause[j]
                     if value[other] >= 0:
                         clause[1], clause[j] = other, false
-                        self._looking[other].append(at)
+                        self._watches[other].append(at)
                         break
                 else:
                     kept.append(at)
                     if value[first] < 0:
-                        kept.extend(looking[i + 1 :])
+                        kept.extend(watching[i + 1 :])
                         return at
                     self._set(first, at)
         return None
 
     def _chain(self, conflict: int, apart: int) -> list[int]:
-        """The clauses that made a clause false, in order; `apart` is the one literal of it that is
-        supposed to be false though it was forced to be true."""
+        """The clauses that made a clause false, in order.
+
+        `apart` is the literal of it that is assumed to be false although it was forced.
+        """
         wanted = {-literal for literal in self._clauses[conflict] if literal != apart}
         hints = [conflict]
         for literal in reversed(self._trail):
-            if literal in wanted and self._forced_by[literal] != SUPPOSED:
+            if literal in wanted and self._forced_by[literal] != ASSUMED:
                 hints.append(self._forced_by[literal])
                 wanted.update(-other for other in self._clauses[hints[-1]] if other != literal)
         return hints[::-1]

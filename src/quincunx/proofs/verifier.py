@@ -1,24 +1,23 @@
-"""A checker of certificates: one file, no part of the rest, nothing but the standard library.
+"""A standalone checker of certificates: one file that needs only the standard library.
 
     python verifier.py FOLDER
 
-It believes nothing that a certificate says. It reads the puzzle's document, works out from the
-rules which clauses hold for every solution, and accepts a formula only if each of its clauses is
-one of these. It holds the solutions against the rules in a second way, number by number. Then it
-follows the proof step by step.
+It trusts no file of a certificate. It reads the puzzle's document, derives from the rules the
+clauses that hold for every solution, and accepts a formula only if each of its clauses is one of
+these. It checks the solutions against the rules in a second way, number by number. Then it checks
+the proof step by step.
 
-Vocabulary:
-  statement  what is claimed: "unique", "none" or "several", that is: one solution, none, or more
-  variable   a number from 1 on that stands for a sentence: "r1c2=18", or for what the first few
-             cells of a rule sum to: "row 1, first 2: 57"; `map.json` lists the sentences
-  literal    a variable, or minus a variable for its opposite
-  clause     literals of which at least one is true; each comes from a rule, which is named
-  formula    clauses; if they cannot all be true then the puzzle has no solution or, where the
-             clause "another solution" is among them, no other than the one that is shown
-  step       a clause that follows from earlier ones, whose numbers are given as hints: suppose
-             that its literals are all false; then each hint leaves one literal, which must be
-             true, and the last hint leaves none. The last step has no literal at all: that can
-             never be true
+Terms:
+  statement  the claim: "unique", "none" or "several" solutions
+  variable   a number from 1 on that stands for a sentence: "r1c2=18", or for a partial sum:
+             "row 1, first 2: 57"; `map.json` lists the sentences
+  literal    a variable, or minus a variable for its negation
+  clause     a disjunction of literals; each comes from a rule, which is named
+  formula    a conjunction of clauses. If it is unsatisfiable, the puzzle has no solution or, if
+             the clause "another solution" is included, none besides the one shown
+  step       a clause that follows from earlier ones by unit propagation: assume that its
+             literals are all false; then each clause named as a hint leaves one literal, which
+             must be true, and the last leaves none. The last step is the empty clause
 
 Exit status: 0 proved, 1 refuted, 2 not a certificate, 3 a limit was reached.
 """
@@ -38,15 +37,15 @@ from typing import Any, NamedTuple, TypeAlias
 MANIFEST, PUZZLE, SOLUTIONS = "manifest.json", "puzzle.json", "solutions.json"
 MAP, FORMULA, LRAT, DRAT = "map.json", "formula.cnf", "proof.lrat", "proof.drat"
 SHOWN = {"unique": 1, "none": 0, "several": 2}
-"""The statements, and how many solutions are shown with each."""
+"""The statements, and the number of solutions shown with each."""
 ANOTHER = "another solution"
 MAX_BYTES = 100_000_000
-"""No file of a certificate may be longer."""
+"""Maximum size of a file."""
 MAX_CLAUSES = 1_000_000
-"""No formula has more clauses."""
+"""Maximum size of a formula."""
 
 MAX_DIGITS = 2_000_000
-"""The numbers that are followed in one cell have no more digits in all."""
+"""Maximum total length of the candidates of one Power Strike cell."""
 
 Clause: TypeAlias = tuple[int, ...]
 Answer: TypeAlias = dict[str, int]
@@ -58,28 +57,28 @@ class Refuted(Exception):
 
 
 class Unreadable(Exception):
-    """This is no certificate."""
+    """The files are not a certificate."""
 
 
 class LimitReached(Exception):
-    """It is too long, or takes too long."""
+    """The certificate is too long, or checking it takes too long."""
 
 
 # From rules to clauses.
 
 
 class Rules:
-    """The cells of a puzzle and the clauses that its rules give."""
+    """The cells of a puzzle and the clauses derived from its rules."""
 
     def __init__(self, tick: Callable[[], object]) -> None:
         self._tick = tick
         self.numbers: dict[str, Sequence[int]] = {}
-        """What each cell may hold."""
+        """The numbers that each cell may hold."""
         self.cells: list[str] = []
         self.names: list[str] = []
-        """What each variable says; variable 1 comes first."""
+        """The sentence of each variable, from variable 1 on."""
         self.clauses: dict[Clause, str] = {}
-        """Every clause with the rule it comes from, in order."""
+        """Every clause with its rule, in order."""
         self._variables: dict[tuple[str, int, int], int] = {}
         self._around: list[tuple[str, list[str], int]] = []
         self._sums: list[tuple[str, list[tuple[str, int]]]] = []
@@ -92,7 +91,7 @@ class Rules:
         self.clauses.setdefault(tuple(sorted(set(literals), key=abs)), rule)
 
     def cell(self, name: str, numbers: Iterable[int], rule: str = "") -> None:
-        """A cell holds exactly one of these numbers; `rule` says why it is one of them."""
+        """Add a cell that holds exactly one of these numbers, because of `rule`."""
         self.cells.append(name)
         self.numbers[name] = sorted(numbers)
         literals = [self._variable((name, 0, n), f"{name}={n}") for n in self.numbers[name]]
@@ -101,27 +100,27 @@ class Rules:
             self.add(f"cell {name}", (-one, -other))
 
     def holds(self, cell: str, number: int) -> int:
-        """The variable of a number in a cell; 0 if the cell cannot hold it."""
+        """Return the variable of a number in a cell, or 0 if the cell cannot hold it."""
         return self._variables.get((cell, 0, number), 0)
 
     def never(self, rule: str, *held: tuple[str, int]) -> None:
-        """Not all of these cells hold these numbers."""
+        """Forbid that all these cells hold these numbers."""
         literals = [self.holds(cell, number) for cell, number in held]
         if all(literals):
             self.add(rule, (-literal for literal in literals))
 
     def somewhere(self, rule: str, cells: Iterable[str], number: int) -> None:
-        """One of the cells holds the number."""
+        """Require that one of the cells holds the number."""
         self.add(rule, (v for cell in cells if (v := self.holds(cell, number))))
 
     def different(self, rule: str, cells: Sequence[str], numbers: Iterable[int]) -> None:
-        """None of the numbers is in two of the cells."""
+        """Forbid that two of the cells hold the same of these numbers."""
         for number in numbers:
             for one, other in combinations(cells, 2):
                 self.never(rule, (one, number), (other, number))
 
     def around(self, rule: str, cells: Sequence[str], digit: int) -> str:
-        """A name under which the digit is held if one of the cells holds it, and 0 if none does."""
+        """Add a virtual cell that holds the digit if one of the cells does, and 0 otherwise."""
         name = f"{rule}: {digit}"
         somewhere = self._variable((name, 0, digit), f"{rule} has {digit}")
         self._variables[name, 0, 0] = -somewhere
@@ -134,10 +133,10 @@ class Rules:
         return name
 
     def total(self, rule: str, terms: Sequence[tuple[str, int]], total: int) -> None:
-        """The numbers in the cells, each times its weight (not 0), sum to the total.
+        """Require that the numbers in the cells, times their nonzero weights, sum to the total.
 
-        A variable says what the first few cells sum to: for one cell it is that of its number.
-        Only sums that can be reached, and from which the total can be, have one.
+        A variable stands for each partial sum that can be reached and from which the total can be
+        reached. The partial sum of one cell is the variable of its number.
         """
         parts = [{weight * n for n in self.numbers[cell]} for cell, weight in terms]
         reached, missing = [{0}], [{total}]
@@ -179,7 +178,7 @@ class Rules:
         return self._variables.setdefault(key, len(self.names))
 
     def truth(self, answer: Answer) -> set[int]:
-        """The literals that are true of an answer."""
+        """Return the literals that an answer makes true."""
         held = dict(answer)
         for name, cells, digit in self._around:
             held[name] = digit if any(answer[cell] == digit for cell in cells) else 0
@@ -191,7 +190,7 @@ class Rules:
         return {v if v in true else -v for v in range(1, len(self.names) + 1)}
 
     def another(self, answer: Answer) -> Clause:
-        """The clause that some cell holds another number than this answer has."""
+        """Return the clause that some cell differs from this answer."""
         literals = (-self.holds(cell, number) for cell, number in answer.items())
         return tuple(sorted(literals, key=abs))
 
@@ -206,7 +205,7 @@ def c_note(document: Mapping[str, Any], rules: Rules) -> None:
     require(size >= 2 and all(len(row) == size for row in grid), "a square grid")
     if target > MAX_CLAUSES:
         raise LimitReached(f"numbers up to {target:,} are too many")
-    # All others in a row are 1 or more.
+    # The other numbers of a row are at least 1.
     numbers = range(1, target - size + 2)
     places = range(1, size + 1)
     for (r, row), c in product(enumerate(grid, 1), places):
@@ -268,7 +267,7 @@ def power_strike(document: Mapping[str, Any], rules: Rules) -> None:
     size = len(ring)
     require(size >= 2, "two cells or more")
     start = next(i for i, number in enumerate(ring) if number is not None)
-    # From a given clockwise: every number that can be reached, and from which enough can be.
+    # Clockwise from a given: the numbers that can be reached and can still become large enough.
     places = [(start + i) % size for i in range(size)]
     layers = [{ring[start]}]
     for i in range(1, size + 1):
@@ -301,7 +300,7 @@ def power_strike(document: Mapping[str, Any], rules: Rules) -> None:
 
 
 def steps_from(number: int, k: int, forbid: bool) -> set[int]:
-    """The numbers that may come after one: times k, or with a digit removed."""
+    """Return the possible successors of a number: times k, or with a digit removed."""
     text = str(number)
     left = [text[:i] + text[i + 1 :] for i in range(len(text))]
     removed = {int(t) for t in left if t.strip("0") and not (forbid and t.startswith("0"))}
@@ -327,13 +326,13 @@ def multi_balance(document: Mapping[str, Any], rules: Rules) -> None:
     board, digits = document["board"], document["digits"]
     height, width = len(board), len(board[0])
     require(digits in range(1, 13) and all(len(row) == width for row in board), "a board")
-    # From 10 on numbers are letters, as in counting with base 36.
+    # Numbers from 10 on are letters, as in base 36.
     known = ".#" + "123456789ABC"[:digits]
     require(all(mark in known for row in board for mark in row), "fulcrums and digits")
     marks = {(r, c): board[r - 1][c - 1] for r in range(1, height + 1) for c in range(1, width + 1)}
     fulcrums = [at for at, mark in marks.items() if mark == "#"]
     rows, columns = [r for r, _ in fulcrums], [c for _, c in fulcrums]
-    # No digit stands where a row or a column has no fulcrum or several.
+    # A cell is empty unless its row and its column have one fulcrum each.
     open_cells = [
         (r, c)
         for (r, c), mark in marks.items()
@@ -388,7 +387,7 @@ def multi_balance_wrong(document: Mapping[str, Any], solution: Any) -> Iterator[
 
 
 ACROSS = {2: (1, -1), 4: (1, 0), 6: (0, 1), 8: (-1, 1), 10: (-1, 0), 12: (0, -1)}
-"""Where the dodecagon across a triangular cell lies."""
+"""The offset to the dodecagon across a triangular cell."""
 
 
 def sum_star(document: Mapping[str, Any], rules: Rules) -> None:
@@ -404,7 +403,7 @@ def sum_star(document: Mapping[str, Any], rules: Rules) -> None:
             require(given is None or given in range(10), "digits or X")
             numbers = range(10) if given is None else [given]
             rules.cell(cell, numbers, given_rule(given, cell))
-        # Nine digits once each leave four of the thirteen cells to X.
+        # Nine digits, once each, leave four of the thirteen cells for X.
         for digit in digits:
             rules.somewhere(f"contents {letters(d)}", cells, digit)
         rules.different(f"contents {letters(d)}", cells, digits)
@@ -422,8 +421,8 @@ def sum_star(document: Mapping[str, Any], rules: Rules) -> None:
                 rules.never(f"edge {one} {two}", (one, 0), (two, 0))
         for i, number in enumerate(star["sums"]):
             square = 2 * i + 1
-            # Across the cell before, the same black triangle lies four further on; across the
-            # cell behind, four before.
+            # In the dodecagon across the previous cell the same black triangle is four squares
+            # later; in the one across the next cell, four squares earlier.
             left, right = neighbours[(square - 2) % 12 + 1], neighbours[square + 1]
             squares = [(d, square)]
             squares += [] if left is None else [(left, (square + 3) % 12 + 1)]
@@ -452,7 +451,7 @@ def star_cell(d: int, c: int) -> str:
 
 
 def sum_star_wrong(document: Mapping[str, Any], solution: Any) -> Iterator[str]:
-    # Where cells meet is worked out from points in the plane here, not from neighbours.
+    # Unlike above, shared triangles and edges are found by their coordinates in the plane.
     sums: dict[tuple[int, int], list[int]] = {}
     numbers: dict[tuple[int, int], set[int | None]] = {}
     facing: dict[tuple[int, int], list[int]] = {}
@@ -498,7 +497,7 @@ def require(fine: bool, expected: str) -> None:
 
 
 def whole_numbers_only(data: object) -> bool:
-    """Python takes true for 1 and 1.0 for 1; a puzzle has neither."""
+    """Return whether data has no booleans and floats, which Python would take for integers."""
     parts = [data]
     while parts:
         part = parts.pop()
@@ -510,12 +509,12 @@ def whole_numbers_only(data: object) -> bool:
 
 
 def given_rule(given: int | None, cell: str) -> str:
-    """The rule by which a given cell holds its number; the usual one for others."""
+    """Return the rule that fixes a given cell; empty for other cells."""
     return "" if given is None else f"given {cell}"
 
 
 def rules_of(document: Mapping[str, Any], tick: Callable[[], object] = int) -> Rules:
-    """What the rules of the puzzle say; `tick` is called now and then, and may raise to stop."""
+    """Return the clauses of a puzzle; `tick` is called regularly and may raise to stop."""
     read, _ = family_of(document)
     rules = Rules(tick)
     try:
@@ -526,7 +525,7 @@ def rules_of(document: Mapping[str, Any], tick: Callable[[], object] = int) -> R
 
 
 def check_solution(document: Mapping[str, Any], solution: object) -> None:
-    """Refuse a solution that breaks the rules."""
+    """Raise `Refuted` for a solution that breaks the rules."""
     _, wrong = family_of(document)
     try:
         for sentence in wrong(document, solution):
@@ -536,14 +535,14 @@ def check_solution(document: Mapping[str, Any], solution: object) -> None:
 
 
 def answer_of(rules: Rules, solution: Any) -> Answer:
-    """The number in each cell of a solution that is right; cells are listed row by row."""
+    """Return the number in each cell of a correct solution; cells are listed row by row."""
     if all(type(row) is str for row in solution):
         marks = {f"r{r}c{c}": m for r, row in enumerate(solution, 1) for c, m in enumerate(row, 1)}
         numbers = [0 if marks[cell] == "." else int(marks[cell], 36) for cell in rules.cells]
     else:
         numbers = [n for row in solution for n in (row if type(row) is list else [row])]
     answer = dict(zip(rules.cells, numbers, strict=True))
-    # A right solution that breaks a clause would mean that a rule was read wrongly above.
+    # A correct solution that violates a clause would reveal a wrong clause.
     true = rules.truth(answer)
     for clause, rule in rules.clauses.items():
         if true.isdisjoint(clause):
@@ -564,7 +563,7 @@ def family_of(document: object) -> tuple[Callable[..., None], Callable[..., Iter
 
 
 def formula_text(rules: Rules, another: Clause | None) -> str:
-    """The clauses in DIMACS form, each under the name of its rule."""
+    """Return the clauses in DIMACS format, each under the name of its rule."""
     clauses = dict(rules.clauses)
     if another is not None:
         clauses[another] = ANOTHER
@@ -579,7 +578,7 @@ def formula_text(rules: Rules, another: Clause | None) -> str:
 
 
 def read_formula(text: str, rules: Rules, another: Clause | None, deadline: float) -> list[Clause]:
-    """The clauses of a formula, if each is one that the rule it names gives."""
+    """Return the clauses of a formula, if each belongs to the rule that it names."""
     clauses: list[Clause] = []
     header, rule = "", ""
     for at, line in numbered(text, FORMULA, deadline):
@@ -598,7 +597,7 @@ def read_formula(text: str, rules: Rules, another: Clause | None, deadline: floa
 
 
 def numbered(text: str, name: str, deadline: float) -> Iterator[tuple[int, str]]:
-    """The lines of a file, counted from 1, until the time is up."""
+    """Return the lines of a file, numbered from 1, until the time is up."""
     for at, line in enumerate(text.splitlines(), 1):
         if at % 100 == 0 and time.monotonic() > deadline:
             raise LimitReached(f"{name}: the time was up at line {at}")
@@ -606,7 +605,7 @@ def numbered(text: str, name: str, deadline: float) -> Iterator[tuple[int, str]]
 
 
 def numbers_in(line: str, place: str) -> Clause:
-    """The numbers of a line that ends in 0, without that."""
+    """Return the numbers of a line that ends in 0, without the 0."""
     try:
         numbers = tuple(map(int, line.split()))
     except ValueError:
@@ -617,7 +616,7 @@ def numbers_in(line: str, place: str) -> Clause:
 
 
 def check_proof(clauses: Sequence[Clause], text: str, deadline: float) -> list[Clause]:
-    """The clauses that the steps of a proof add, if each follows and the last one is empty."""
+    """Return the clauses of a proof's steps, if each follows and the last one is empty."""
     known = dict(enumerate(clauses, 1))
     added: list[Clause] = []
     for at, line in numbered(text, LRAT, deadline):
@@ -640,7 +639,7 @@ def check_proof(clauses: Sequence[Clause], text: str, deadline: float) -> list[C
 
 
 def follows(clause: Clause, hints: Iterable[Clause | None]) -> bool:
-    """Whether a clause follows, as the vocabulary says."""
+    """Return whether a clause follows from its hints by unit propagation."""
     false = set(clause)
     for hint in hints:
         if hint is None:
@@ -658,7 +657,7 @@ def follows(clause: Clause, hints: Iterable[Clause | None]) -> bool:
 
 
 class Proved(NamedTuple):
-    """What a certificate proves: of which puzzle, which statement, and a sentence."""
+    """What a certificate proves of a puzzle: a statement, and the same as a sentence."""
 
     document: dict[str, Any]
     statement: str
@@ -666,8 +665,8 @@ class Proved(NamedTuple):
 
 
 def read_claim(files: Mapping[str, bytes]) -> tuple[dict[str, Any], str, list[Any]]:
-    """The document, the statement and the solutions that are shown, which obey the rules; all
-    files are those that the manifest lists."""
+    """Return the document, the statement and the solutions, after checking the solutions and the
+    digests of all files."""
     manifest = read_json(files, MANIFEST)
     listed = manifest.get("files") if isinstance(manifest, dict) else None
     if not isinstance(listed, dict):
@@ -691,7 +690,7 @@ def read_claim(files: Mapping[str, bytes]) -> tuple[dict[str, Any], str, list[An
 
 
 def verify(files: Mapping[str, bytes], seconds: float | None = None) -> Proved:
-    """What a certificate proves.
+    """Return what a certificate proves.
 
     Raises `Refuted`, `Unreadable` or `LimitReached`.
     """
@@ -699,7 +698,7 @@ def verify(files: Mapping[str, bytes], seconds: float | None = None) -> Proved:
     document, statement, solutions = read_claim(files)
     if statement == "several":
         with suppress(LimitReached):
-            # No clause is needed, but it must be a puzzle.
+            # No clauses are needed, but the document must be a puzzle.
             rules_of(document)
         return Proved(document, statement, "there is more than one solution, two are shown")
 
@@ -746,7 +745,7 @@ FILES = (MANIFEST, PUZZLE, SOLUTIONS, MAP, FORMULA, LRAT, DRAT)
 
 
 def read_folder(folder: Path, names: Iterable[str] = FILES) -> dict[str, bytes]:
-    """The files of a certificate, as far as they are there, and no longer than they may be."""
+    """Return the files of a certificate that exist, up to their maximum size."""
     if not folder.is_dir():
         raise Unreadable(f"{folder}: no such folder")
     files: dict[str, bytes] = {}

@@ -18,17 +18,14 @@ from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
 from quincunx.cp.constraints import Constraint
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import Engine, Propagator, Variable
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.kernel.search import Poll
 from quincunx.cp.limits import called_off, poll
 from quincunx.cp.model import Model
 from quincunx.cp.model import Variable as Unknown
-from quincunx.cp.words.looks import Look
-from quincunx.families import AnyPuzzle
-from quincunx.families.base.capabilities import reasoning_model
-from quincunx.families.base.documents import givens_of
+from quincunx.cp.words.applied_techniques import AppliedTechnique, techniques_for
 
 Answer = TypeVar("Answer")
 
@@ -54,7 +51,7 @@ class Rule:
     constraint: Constraint
     scope: tuple[int, ...]
     strong: tuple[Propagator, ...]
-    looks: tuple[Look, ...]
+    looks: tuple[AppliedTechnique, ...]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -72,7 +69,7 @@ class Candidates:
         self.model = model
         self.engine = Engine()
         self.limit(None, called_off)
-        posting = Posting(self.engine, domain_consistent=True)
+        builder = EngineBuilder(self.engine, domain_consistent=True)
         # Rules are posted for what a variable could be if the puzzle did not print it.
         opened = [
             v if v.given is None else Unknown(v.index, v.name, v.open_domain)
@@ -80,7 +77,7 @@ class Candidates:
         ]
         for variable in opened:
             poll()
-            posting.variable(variable)
+            builder.variable(variable)
         self.variables: list[Variable] = list(self.engine.variables)
         self.rules: list[Rule] = []
         self.rules_of: list[list[int]] = [[] for _ in model.variables]
@@ -90,8 +87,8 @@ class Candidates:
             posted = constraint
             if any(variable.given is not None for variable in constraint.variables):
                 posted = constraint.over([opened[v.index] for v in constraint.variables])
-            looks = tuple(posted.looks(posting))
-            strong = tuple(posting.post(posted))
+            looks = tuple(techniques_for(posted, builder))
+            strong = tuple(builder.post(posted))
             self.rules.append(Rule(index, constraint, scope, strong, looks))
             for variable_index in scope:
                 self.rules_of[variable_index].append(index)
@@ -183,10 +180,3 @@ class Candidates:
         finally:
             for variable, old in held:
                 variable.bits = old
-
-
-def candidates_of(puzzle: AnyPuzzle) -> Candidates:
-    """What is known of a puzzle at first: its givens."""
-    model = reasoning_model(puzzle)
-    variable_of = dict(zip(puzzle.cells, model.decisions, strict=True))
-    return Candidates(model, {variable_of[cell].index: v for cell, v in givens_of(puzzle).items()})

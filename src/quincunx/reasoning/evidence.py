@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from quincunx.cp.kernel.domain import single
+from quincunx.cp.words.phrases import is_read_whole
 from quincunx.cp.words.techniques import LAST_ONE
 from quincunx.reasoning.candidates import Bits, Candidates
 from quincunx.reasoning.moves import Ask, Case, Link, Move
@@ -165,7 +166,7 @@ class _Pruning:
     def _full(self, move: Move, scope: Iterable[int]) -> bool:
         """Whether a rule is contradicted that is read as a whole, and all its cells are full."""
         (rule, *more) = move.rules
-        whole = not more and rule.constraint.read_whole
+        whole = not more and is_read_whole(rule.constraint)
         return move.contradicts and whole and all(single(self.state[v]) for v in scope)
 
     def _all_it_says(self, ask: Ask, bits: Bits, claims: Bits) -> Bits:

@@ -15,7 +15,8 @@ from quincunx.reasoning.narration import opening
 from quincunx.reasoning.path import Path
 from quincunx.reasoning.selection import most_telling
 from quincunx.reasoning.steps import Step
-from quincunx.solving import Verdict, solve
+from quincunx.reasoning.study import study_of
+from quincunx.solving import Verdict
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,8 @@ def explain(
     puzzle = parse(puzzle)
     limits = Limits(time_limit, cancel=cancel)
     began = time.perf_counter()
-    verdict = solve(puzzle, time_limit=time_limit, cancel=cancel).verdict
+    study = study_of(puzzle)
+    verdict = study.result(limits).verdict
     left = limits.after(time.perf_counter() - began)
     if verdict == "unknown":
         return Explanation.unknown(puzzle)
@@ -97,7 +99,12 @@ def explain(
         values = [path.candidates.variables[v.index].least() for v in decisions]
         solution = puzzle.solution(values)
     return Explanation(
-        puzzle, verdict, opening(puzzle, path.candidates), tuple(steps), _ENDINGS[verdict], solution
+        puzzle,
+        verdict,
+        opening(puzzle, study.givens, path.candidates),
+        tuple(steps),
+        _ENDINGS[verdict],
+        solution,
     )
 
 

@@ -30,7 +30,7 @@ from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.reasoning.moves import Move
 from quincunx.reasoning.narration import told_alone
 from quincunx.reasoning.path import Path
-from quincunx.solving import solve
+from quincunx.reasoning.study import study_of
 
 BOUNDS: Mapping[str, float] = dict(zip(GRADES[1:], (8.5, 12.5, 17.0), strict=True))
 """From this score on a puzzle is of a grade; what scores less than all of these is easy."""
@@ -107,7 +107,7 @@ def grade(
     limits = Limits(time_limit, cancel=cancel)
     began = time.perf_counter()
     tally = _Tally(puzzle)
-    verdict = solve(puzzle, time_limit=time_limit, cancel=cancel).verdict
+    verdict = study_of(puzzle).result(limits).verdict
     if verdict == "unknown":
         return tally.result(None, _STOPPED, complete=False)
     if verdict != "unique":

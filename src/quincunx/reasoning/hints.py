@@ -19,18 +19,16 @@ from functools import partial
 from typing import Any, Literal, TypeAlias
 
 from quincunx._support.notebook import Shown
-from quincunx.cp.limits import Limits, Stopped
+from quincunx.cp.limits import Limits, Stopped, watching
 from quincunx.cp.words.phrases import capitalised, listed
 from quincunx.cp.words.techniques import FEW_WAYS
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, Cell, State
 from quincunx.families.base.capabilities import (
-    own_candidates,
     phrases_of,
-    reasoning_model,
     short_name,
 )
-from quincunx.families.base.documents import givens_of, numbers_of, read_state
+from quincunx.families.base.documents import numbers_of, read_state
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.families.base.state import Note
 from quincunx.reasoning.case_analysis import goes_on
@@ -40,7 +38,7 @@ from quincunx.reasoning.next_step import next_step
 from quincunx.reasoning.path import Path
 from quincunx.reasoning.selection import most_telling
 from quincunx.reasoning.steps import Held, Step, held_as_data, sets_as_data
-from quincunx.solving import solve
+from quincunx.reasoning.study import study_of
 
 Kind: TypeAlias = Literal["step", "wrong", "solved", "multiple", "none", "unknown"]
 
@@ -141,6 +139,7 @@ class _Asked:
 
     def __init__(self, puzzle: AnyPuzzle, state: State, limits: Limits) -> None:
         self.puzzle = puzzle
+        self.study = study_of(puzzle)
         self.state = state
         self.limits = limits
         self.began = time.perf_counter()
@@ -153,9 +152,9 @@ class _Asked:
         return self.limits.after(time.perf_counter() - self.began)
 
     def hint(self) -> Hint:
-        self._refuse_changed_givens()
-        left = self.left()
-        result = solve(self.puzzle, time_limit=left.seconds, cancel=left.cancel)
+        with watching(self.left()):
+            self._refuse_changed_givens()
+        result = self.study.result(self.left())
         if result.verdict in ("none", "unknown"):
             return self.saying("none" if result.verdict == "none" else "unknown")
         path = self._path(self.state)
@@ -181,13 +180,13 @@ class _Asked:
 
     def _all_written(self, right: Mapping[Cell, int]) -> bool:
         """Whether all is on paper that players write."""
-        there = {**givens_of(self.puzzle), **self.state.numbers}
+        there = {**self.study.givens, **self.state.numbers}
         writes = phrases_of(self.puzzle).writes
         return all(cell in there or not writes(value) for cell, value in right.items())
 
     def _refuse_changed_givens(self) -> None:
         written = self.state.numbers
-        for cell, given in givens_of(self.puzzle).items():
+        for cell, given in self.study.givens.items():
             if written.get(cell, given) != given:
                 name = short_name(self.puzzle, cell)
                 raise PuzzleError(
@@ -197,8 +196,7 @@ class _Asked:
 
     def _value(self, cell: Cell, value: int) -> str:
         """A value of a cell as players call it."""
-        model = reasoning_model(self.puzzle)
-        variable = model.decisions[self.puzzle.cells.index(cell)]
+        variable = self.study.reasoning_model.decisions[self.puzzle.cells.index(cell)]
         return phrases_of(self.puzzle).value(variable, value)
 
     def _path(self, state: State) -> Path:
@@ -224,7 +222,7 @@ class _Asked:
 
     def _about_unwritten(self, path: Path) -> Hint | None:
         """A cell that has one number left, which is not written; None if there is none."""
-        there = givens_of(self.puzzle).keys() | self.state.numbers.keys()
+        there = self.study.givens.keys() | self.state.numbers.keys()
         writes = phrases_of(self.puzzle).writes
         for cell, variable in path.variable_of.items():
             numbers = path.candidates.numbers(variable.index, variable.bits)
@@ -288,8 +286,11 @@ class _Asked:
         if isinstance(content, Note):
             return ""
         # Anything will do elsewhere: rules about several cells are not asked.
-        elsewhere = own_candidates(self.puzzle).items()
-        filled = [content if at == cell else values[0] if values else 1 for at, values in elsewhere]
+        decisions = zip(self.puzzle.cells, self.study.reasoning_model.decisions, strict=True)
+        filled = [
+            content if at == cell else 1 if variable.other is not None else variable.domain[0]
+            for at, variable in decisions
+        ]
         broken = self.puzzle.violations(self.puzzle.solution(filled))
         return next((found.sentence for found in broken if found.cells == (cell,)), "")
 

@@ -12,11 +12,10 @@ from functools import partial
 
 from quincunx.cp.kernel.domain import single
 from quincunx.cp.model import Variable
-from quincunx.cp.words.phrases import LONG_SENTENCE, Deduction, capitalised, listed
+from quincunx.cp.words.phrases import LONG_SENTENCE, Deduction, capitalised, is_read_whole, listed
 from quincunx.cp.words.techniques import Technique
 from quincunx.families import AnyPuzzle, Cell
 from quincunx.families.base.capabilities import phrases_of
-from quincunx.families.base.documents import givens_of
 from quincunx.reasoning.candidates import Bits, Candidates, Rule
 from quincunx.reasoning.evidence import Evidence, LinkEvidence, Made, needed_moves
 from quincunx.reasoning.moves import Ask, Move
@@ -44,13 +43,13 @@ def told(
     return [step for group in teller.groups(evidence) for step in teller.step(group)]
 
 
-def opening(puzzle: AnyPuzzle, candidates: Candidates) -> str:
+def opening(puzzle: AnyPuzzle, givens: Mapping[Cell, int], candidates: Candidates) -> str:
     """What a person sees before the first step: what the family says, and the cells for which
     there was never a choice, although nothing is written there."""
     phrases = phrases_of(puzzle)
     alike: dict[int, list[Variable]] = {}
     for cell, variable in zip(puzzle.cells, candidates.model.decisions, strict=True):
-        if len(variable.domain) == 1 and cell not in givens_of(puzzle):
+        if len(variable.domain) == 1 and cell not in givens:
             alike.setdefault(variable.domain[0], []).append(variable)
     choices = listed([phrases.only_choice(group, value) for value, group in alike.items()], "and")
     said = f"{capitalised(choices)}." if choices else ""
@@ -87,7 +86,7 @@ def _trivial(one: Evidence) -> bool:
     """Whether it is seen at a glance."""
     if one.move.ask is None or len(one.move.rules) > 1:
         return False
-    as_a_whole = one.move.rules[0].constraint.read_whole
+    as_a_whole = is_read_whole(one.move.rules[0].constraint)
     return one.move.effort <= (AT_A_GLANCE_AS_A_WHOLE if as_a_whole else AT_A_GLANCE)
 
 

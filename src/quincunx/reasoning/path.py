@@ -9,7 +9,7 @@ from quincunx.cp.kernel.domain import single
 from quincunx.cp.limits import Limits, watching
 from quincunx.families import AnyPuzzle, State
 from quincunx.families.base.state import Note
-from quincunx.reasoning.candidates import Bits, Candidates, candidates_of
+from quincunx.reasoning.candidates import Bits, Candidates
 from quincunx.reasoning.evidence import Evidence, Made, needed_moves
 from quincunx.reasoning.moves import Move
 from quincunx.reasoning.narration import told
@@ -17,6 +17,7 @@ from quincunx.reasoning.rounds import Choose, Rounds
 from quincunx.reasoning.selection import all_of_them
 from quincunx.reasoning.simplification import shortened
 from quincunx.reasoning.steps import Step
+from quincunx.reasoning.study import study_of
 
 
 class Path:
@@ -40,7 +41,7 @@ class Path:
         limits = Limits(time_limit, cancel=cancel)
         began = time.perf_counter()
         with watching(limits):
-            self.candidates: Candidates = candidates_of(puzzle)
+            self.candidates: Candidates = study_of(puzzle).candidates()
         left = limits.after(time.perf_counter() - began)
         self.candidates.limit(left.seconds, left.cancel)
         self.variable_of = {

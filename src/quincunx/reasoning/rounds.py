@@ -18,7 +18,7 @@ from math import inf
 from typing import TypeAlias
 
 from quincunx.cp.kernel.domain import single
-from quincunx.cp.words.looks import Look
+from quincunx.cp.words.applied_techniques import AppliedTechnique
 from quincunx.cp.words.techniques import CASES, LAST_ONE, SEARCH, TOGETHER, Technique
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.capabilities import phrases_of, related_constraints
@@ -116,7 +116,7 @@ class Rounds:
             self._places_of[variable].append(len(self._places))
         self._places.append(place)
 
-    def _weigh(self, look: Look, scope: tuple[int, ...]) -> float:
+    def _weigh(self, look: AppliedTechnique, scope: tuple[int, ...]) -> float:
         variables = [self.candidates.variables[index] for index in scope]
         return look.weigh([variable for variable in variables if not single(variable.bits)])
 

@@ -21,11 +21,11 @@ faster method.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import asdict, dataclass, replace
 from functools import partial
-from typing import Any, Literal, TypeAlias, Unpack
+from typing import Any, Generic, Literal, TypeAlias, Unpack, overload
 
 from quincunx._support.notebook import Shown
 from quincunx.cp.engines import Run, require_engine, start
@@ -33,10 +33,11 @@ from quincunx.cp.limits import Stopped, poll, watching
 from quincunx.cp.model import Model, Notes
 from quincunx.cp.options import DEPTH_FIRST, SearchKeywords
 from quincunx.cp.statistics import Statistics
-from quincunx.errors import OptionError, TooBig, WrongAnswer
-from quincunx.families import AnyPuzzle, Violation
+from quincunx.errors import OptionError, TooBig, Unfinished, WrongAnswer
+from quincunx.families import Puzzle, Violation
 from quincunx.families.base.capabilities import count_without_listing, paper_numbers
 from quincunx.families.base.documents import read_solution
+from quincunx.families.base.puzzle import SolutionT
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.solving.models import OURS, PAPER, model_of, prescribes_search, search_options
 
@@ -58,18 +59,18 @@ TURNS = ((10_000, 30_000), (100_000, 2_000_000))
 
 
 @dataclass(frozen=True)
-class Result(Shown):
-    """What a search for a puzzle's solutions found.
+class Result(Shown, Generic[SolutionT]):
+    """The outcome of a search for a puzzle's solutions.
 
-    `count` is how many solutions were found; `solutions` holds them, unless they were only
-    counted. `checked` is how many of them were held against the rules. `notes` are those of the
-    model, where it is not ours.
+    `count` is the number of solutions found; `solutions` holds them, unless they were only
+    counted. `complete` says whether the whole space was searched. `checked` is the number of
+    solutions that were checked by the rules. `notes` are those of the paper's model.
     """
 
-    puzzle: AnyPuzzle
+    puzzle: Puzzle[SolutionT]
     count: int
     complete: bool
-    solutions: tuple[Any, ...]
+    solutions: tuple[SolutionT, ...]
     statistics: Statistics
     checked: int = 0
     notes: Notes | None = None
@@ -81,7 +82,7 @@ class Result(Shown):
         return self.statistics.solutions
 
     @property
-    def solution(self) -> Any:
+    def solution(self) -> SolutionT | None:
         """The first solution; None if there is none, or if they were only counted."""
         return self.solutions[0] if self.solutions else None
 
@@ -119,12 +120,15 @@ class Result(Shown):
         return {"model": PAPER, "answers": self.answers, "notes": asdict(self.notes)}
 
 
+AnyResult: TypeAlias = Result[Any]
+
+
 class PuzzleSearch:
     """The solutions of a puzzle, found and checked one by one as they are asked for.
 
     Nothing is done before the first is asked for. At any moment `statistics` says what was done,
     model building included, and `complete` whether everything was searched. The arguments are
-    those of `solve`.
+    those of `solve`; `build` provides the model, for callers that share it.
     """
 
     def __init__(
@@ -133,6 +137,7 @@ class PuzzleSearch:
         *,
         limit: int | None = None,
         model: str = OURS,
+        build: Callable[[], Model] | None = None,
         **options: Unpack[SearchKeywords],
     ) -> None:
         self.puzzle = parse(puzzle)
@@ -140,6 +145,7 @@ class PuzzleSearch:
         strategy, engine = self._options.strategy, self._options.engine
         require_engine(engine)
         self._name = model
+        self._build = build or partial(model_of, self.puzzle, model)
         if strategy != DEPTH_FIRST and engine not in OWN_SEARCH:
             raise OptionError(f"solve: strategy {strategy} with engine {engine}, expected kernel")
         self._limits = self._options.limits
@@ -205,7 +211,7 @@ class PuzzleSearch:
     def _errs(self) -> bool:
         return self.notes is not None and self.notes.errs
 
-    def find(self, show: Show | None = None) -> Result:
+    def find(self, show: Show | None = None) -> AnyResult:
         """Find the solutions; with `show`, each is shown when it is found and not kept."""
         found: list[Any] = []
         number = 0
@@ -217,14 +223,14 @@ class PuzzleSearch:
                 show(solution)
         return self._result(number, tuple(found), checked=number)
 
-    def tally(self, *, listing: bool = False) -> Result:
+    def tally(self, *, listing: bool = False) -> AnyResult:
         """Count the solutions and keep none; see `tally` below."""
         # Whoever says how to search wants a search.
         if listing or self._prescribed:
             return self._count()
         return self._without_listing(partial(count_without_listing, self.puzzle)) or self.in_turns()
 
-    def in_turns(self) -> Result:
+    def in_turns(self) -> AnyResult:
         """Count the solutions by search and without listing in turns, see the module."""
         if self._prescribed:
             return self._count()
@@ -255,7 +261,7 @@ class PuzzleSearch:
         except TooBig:
             return None
 
-    def _count(self) -> Result:
+    def _count(self) -> AnyResult:
         run = self._begin()
         if self.notes is not None:
             found = sum(1 for _ in self)
@@ -271,11 +277,11 @@ class PuzzleSearch:
         number = 0 if run is None else run.count(look)
         return self._result(number, (), checked)
 
-    def _without_listing(self, count: Callable[[], int | None]) -> Result | None:
+    def _without_listing(self, count: Callable[[], int | None]) -> AnyResult | None:
         """How many solutions there are, where somebody can tell without listing them."""
         began = time.perf_counter()
 
-        def result(number: int, complete: bool) -> Result:
+        def result(number: int, complete: bool) -> AnyResult:
             done = Statistics(seconds=time.perf_counter() - began, solutions=number)
             return Result(self.puzzle, number, complete, (), done)
 
@@ -314,7 +320,7 @@ class PuzzleSearch:
 
     def _built(self) -> Model:
         if self._model is None:
-            self._model = model_of(self.puzzle, self._name)
+            self._model = self._build()
         return self._model
 
     def _checked(self, values: Sequence[int]) -> Any:
@@ -328,9 +334,29 @@ class PuzzleSearch:
         decided = [values[place] for place in self._places]
         return decided if self._name == OURS else paper_numbers(self.puzzle, decided)
 
-    def _result(self, number: int, found: tuple[Any, ...], checked: int) -> Result:
+    def _result(self, number: int, found: tuple[Any, ...], checked: int) -> AnyResult:
         done = self.statistics
         return Result(self.puzzle, number, self.complete, found, done, checked, self.notes)
+
+
+@overload
+def solutions(
+    puzzle: Puzzle[SolutionT],
+    *,
+    limit: int | None = None,
+    model: str = OURS,
+    **options: Unpack[SearchKeywords],
+) -> Iterator[SolutionT]: ...
+
+
+@overload
+def solutions(
+    puzzle: str | Mapping[str, Any],
+    *,
+    limit: int | None = None,
+    model: str = OURS,
+    **options: Unpack[SearchKeywords],
+) -> Iterator[Any]: ...
 
 
 def solutions(
@@ -350,13 +376,33 @@ def solutions(
     return iter(PuzzleSearch(puzzle, limit=limit, model=model, **options))
 
 
+@overload
+def solve(
+    puzzle: Puzzle[SolutionT],
+    *,
+    limit: int | None = ENOUGH,
+    model: str = OURS,
+    **options: Unpack[SearchKeywords],
+) -> Result[SolutionT]: ...
+
+
+@overload
+def solve(
+    puzzle: str | Mapping[str, Any],
+    *,
+    limit: int | None = ENOUGH,
+    model: str = OURS,
+    **options: Unpack[SearchKeywords],
+) -> Result[Any]: ...
+
+
 def solve(
     puzzle: PuzzleLike,
     *,
     limit: int | None = ENOUGH,
     model: str = OURS,
     **options: Unpack[SearchKeywords],
-) -> Result:
+) -> AnyResult:
     """Find solutions of a puzzle, each checked by the rules.
 
     Args:
@@ -401,7 +447,7 @@ def tally(
     limit: int | None = None,
     model: str = OURS,
     **options: Unpack[SearchKeywords],
-) -> Result:
+) -> AnyResult:
     """Count the solutions of a puzzle and keep none.
 
     Args:
@@ -430,16 +476,35 @@ def count(
     time_limit: float | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> int:
-    """How many solutions a puzzle has; with a limit, how many were found before it.
+    """How many solutions a puzzle has, or `limit` if it has more.
 
-    `tally` also says whether those are all, and how many of them were checked.
+    `tally` returns the count together with how it was obtained, also if it was stopped.
+
+    Args:
+        puzzle: As for `solve`.
+        limit: Stop counting at this number of solutions.
+        time_limit: Seconds after which to stop.
+        cancel: Called many times a second; the work stops when it returns true.
+
+    Raises:
+        Unfinished: The time limit or `cancel` stopped the count; `at_least` is the number of
+            solutions found before.
 
     >>> count("power-strike:7:41,_,_,_,_,_,_,_")
     58
     >>> count("power-strike/16", limit=10)
     10
+    >>> count("c-note/demo", time_limit=0)
+    Traceback (most recent call last):
+    quincunx.errors.Unfinished: count: stopped before all solutions were counted, at least 0 exist
     """
-    return tally(puzzle, limit=limit, time_limit=time_limit, cancel=cancel).count
+    result = tally(puzzle, limit=limit, time_limit=time_limit, cancel=cancel)
+    if not result.complete and result.count != limit:
+        raise Unfinished(
+            f"count: stopped before all solutions were counted, at least {result.count} exist",
+            at_least=result.count,
+        )
+    return result.count
 
 
 def verdict(puzzle: PuzzleLike, *, model: str = OURS, **options: Unpack[SearchKeywords]) -> Verdict:

@@ -24,7 +24,7 @@ from quincunx.errors import TooBig, WrongAnswer
 from quincunx.families import AnyPuzzle
 from quincunx.families.base.documents import numbers_of
 from quincunx.families.base.reading import PuzzleLike, parse
-from quincunx.solving import PuzzleSearch, Result
+from quincunx.solving import AnyResult, PuzzleSearch, Result
 
 Cell = tuple[int, ...]
 Cancel = Callable[[], bool]
@@ -38,7 +38,7 @@ class Marginals:
     `complete`, and `cells` holds what was seen until then.
     """
 
-    result: Result
+    result: AnyResult
     cells: Mapping[Cell, Mapping[int, int]]
 
     def as_dict(self) -> dict[str, Any]:
@@ -104,7 +104,7 @@ def sample(
     seed: int = 0,
     time_limit: float | None = None,
     cancel: Cancel | None = None,
-) -> Result:
+) -> AnyResult:
     """So many solutions of a puzzle by chance, each as likely as any other, and each drawn anew,
     so that one may come twice. They are the `solutions` of the result, whose `count` is the number
     of all solutions there are. Each is checked against the rules.
@@ -121,7 +121,7 @@ def sample(
     dice = Random(seed)
     began = time.perf_counter()
 
-    def answer(count: int, complete: bool, solutions: tuple[Any, ...]) -> Result:
+    def answer(count: int, complete: bool, solutions: tuple[Any, ...]) -> AnyResult:
         done = Statistics(seconds=time.perf_counter() - began, solutions=count)
         return Result(meant, count, complete, solutions, done, checked=len(solutions))
 
@@ -157,7 +157,7 @@ def _drawn(
         yield solution
 
 
-def _from_all(puzzle: AnyPuzzle, number: int, dice: Random, limits: Limits) -> Result:
+def _from_all(puzzle: AnyPuzzle, number: int, dice: Random, limits: Limits) -> AnyResult:
     """The same by going through all: solution k takes the place of each that was drawn with a
     chance of one in k."""
     solving = PuzzleSearch(puzzle, time_limit=limits.seconds, cancel=limits.cancel)

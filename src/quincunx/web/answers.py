@@ -1,8 +1,7 @@
-"""Every question, and what becomes of it: a reply, or one clear line.
+"""All questions, and the functions that answer them.
 
-Vocabulary:
-  kind  why there is no reply: "wrong input" where the question is to blame, "limit" where it takes
-        too long or too much, "mistake" where this program is
+A reply with `"ok": false` has a kind: "wrong input", "limit" if the question takes too much time or
+memory, or "mistake" for a bug in this program.
 """
 
 from __future__ import annotations
@@ -19,11 +18,11 @@ from quincunx.web.boards import blank, puzzle
 from quincunx.web.catalogue import families, gallery, generate, today
 from quincunx.web.names import exact
 from quincunx.web.play import check, draw, explain, grade, hint, marks, solve, verdict
-from quincunx.web.questions import Asked, Question, Reply, said
+from quincunx.web.questions import Asked, Question, Reply, in_short
 from quincunx.web.search_lab import lab
 
-LONGEST_TEXT = 200_000
-"""Most characters of a question as JSON text."""
+MAX_CHARACTERS = 200_000
+"""Maximum length of a question as JSON text."""
 
 QUESTIONS: Mapping[str, Question] = {
     question.name: question
@@ -45,11 +44,11 @@ QUESTIONS: Mapping[str, Question] = {
         Question("lab", lab, ("puzzle", "model", "consistency"), 60),
     )
 }
-"""The questions there are."""
+"""The kinds of questions, each with its parts and its time limit in seconds."""
 
 
 def answer(question: Any) -> Reply:
-    """The reply to a question; whatever the question is, there is one.
+    """The reply to a question; never raises an exception.
 
     >>> answer({"ask": "verdict", "puzzle": "c-note:100:878/312/272"})["verdict"]
     'unique'
@@ -77,36 +76,40 @@ def answer(question: Any) -> Reply:
 
 
 def answer_text(text: str) -> str:
-    """The reply to a question, both as JSON text: what carriers carry.
+    """The reply to a question, both as JSON text.
 
     >>> answer_text('{"ask": 7}')
     '{"ok":false,"error":"ask is 7, expected a text","kind":"wrong input"}'
     """
     try:
-        if len(text) > LONGEST_TEXT:
-            raise PuzzleError(f"question: too long, expected at most {LONGEST_TEXT} characters")
+        if len(text) > MAX_CHARACTERS:
+            raise PuzzleError(f"question: too long, expected at most {MAX_CHARACTERS} characters")
         question = decode_json(text)
     except PuzzleError as error:
-        return as_text(failure(str(error), "wrong input"))
-    return as_text(answer(question))
+        return _as_text(failure(str(error), "wrong input"))
+    return reply_text(question)
 
 
-def as_text(reply: Reply) -> str:
-    """A reply as JSON text that a browser reads without rounding a number."""
+def reply_text(question: Any) -> str:
+    """The reply to a question as JSON text that a browser reads without rounding numbers."""
+    return _as_text(answer(question))
+
+
+def _as_text(reply: Reply) -> str:
     return json.dumps(exact(reply), ensure_ascii=False, separators=(",", ":"))
 
 
 def failure(error: str, kind: str) -> Reply:
-    """The reply where there is none."""
+    """A reply that says why there is no answer."""
     return {"ok": False, "error": " ".join(error.split()), "kind": kind}
 
 
 def _asked(question: Any) -> Asked:
     if not isinstance(question, dict):
-        raise PuzzleError(f"question is {said(question)}, expected an object with ask")
+        raise PuzzleError(f"question is {in_short(question)}, expected an object with ask")
     name = question.get("ask")
     if not isinstance(name, str):
-        raise PuzzleError(f"ask is {said(name)}, expected a text")
+        raise PuzzleError(f"ask is {in_short(name)}, expected a text")
     if name not in QUESTIONS:
-        raise PuzzleError(f"ask is {said(name)}, expected {', '.join(QUESTIONS)}")
+        raise PuzzleError(f"ask is {in_short(name)}, expected {', '.join(QUESTIONS)}")
     return Asked(QUESTIONS[name], question)

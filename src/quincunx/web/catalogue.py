@@ -1,4 +1,4 @@
-"""What there is to play: families, published puzzles, puzzles made to order, today's puzzle."""
+"""Puzzles to play: families, published puzzles, generated puzzles, today's puzzle."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from quincunx.families import AnyPuzzle, all_families, family_named
 from quincunx.families.base.capabilities import find_maker
 from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import Parameter
-from quincunx.making import MAX_SEED, Series, Wishes
+from quincunx.making import MAX_SEED, Requirements, Series
 from quincunx.making.daily import TODAY, family_of, read_day, seed_of
 from quincunx.solving import solve
 from quincunx.web.boards import board
-from quincunx.web.names import EXACT
-from quincunx.web.questions import WISHES, Asked, Reply, said
+from quincunx.web.names import MAX_EXACT
+from quincunx.web.questions import WISHES, Asked, Reply, in_short
 
-FEW_NODES = 1_000
-"""A puzzle to begin with is solved in fewer."""
+MAX_EXAMPLE_NODES = 1_000
+"""Search nodes for a puzzle that represents its family."""
 
 
 def families(asked: Asked) -> Reply:
-    """All families, and what can be chosen about the puzzles of each."""
+    """Answer "families": all families and the parameters of their generators."""
     return {"families": [_family(family) for family in all_families().values()]}
 
 
 def gallery(asked: Asked) -> Reply:
-    """The published puzzles."""
+    """Answer "gallery": the published puzzles."""
     return {
         "puzzles": [
             {
@@ -45,21 +45,21 @@ def gallery(asked: Asked) -> Reply:
 
 
 def generate(asked: Asked) -> Reply:
-    """A puzzle made to order."""
+    """Answer "generate": a new puzzle."""
     family = family_named(asked.text("family"))
     grade = asked.text("grade", known=GRADES) if asked.has("grade") else None
-    seed = asked.whole("seed", None, 0, min(MAX_SEED, EXACT))
+    seed = asked.whole("seed", None, 0, min(MAX_SEED, MAX_EXACT))
     chosen = making.request(family.family, grade=grade, **asked.parameters())
     return _made(Series(chosen, seed, graded=True, time_limit=asked.left()))
 
 
 def today(asked: Asked) -> Reply:
-    """The puzzle of a day, the same for everyone: of the family asked for, or of the day's."""
+    """Answer "today": the puzzle of a day, of a given family or of that day's family."""
     text = asked.text("date")
     try:
         day = read_day("" if text == TODAY else text)
     except OptionError:
-        raise asked.wrong(f"date is {said(text)}, expected a day such as 2026-11-15") from None
+        raise asked.wrong(f"date is {in_short(text)}, expected a day such as 2026-11-15") from None
     family = family_of(day)
     if asked.has("family"):
         family = family_named(asked.text("family"))
@@ -89,7 +89,7 @@ def _family(family: type[AnyPuzzle]) -> dict[str, Any]:
         else [_parameter(parameter) for parameter in maker.parameters.declared()],
         "wishes": []
         if maker is None
-        else [_parameter(wish) for wish in Wishes.declared() if wish.name in WISHES],
+        else [_parameter(wish) for wish in Requirements.declared() if wish.name in WISHES],
         "grades": [] if maker is None else list(GRADES),
         "generates": maker is not None,
         "edits": _edits(family),
@@ -98,19 +98,19 @@ def _family(family: type[AnyPuzzle]) -> dict[str, Any]:
 
 @cache
 def _shown(family: type[AnyPuzzle]) -> str:
-    """The puzzle that stands for a family where one chooses: its example, or, where that has
-    several solutions, the first published one that has not."""
+    """The puzzle that represents a family: its example, or the first published one with exactly
+    one solution if the example has several."""
     example = family.example.identifier
     own = [one.puzzle for one in published.gallery().values() if one.puzzle.family == family.family]
     for puzzle in [example, *(one.identifier for one in own)]:
-        if solve(puzzle, node_limit=FEW_NODES).verdict == "unique":
+        if solve(puzzle, node_limit=MAX_EXAMPLE_NODES).verdict == "unique":
             return puzzle
     return example
 
 
 @cache
 def _edits(family: type[AnyPuzzle]) -> bool:
-    """Whether there is an empty board of the family to fill in."""
+    """Whether the family has an empty board to fill in."""
     maker = find_maker(family)
     return maker is not None and maker.empty(maker.parameters()) is not None
 

@@ -1,7 +1,7 @@
 """Why a puzzle has no solution: a few of its rules that cannot hold together.
 
-Rules are left out one after the other; those without which the rest could hold are the clash. Each
-time the search is short, so that this is found quickly or not at all.
+Rules are removed one by one as long as the rest stays contradictory. Each test is a short search,
+so that an answer is found quickly or not at all.
 """
 
 from __future__ import annotations
@@ -13,36 +13,38 @@ from quincunx.cp.limits import Limits, Stopped, poll, watching
 from quincunx.cp.model import Model, Variable
 from quincunx.cp.options import SearchOptions
 from quincunx.families import AnyPuzzle
-from quincunx.families.base.capabilities import reasoning_model, rule_book_of
+from quincunx.families.base.capabilities import rule_book_of
+from quincunx.reasoning.study import study_of
 
-NODES = 400
-"""A search for a solution without some rules is given up after so many nodes."""
-MOST_RULES = 300
-"""Of more rules nobody waits to see which clash."""
-SECONDS = 3.0
-"""Nor for longer than this."""
+MAX_NODES = 400
+"""Search nodes of each test."""
+MAX_RULES = 300
+"""Rules and givens of the largest puzzle that is examined."""
+MAX_SECONDS = 3.0
+"""Time limit for everything."""
 
 
 def clash(puzzle: AnyPuzzle) -> tuple[str, ...]:
-    """The ids of rules that cannot hold together, none of them without the others as far as short
-    searches tell; empty where none were found.
+    """The ids of rules that cannot hold together; empty if none were found.
+
+    As far as short searches can tell, the rules are consistent without any one of them.
 
     >>> from quincunx.families import parse
     >>> clash(parse("c-note:3:11/11"))
     ('row 1',)
     """
     try:
-        with watching(Limits(seconds=SECONDS)):
+        with watching(Limits(seconds=MAX_SECONDS)):
             return _clash(puzzle)
     except Stopped:
         return ()
 
 
 def _clash(puzzle: AnyPuzzle) -> tuple[str, ...]:
-    model = reasoning_model(puzzle)
+    model = study_of(puzzle).reasoning_model
     rules = [*range(len(model.constraints))]
     givens = [variable.index for variable in model.variables if variable.given is not None]
-    if len(rules) + len(givens) > MOST_RULES or _may_hold(model, set(rules), set(givens)):
+    if len(rules) + len(givens) > MAX_RULES or _may_hold(model, set(rules), set(givens)):
         return ()
     kept_rules, kept_givens = set(rules), set(givens)
     for rule in reversed(rules):
@@ -69,7 +71,7 @@ def _names(puzzle: AnyPuzzle, model: Model, rules: set[int], givens: set[int]) -
 
 
 def _may_hold(model: Model, rules: set[int], givens: set[int]) -> bool:
-    """Whether some of the rules and givens could hold together; a short search decides."""
+    """Whether a short search finds a solution of some rules and givens, or does not finish."""
     poll()
     part = Model(model.name)
     part.variables = [
@@ -81,7 +83,7 @@ def _may_hold(model: Model, rules: set[int], givens: set[int]) -> bool:
         constraint = model.constraints[index]
         variables = [part.variables[variable.index] for variable in constraint.variables]
         part.constraints.append(constraint.over(variables))
-    run = KernelRun(part, SearchOptions(["ff"], limits=Limits(SECONDS, NODES, solutions=1)))
+    run = KernelRun(part, SearchOptions(["ff"], limits=Limits(MAX_SECONDS, MAX_NODES, solutions=1)))
     return run.count() > 0 or not run.complete
 
 

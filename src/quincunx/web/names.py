@@ -1,10 +1,7 @@
-"""Cells and numbers as the page has them.
+"""Cells and numbers in questions and replies.
 
-Vocabulary:
-  id     a cell as one word: "2-13"
-  exact  of a number: a browser's numbers hold it without rounding
-
-A number that is not exact is sent as a text of its digits; such texts are read as numbers again.
+A cell is named by an id such as "2-13". A number that a browser would round is sent as a text of
+its digits; such texts are read as numbers again.
 """
 
 from __future__ import annotations
@@ -17,14 +14,14 @@ from quincunx.families import AnyPuzzle
 from quincunx.families.base.documents import numbers_of
 from quincunx.families.base.scene import id_of
 
-EXACT = 2**53 - 1
-"""The largest number up to which a browser's numbers are all exact."""
+MAX_EXACT = 2**53 - 1
+"""The largest number up to which browsers represent all whole numbers exactly."""
 _DIGITS = re.compile(r"-?[1-9][0-9]{15,3999}")
 _ABOUT_CELLS = ("cells", "wrong")
 
 
 def ids_of(cells: Iterable[Sequence[int]]) -> list[str]:
-    """Some cells by their ids."""
+    """The ids of cells."""
     return [id_of(cell) for cell in cells]
 
 
@@ -35,7 +32,7 @@ def by_id(puzzle: AnyPuzzle, solution: Any) -> dict[str, int]:
 
 
 def with_ids(data: Any) -> Any:
-    """What explanations, hints and grades say as JSON data, with cells by their ids.
+    """JSON data of explanations, hints and grades with cells replaced by their ids.
 
     >>> with_ids({"sets": [{"cell": [1, 2], "value": 7}], "cells": [[1, 2], [1, 3]]})
     {'sets': [{'cell': '1-2', 'value': 7}], 'cells': ['1-2', '1-3']}
@@ -60,7 +57,7 @@ def _is_cell(value: Any) -> bool:
 
 
 def exact(data: Any) -> Any:
-    """JSON data with a text in place of every number that a browser would round.
+    """JSON data with every number that a browser would round replaced by a text.
 
     >>> exact({"1-1": 7, "1-2": 10**20})
     {'1-1': 7, '1-2': '100000000000000000000'}
@@ -69,13 +66,13 @@ def exact(data: Any) -> Any:
         return {key: exact(value) for key, value in data.items()}
     if isinstance(data, list | tuple):
         return [exact(item) for item in data]
-    if type(data) is int and not -EXACT <= data <= EXACT:
+    if type(data) is int and abs(data) > MAX_EXACT:
         return str(data)
     return data
 
 
 def with_numbers(data: Any) -> Any:
-    """JSON data with a number for every text that `exact` made of one.
+    """JSON data with every text that `exact` made of a number replaced by that number.
 
     >>> with_numbers(["100000000000000000000", "7"])
     [100000000000000000000, '7']

@@ -1,4 +1,4 @@
-"""Help for somebody in the middle of a puzzle, and what is to be known of one."""
+"""Questions about a puzzle and what the player has written."""
 
 from __future__ import annotations
 
@@ -8,44 +8,42 @@ from functools import lru_cache
 from typing import Any
 
 import quincunx
-from quincunx.cp.limits import Stopped, called_off
+from quincunx.cp.limits import Limits, Stopped, called_off
 from quincunx.drawing.pencil_marks import left_by_rules
 from quincunx.drawing.picture import Picture
 from quincunx.drawing.themes import THEMES
 from quincunx.families import AnyPuzzle, Cell, Violation
 from quincunx.families.base.capabilities import build_scene, phrases_of, rule_book_of
-from quincunx.families.base.documents import givens_of, numbers_of, read_solution
+from quincunx.families.base.documents import numbers_of, read_solution
 from quincunx.families.base.scene import id_of
-from quincunx.making.variants import KernelPrepared
-from quincunx.reasoning.candidates import Candidates, Rule, candidates_of
+from quincunx.making.prepared_model import KernelModel
+from quincunx.reasoning.candidates import Candidates, Rule
 from quincunx.reasoning.hints import Hint
-from quincunx.solving import Result
+from quincunx.reasoning.study import study_of
 from quincunx.web.conflicts import clash
 from quincunx.web.names import by_id, ids_of, with_ids
 from quincunx.web.questions import Asked, Reply
 
-MOST_MARKS = 60
-"""Of more numbers in a cell nobody makes notes."""
+MAX_MARKS = 60
+"""Candidates of a cell that are sent; cells with more are left out."""
 
 
 def verdict(asked: Asked) -> Reply:
-    """How many solutions there are: none, one or several, of which two are shown."""
-    found = _solved(asked)
-    none = found.verdict == "none"
+    """Answer "verdict": whether there is one solution, none, or several (then two are sent)."""
+    found = study_of(asked.puzzle).result(Limits(asked.left()))
     return {
         "puzzle": asked.puzzle.identifier,
         "verdict": found.verdict,
         "complete": found.complete,
         "solutions": [by_id(asked.puzzle, solution) for solution in found.solutions],
         "unwritten": [_unwritten(asked.puzzle, solution) for solution in found.solutions],
-        "clash": list(clash(asked.puzzle)) if none else [],
+        "clash": list(clash(asked.puzzle)) if found.verdict == "none" else [],
     }
 
 
 def solve(asked: Asked) -> Reply:
-    """A solution; none where there is none. Where there are several it is one that agrees with
-    what is written, if there is such a one."""
-    found = _solved(asked)
+    """Answer "solve": a solution, if possible one that agrees with what is written."""
+    found = study_of(asked.puzzle).result(Limits(asked.left()))
     if found.solution is None and not found.complete:
         raise Stopped
     solution = found.solution
@@ -63,37 +61,28 @@ def solve(asked: Asked) -> Reply:
 
 
 def _agreeing(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> Any:
-    """A solution with all that is written; None if there is none."""
+    """A solution that contains the written numbers; None if there is none."""
     places = {cell: place for place, cell in enumerate(puzzle.cells)}
-    prepared = KernelPrepared(puzzle.model(), puzzle.capabilities.labeling, called_off)
+    prepared = KernelModel(study_of(puzzle).model, puzzle.capabilities.labeling, called_off)
     found = prepared.search({places[cell]: (n,) for cell, n in written.items()}, limit=1)
     return puzzle.solution(found.solutions[0]) if found.solutions else None
 
 
-def _solved(asked: Asked) -> Result:
-    return quincunx.solve(asked.puzzle, time_limit=asked.left())
-
-
 def _unwritten(puzzle: AnyPuzzle, solution: Any) -> list[str]:
-    """The cells of a solution in which nobody writes anything: they stay empty."""
+    """The cells that stay empty when a player writes a solution down."""
     writes = phrases_of(puzzle).writes
     numbers = zip(puzzle.cells, numbers_of(puzzle, solution), strict=True)
     return [id_of(cell) for cell, number in numbers if not writes(number)]
 
 
 def check(asked: Asked) -> Reply:
-    """The rules that what is written breaks already, and whether all is written and right."""
+    """Answer "check": the rules that the written numbers break, and whether all is solved."""
     puzzle, numbers = asked.puzzle, asked.state.numbers
-    written = {**givens_of(puzzle), **numbers}
-    full = all(cell in written for cell in puzzle.cells)
+    written = {**study_of(puzzle).givens, **numbers}
     completed = _completed(puzzle, written)
     broken = _violations(puzzle, completed) if completed is not None else None
-    if broken == [] or full:
-        return _checked(broken or [], filled=True)
-    return _checked(list(_broken(puzzle, numbers)), filled=False)
-
-
-def _checked(broken: list[Violation], filled: bool) -> Reply:
+    filled = broken == [] or all(cell in written for cell in puzzle.cells)
+    broken = broken or [] if filled else list(_broken(puzzle, numbers))
     return {
         "violations": [
             {"sentence": violation.sentence, "cells": ids_of(violation.cells)}
@@ -105,7 +94,8 @@ def _checked(broken: list[Violation], filled: bool) -> Reply:
 
 
 def _completed(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> list[int] | None:
-    """A number for every cell; where nothing is written, what is never written down."""
+    """A number for every cell, with the number that players leave out for empty cells; None if
+    there is no such number and cells are empty."""
     words = build_scene(puzzle).words
     silent = [number for number in words if not phrases_of(puzzle).writes(number)]
     if not silent and any(cell not in written for cell in puzzle.cells):
@@ -115,13 +105,13 @@ def _completed(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> list[int] | No
 
 def _violations(puzzle: AnyPuzzle, numbers: list[int]) -> list[Violation]:
     answer = puzzle.solution(numbers)
-    # What could not be typed as an answer is none: the reader says why.
+    # The reader refuses numbers that could not be typed as an answer.
     return puzzle.violations(read_solution(puzzle, answer))
 
 
 def _broken(puzzle: AnyPuzzle, numbers: Mapping[Cell, int]) -> Iterator[Violation]:
-    """The rules that cannot hold any more, each taken by itself."""
-    known = candidates_of(puzzle)
+    """The rules that cannot hold any more, each considered alone."""
+    known = study_of(puzzle).candidates()
     variables = dict(zip(puzzle.cells, known.model.decisions, strict=True))
     supposed: dict[int, int] = {}
     for cell, number in numbers.items():
@@ -137,11 +127,11 @@ def _broken(puzzle: AnyPuzzle, numbers: Mapping[Cell, int]) -> Iterator[Violatio
             sentence = f"{name[0].upper()}{name[1:]} cannot be {number}."
             yield Violation("own", sentence, (cell,))
     sentences = {rule.id: rule for rule in rule_book_of(puzzle)}
-    told: set[str] = set()
+    reported: set[str] = set()
     for rule in known.supposing(supposed, lambda: list(_failing(known))):
         for name in rule.names:
-            if name in sentences and name not in told:
-                told.add(name)
+            if name in sentences and name not in reported:
+                reported.add(name)
                 entry = sentences[name]
                 yield Violation(name, f"No longer possible: {entry.sentence}", entry.cells)
 
@@ -153,14 +143,14 @@ def _failing(known: Candidates) -> Iterator[Rule]:
 
 
 def marks(asked: Asked) -> Reply:
-    """The numbers that single rules leave in each open cell, where they can be listed."""
+    """Answer "marks": the numbers that single rules leave in each open cell."""
     left = left_by_rules(asked.puzzle, asked.state.numbers)
-    few = {id_of(cell): list(values) for cell, values in left.items() if len(values) <= MOST_MARKS}
+    few = {id_of(cell): list(values) for cell, values in left.items() if len(values) <= MAX_MARKS}
     return {"marks": few}
 
 
 def hint(asked: Asked) -> Reply:
-    """The next step, told at a level."""
+    """Answer "hint": the next step, in as much detail as the level says."""
     level = asked.whole("level", 1, 1, 3)
     state = asked.state
     on_paper = state.text(asked.puzzle) if state.contents() else None
@@ -170,7 +160,7 @@ def hint(asked: Asked) -> Reply:
 
 @lru_cache(maxsize=16)
 def _hinted(puzzle: AnyPuzzle, on_paper: str | None, seconds: float) -> Hint:
-    """The next step with all its levels: who asks for the first will soon ask for the second."""
+    """The next step with all its levels, cached because players ask for one level after another."""
     found = quincunx.hint(puzzle, on_paper, time_limit=seconds)
     if found.kind == "unknown":
         raise Stopped
@@ -178,7 +168,7 @@ def _hinted(puzzle: AnyPuzzle, on_paper: str | None, seconds: float) -> Hint:
 
 
 def explain(asked: Asked) -> Reply:
-    """The way to the solution, step by step."""
+    """Answer "explain": the way to the solution, step by step."""
     found = quincunx.explain(asked.puzzle, time_limit=asked.left())
     reply: Reply = with_ids(found.as_dict())
     if found.solution is not None:
@@ -187,13 +177,13 @@ def explain(asked: Asked) -> Reply:
 
 
 def grade(asked: Asked) -> Reply:
-    """How hard the puzzle is, and why."""
+    """Answer "grade": how hard the puzzle is, and why."""
     reply: Reply = quincunx.grade(asked.puzzle, time_limit=asked.left()).as_dict()
     return reply
 
 
 def draw(asked: Asked) -> Reply:
-    """The board with what is written in it, as a picture."""
+    """Answer "draw": a picture of the board with what is written."""
     form = asked.text("format", "svg", known=("svg", "pdf"))
     theme = asked.text("theme", "light", known=THEMES)
     state = asked.state

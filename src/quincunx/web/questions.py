@@ -1,7 +1,6 @@
-"""A question as it was asked: its parts, each looked at before it is used.
+"""Questions: their kinds, and readers of their parts that check every value.
 
-Vocabulary:
-  part  what a question holds beside "ask", by its key
+The parts of a question are its keys besides "ask".
 """
 
 from __future__ import annotations
@@ -18,22 +17,23 @@ from quincunx.families.base.capabilities import build_scene
 from quincunx.families.base.documents import givens_of
 from quincunx.families.base.reading import parse
 from quincunx.families.base.scene import Scene
+from quincunx.families.base.validation import shown
 from quincunx.making import COMMON
 from quincunx.web.names import with_numbers
 
 Reply: TypeAlias = dict[str, Any]
 
-LONGEST = 100_000
-"""Most characters of a puzzle that is sent as text."""
+MAX_PUZZLE_CHARACTERS = 100_000
+"""Maximum length of a text in a question."""
 WISHES = ("score", "require", "forbid", "hardest")
-"""What goes for all families and is chosen as parameters are."""
-MOST_PARTS = 20_000
-"""Most values of a document or a state."""
+"""Requirements for all families that are sent as parameters."""
+MAX_VALUES = 20_000
+"""Maximum number of values in a question."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """One kind of question: the parts it may have, who answers it, and how long that may take."""
+    """A kind of question: the function that answers it, its parts, and its time limit."""
 
     name: str
     answer: Callable[[Asked], Reply]
@@ -42,7 +42,7 @@ class Question:
 
 
 class Asked:
-    """A question that was asked, which has a number of seconds from now on."""
+    """A question that was asked; its time runs from now on."""
 
     def __init__(self, question: Question, parts: Mapping[str, Any]) -> None:
         self.name = question.name
@@ -56,24 +56,24 @@ class Asked:
         refuse_large(parts, self.name)
 
     def left(self) -> float:
-        """The seconds that are left for the answer."""
+        """Seconds left for the answer."""
         return max(0.0, self.seconds - (time.perf_counter() - self._began))
 
     def wrong(self, message: str) -> PuzzleError:
-        """What is wrong with the question, in one line."""
+        """An error in the question."""
         return PuzzleError(f"{self.name}: {message}")
 
     def has(self, key: str) -> bool:
-        """Whether a part is there."""
+        """Whether a part was given."""
         return self._parts.get(key) is not None
 
     def text(self, key: str, default: str | None = None, known: Collection[str] = ()) -> str:
-        """A part that is a text, one of the known ones if there are any."""
+        """A part that is a text, and one of the known ones if any are given."""
         value = self._parts.get(key, default)
         if not isinstance(value, str):
-            raise self.wrong(f"{key} is {said(value)}, expected a text")
+            raise self.wrong(f"{key} is {in_short(value)}, expected a text")
         if known and value not in known:
-            raise self.wrong(f"{key} is {said(value)}, expected {' or '.join(known)}")
+            raise self.wrong(f"{key} is {in_short(value)}, expected {' or '.join(known)}")
         return value
 
     def whole(self, key: str, default: int | None, least: int, most: int) -> int:
@@ -81,21 +81,21 @@ class Asked:
         value = self._parts.get(key, default)
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
             raise self.wrong(
-                f"{key} is {said(value)}, expected a whole number from {least} to {most}"
+                f"{key} is {in_short(value)}, expected a whole number from {least} to {most}"
             )
         return value
 
     def mapping(self, key: str) -> Mapping[str, Any]:
-        """A part that is an object; an empty one where it is left out."""
+        """A part that is an object; empty if it was left out."""
         value = self._parts.get(key)
         if value is None:
             return {}
         if not isinstance(value, dict):
-            raise self.wrong(f"{key} is {said(value)}, expected an object")
+            raise self.wrong(f"{key} is {in_short(value)}, expected an object")
         return value
 
     def parameters(self) -> dict[str, Any]:
-        """The parameters that were chosen; most of what goes for all families is said otherwise."""
+        """The parameters for the family's generator, and the requirements in `WISHES`."""
         chosen = dict(self.mapping("parameters"))
         for name in COMMON:
             if name in chosen and name not in WISHES:
@@ -104,12 +104,14 @@ class Asked:
 
     @cached_property
     def puzzle(self) -> AnyPuzzle:
-        """The puzzle that is meant by an identifier, a document or a name of the gallery."""
+        """The puzzle, given by an identifier, a document or a gallery name."""
         meant = self._parts.get("puzzle")
-        if isinstance(meant, str) and len(meant) > LONGEST:
-            raise self.wrong(f"puzzle has {len(meant)} characters, expected at most {LONGEST}")
+        if isinstance(meant, str) and len(meant) > MAX_PUZZLE_CHARACTERS:
+            raise self.wrong(
+                f"puzzle has {len(meant)} characters, expected at most {MAX_PUZZLE_CHARACTERS}"
+            )
         if not isinstance(meant, dict):
-            return parse(meant)  # type: ignore[arg-type]  # what is no puzzle is refused there
+            return parse(meant)  # type: ignore[arg-type]  # parse() checks the type
         try:
             return parse(meant)
         except PuzzleError:
@@ -130,15 +132,13 @@ class Asked:
 
     @cached_property
     def state(self) -> State:
-        """What the player has on paper: in a cell a number counts, or else the notes.
-
-        What stands in a cell that is not open is the puzzle's own, and is left out.
-        """
+        """The player's numbers, and the notes in cells without a number. Cells that are not open
+        are left out."""
         parts = self.mapping("state")
         kinds = ("numbers", "candidates", "excluded")
         for key in parts:
             if key not in kinds:
-                raise self.wrong(f"state has {said(key)}, expected {', '.join(kinds)}")
+                raise self.wrong(f"state has {in_short(key)}, expected {', '.join(kinds)}")
         numbers: dict[Cell, int] = {}
         for cell, value in self._by_cell(parts, "numbers"):
             number = self._number(value, cell)
@@ -148,7 +148,7 @@ class Asked:
         excluded = self._notes(parts, "excluded", numbers)
         for cell in candidates.keys() & excluded.keys():
             left = candidates[cell] - excluded.pop(cell)
-            # Notes that leave nothing say nothing: the player has yet to clear them up.
+            # Notes that exclude every candidate are ignored.
             if left:
                 candidates[cell] = left
             else:
@@ -160,10 +160,10 @@ class Asked:
         if held is None:
             return []
         if not isinstance(held, dict):
-            raise self.wrong(f"state: {kind} is {said(held)}, expected an object")
+            raise self.wrong(f"state: {kind} is {in_short(held)}, expected an object")
         for key in held:
             if key not in self.cells:
-                raise self.wrong(f"state: {said(key)} is no cell of {self.puzzle.family}")
+                raise self.wrong(f"state: {in_short(key)} is no cell of {self.puzzle.family}")
         return [(self.cells[key], value) for key, value in held.items() if value is not None]
 
     def _notes(
@@ -172,7 +172,9 @@ class Asked:
         found: dict[Cell, frozenset[int]] = {}
         for cell, values in self._by_cell(parts, kind):
             if not isinstance(values, list):
-                raise self.wrong(f"state: {kind} are {said(values)}, expected a list of numbers")
+                raise self.wrong(
+                    f"state: {kind} are {in_short(values)}, expected a list of numbers"
+                )
             noted = frozenset(self._number(value, cell) for value in values)
             place = self.scene.by_cell[cell]
             if noted and cell not in numbers and place.open and cell in self.puzzle.cells:
@@ -184,10 +186,10 @@ class Asked:
         if isinstance(number, int) and not isinstance(number, bool):
             return number
         name = self.scene.by_cell[cell].name
-        raise self.wrong(f"state: {name} is {said(value)}, expected a whole number")
+        raise self.wrong(f"state: {name} is {in_short(value)}, expected a whole number")
 
     def _is_open(self, cell: Cell, number: int) -> bool:
-        """Whether a number may be written there; one the puzzle prints there is not."""
+        """Whether a cell may be written to; repeating a given number is allowed and ignored."""
         place = self.scene.by_cell[cell]
         if place.open and cell in self.puzzle.cells:
             return True
@@ -196,25 +198,25 @@ class Asked:
         raise self.wrong(f"state: {place.name} is {number}, expected nothing written there")
 
 
-def said(value: object) -> str:
-    """A value short enough for a message."""
-    from quincunx.families.base.validation import shown
-
+def in_short(value: object) -> str:
+    """A value shortened for a message."""
     return shorten(shown(value))
 
 
 def refuse_large(value: object, place: str) -> None:
-    """Refuse data of more values than any puzzle has."""
+    """Refuse data with too many values or too long texts."""
     left = [value]
     seen = 0
     while left:
         one = left.pop()
         seen += 1
-        if seen > MOST_PARTS:
-            raise PuzzleError(f"{place}: too large, expected at most {MOST_PARTS} values")
+        if seen > MAX_VALUES:
+            raise PuzzleError(f"{place}: too large, expected at most {MAX_VALUES} values")
         if isinstance(one, dict):
             left += one.values()
         elif isinstance(one, list):
             left += one
-        elif isinstance(one, str) and len(one) > LONGEST:
-            raise PuzzleError(f"{place}: a text is too long, expected {LONGEST} characters")
+        elif isinstance(one, str) and len(one) > MAX_PUZZLE_CHARACTERS:
+            raise PuzzleError(
+                f"{place}: a text is too long, expected {MAX_PUZZLE_CHARACTERS} characters"
+            )

@@ -1,4 +1,4 @@
-"""For a teacher: how the order of a search changes its cost, as a table and as a tree."""
+"""The search laboratory: the cost of a search under every labeling, and its tree."""
 
 from __future__ import annotations
 
@@ -12,20 +12,21 @@ from quincunx.lab.trials import Trial, run
 from quincunx.solving.models import MODELS, OURS, PAPER
 from quincunx.web.questions import Asked, Reply
 
-NODES = 2_000
-"""A search is given up after so many nodes."""
-SECONDS = 1.0
-"""Or after so many seconds."""
-TREE_NODES = 400
-MOST_MARKS = 120
-"""So many nodes of a tree are drawn at most; what is below is folded."""
+MAX_NODES = 2_000
+"""Search nodes of each search in the table."""
+MAX_SECONDS = 1.0
+"""Seconds of each search."""
+MAX_TREE_NODES = 400
+"""Search nodes of the tree."""
+MAX_DRAWN_NODES = 120
+"""Nodes of the tree that are drawn; subtrees are folded to keep to it."""
 
 
 def lab(asked: Asked) -> Reply:
-    """Every order of variables with every choice of values: what each took to the first solution.
+    """Answer "lab": the cost of the first solution for every variable order and value choice.
 
-    Where a limit stopped a search there is no number. The model and the consistency can be chosen;
-    what is not chosen is what has something to show: ours, ours with bounds, or the paper's.
+    There is no number where a limit stopped the search. Unless the question chooses model and
+    consistency, the first combination is taken whose searches backtrack.
     """
     chosen = asked.text("model", known=MODELS) if asked.has("model") else None
     wanted = asked.text("consistency", known=CONSISTENCIES) if asked.has("consistency") else None
@@ -44,25 +45,25 @@ def lab(asked: Asked) -> Reply:
         try:
             other = _table(asked, *way)
         except QuincunxError:
-            # A paper's program may not be able to hold this puzzle's numbers, or not know its kind.
+            # The paper's program cannot represent this puzzle.
             break
-        # A program with a mistake may find nothing where there is something.
+        # A paper's program with a bug may lose all solutions.
         table = other if other["solvable"] == table["solvable"] else table
     return {
         "puzzle": asked.puzzle.identifier,
         "models": list(known),
         **table,
-        "most": NODES,
+        "most": MAX_NODES,
         "tree": _tree(asked, table["model"], table["consistency"]),
     }
 
 
 _WAYS = ((OURS, "domain"), (OURS, "bounds"), (PAPER, "bounds"), (PAPER, "domain"))
-"""Models with the strength of propagation, in the order in which they are tried."""
+"""Models and consistencies in the order in which they are tried."""
 
 
 def _table(asked: Asked, model: str, consistency: str) -> Reply:
-    """What every search of a model took; `solvable` unless one has shown that there is nothing."""
+    """The cost of every search of a model; `solvable` unless one has proved the contrary."""
     rows, columns = list(VARIABLE_ORDERS), list(VALUE_CHOICES)
     trials = [
         [Trial(asked.puzzle.identifier, variable, value, "up", consistency, model=model)
@@ -70,7 +71,7 @@ def _table(asked: Asked, model: str, consistency: str) -> Reply:
         for variable in rows
     ]  # fmt: skip
     ran = [
-        [run(trial, Limits(min(SECONDS, asked.left() / 2), NODES)) for trial in line]
+        [run(trial, Limits(min(MAX_SECONDS, asked.left() / 2), MAX_NODES)) for trial in line]
         for line in trials
     ]
     return {
@@ -85,11 +86,15 @@ def _table(asked: Asked, model: str, consistency: str) -> Reply:
 
 
 def _tree(asked: Asked, model: str, consistency: Consistency) -> Reply:
-    """The search with the labeling that goes with a model, as nodes with their parents."""
+    """The search tree for the model's own labeling, as nodes with their parents."""
     tree = grow(
-        asked.puzzle, consistency=consistency, model=model, nodes=TREE_NODES, seconds=SECONDS
+        asked.puzzle,
+        consistency=consistency,
+        model=model,
+        nodes=MAX_TREE_NODES,
+        seconds=MAX_SECONDS,
     )
-    folded = fold(tree.nodes, MOST_MARKS)
+    folded = fold(tree.nodes, MAX_DRAWN_NODES)
     places: dict[int, int] = {}
     nodes: list[dict[str, Any]] = []
     for index, node in enumerate(tree.nodes):

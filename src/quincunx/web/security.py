@@ -1,14 +1,9 @@
-"""Who may ask, and what browsers are told to refuse.
+"""Which requests are accepted, and the security headers of responses.
 
-Vocabulary:
-  host    how a browser calls this server; a foreign name is one that somebody else made point here
-  origin  the page that asks, as its browser says
-
-A page of somebody else's must not use this server through the browser of whoever runs it. So names
-are refused that are not this machine's, and questions from pages that do not come from here. Any
-port will do: a browser says the one it called, and where that is another than this server's
-somebody leads it here on purpose, through a tunnel for instance. A page of another port is still
-another page.
+Other web sites must not use this server through the browser of its user. So requests are refused
+whose Host is not a name of this machine (DNS rebinding), and questions whose Origin is not this
+server. The port of Host may differ from the server's, as it does behind a tunnel; the port of
+Origin has to be that of Host.
 """
 
 from __future__ import annotations
@@ -40,7 +35,7 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-"""What the page may load: what comes from here, and nothing else."""
+"""The page may load what comes from this server, and nothing else."""
 
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -51,11 +46,11 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-"""What every reply says to browsers."""
+"""Headers of every response."""
 
 
 def name_of(host: str) -> str:
-    """The name in a Host header, without the port; nothing where it is no such header.
+    """The name in a Host header without the port; empty if the header is invalid.
 
     >>> name_of("LocalHost:8000"), name_of("[::1]:8000"), name_of("127.0.0.1"), name_of("a:b")
     ('localhost', '::1', '127.0.0.1', '')
@@ -76,7 +71,7 @@ def is_own(name: str, bound: str) -> bool:
         return True
     if bound in HERE:
         return False
-    # No name server stands between a browser and an address.
+    # Addresses are safe: DNS rebinding needs a name.
     return _is_address(name) or name in (socket.gethostname().lower(), socket.getfqdn().lower())
 
 
@@ -89,22 +84,22 @@ def _is_address(name: str) -> bool:
 
 
 class Guard:
-    """Refuses what is foreign, and adds what browsers are told."""
+    """ASGI middleware that refuses foreign requests and adds the security headers."""
 
     def __init__(self, app: App, bound: str) -> None:
         self._app = app
         self._bound = bound
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Carry a request on, or refuse it."""
+        """Pass a request on, or refuse it."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
-                said = [(k.lower().encode(), v.encode()) for k, v in HEADERS.items()]
-                message["headers"] = [*message.get("headers", ()), *said]
+                more = [(k.lower().encode(), v.encode()) for k, v in HEADERS.items()]
+                message["headers"] = [*message.get("headers", ()), *more]
             await send(message)
 
         wrong = self._wrong(scope)
@@ -112,7 +107,8 @@ class Guard:
             await self._app(scope, receive, sending)
             return
         body = f"{wrong}\n".encode()
-        headers = [(b"content-type", b"text/plain; charset=utf-8"), _length(body)]
+        length = str(len(body)).encode()
+        headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", length)]
         await sending({"type": "http.response.start", "status": 403, "headers": headers})
         await sending({"type": "http.response.body", "body": body})
 
@@ -122,18 +118,14 @@ class Guard:
         for key, value in scope["headers"]:
             name = key.decode("latin-1").lower()
             if name in found and name in ("host", "origin"):
-                return f"{name} stands there twice"
+                return f"several headers {name}, expected one"
             found[name] = value.decode("latin-1")
         host = found.get("host", "")
         if not is_own(name_of(host), self._bound):
-            return "this server goes by another name"
+            return "host is not a name of this server"
         origin = found.get("origin")
         if origin is not None and origin.partition("://")[2].lower() != host.lower():
-            return "questions are answered to the page of this server alone"
+            return "only the page of this server may ask"
         if found.get("sec-fetch-site") == "cross-site" and scope["method"] != "GET":
-            return "questions are answered to the page of this server alone"
+            return "only the page of this server may ask"
         return None
-
-
-def _length(body: bytes) -> tuple[bytes, bytes]:
-    return (b"content-length", str(len(body)).encode())

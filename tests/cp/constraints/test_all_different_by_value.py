@@ -34,7 +34,7 @@ def group(domains: Sequence[Sequence[int]], excepted: Sequence[int] = ()) -> Mod
         ([[n] if n == 1 else [n - 1, n] for n in range(1, 20)], [[n] for n in range(1, 20)], ""),
     ],
 )
-def test_only_fixed_values_count(
+def test_by_value_removes_only_fixed_values(
     domains: list[list[int]], left: list[list[int]] | None, why: str, consistency: Consistency
 ) -> None:
     assert propagated(group(domains), consistency) == left, why
@@ -44,7 +44,7 @@ def test_only_fixed_values_count(
     st.lists(st.sets(st.integers(-2, 4), min_size=1), max_size=4),
     st.sets(st.integers(-2, 4), max_size=2),
 )
-def test_searches_find_all(domains: list[set[int]], excepted: set[int]) -> None:
+def test_searches_find_all_solutions(domains: list[set[int]], excepted: set[int]) -> None:
     weak = group([sorted(values) for values in domains], sorted(excepted))
     strong = group([sorted(values) for values in domains])
     strong.constraints = [AllDifferent(tuple(strong.variables), frozenset(excepted))]

@@ -1,4 +1,4 @@
-"""At least so many of several conjunctions of constraints hold; flags may say which."""
+"""Disjunction and reification: alternatives, flags, and how strongly they propagate."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from quincunx.cp.constraints.either import Either
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.constraints.table import Rows, Table
 from quincunx.cp.constraints.times import Times
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import FAILED, ON_CHANGE, RAN, Engine, Propagator
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.limits import Stopped
 from quincunx.cp.model import Model, Variable
 from quincunx.cp.options import CONSISTENCIES, Consistency
@@ -57,7 +57,7 @@ def two_ways(least: int = 1) -> Make:
     )
 
 
-def told(make: Callable[[tuple[Variable, ...]], Constraint]) -> Make:
+def flagged(make: Callable[[tuple[Variable, ...]], Constraint]) -> Make:
     """The first variable says whether something holds of the others."""
     return lambda scope: Either([make(scope[1:])], scope[:1], least=0)
 
@@ -118,21 +118,45 @@ ROWS: list[tuple[Make, str, Domains, Domains | None, str]] = [
     ),
     (apart(2), D, [[1], [1], R(0, 5), R(0, 5)], None, "never both"),
     (apart(2), D, [[0], [0], R(0, 5), R(0, 5)], None, "one at least"),
-    (told(lambda s: at_most(s[0], 3)), D, [FLAG, R(0, 3)], [[1], R(0, 3)], "it holds in any case"),
-    (told(lambda s: at_most(s[0], 3)), D, [FLAG, R(4, 6)], [[0], R(4, 6)], "it fails in any case"),
-    (told(lambda s: at_most(s[0], 3)), D, [FLAG, R(0, 6)], [FLAG, R(0, 6)], "who knows"),
-    (told(lambda s: at_most(s[0], 3)), B, [[0], R(0, 6)], [[0], [4, 5]], "so it is larger"),
-    (told(lambda s: at_most(s[0], 3)), B, [[1], R(0, 6)], [[1], R(0, 4)], "so it is not larger"),
-    (told(lambda s: sums(s, 4)), D, [[0], [1], R(0, 6)], [[0], [1], [0, 1, 2, 4, 5]], "not 1 + 3"),
-    (told(lambda s: sums(s, 4)), D, [[0], [1, 2], R(3, 9)], [[0], [1, 2], R(3, 9)], "not yet"),
-    (told(AllDifferent), D, [FLAG, [1, 2], [3]], [[1], [1, 2], [3]], "different anyway"),
-    (told(AllDifferent), D, [FLAG, [1, 2], [2]], [FLAG, [1, 2], [2]], "different or not"),
-    (told(AllDifferent), D, [[0], [1, 2], [2]], [[0], [2], [2]], "one is open: only 2 is the same"),
-    (told(AllDifferent), D, [[0], [1, 2], R(1, 4)], [[0], [1, 2], R(1, 4)], "two are open"),
-    (told(Times), D, [[0], [2], R(1, 4), [6]], [[0], [2], [1, 2], [6]], "not 2 · 3"),
-    (told(Times), D, [[0], [2], [3], [6]], None, "2 · 3 is 6"),
     (
-        told(lambda s: Either([at_most(s[0], 3), at_most(s[1], 3)])),
+        flagged(lambda s: at_most(s[0], 3)),
+        D,
+        [FLAG, R(0, 3)],
+        [[1], R(0, 3)],
+        "it holds in any case",
+    ),
+    (
+        flagged(lambda s: at_most(s[0], 3)),
+        D,
+        [FLAG, R(4, 6)],
+        [[0], R(4, 6)],
+        "it fails in any case",
+    ),
+    (flagged(lambda s: at_most(s[0], 3)), D, [FLAG, R(0, 6)], [FLAG, R(0, 6)], "who knows"),
+    (flagged(lambda s: at_most(s[0], 3)), B, [[0], R(0, 6)], [[0], [4, 5]], "so it is larger"),
+    (flagged(lambda s: at_most(s[0], 3)), B, [[1], R(0, 6)], [[1], R(0, 4)], "so it is not larger"),
+    (
+        flagged(lambda s: sums(s, 4)),
+        D,
+        [[0], [1], R(0, 6)],
+        [[0], [1], [0, 1, 2, 4, 5]],
+        "not 1 + 3",
+    ),
+    (flagged(lambda s: sums(s, 4)), D, [[0], [1, 2], R(3, 9)], [[0], [1, 2], R(3, 9)], "not yet"),
+    (flagged(AllDifferent), D, [FLAG, [1, 2], [3]], [[1], [1, 2], [3]], "different anyway"),
+    (flagged(AllDifferent), D, [FLAG, [1, 2], [2]], [FLAG, [1, 2], [2]], "different or not"),
+    (
+        flagged(AllDifferent),
+        D,
+        [[0], [1, 2], [2]],
+        [[0], [2], [2]],
+        "one is open: only 2 is the same",
+    ),
+    (flagged(AllDifferent), D, [[0], [1, 2], R(1, 4)], [[0], [1, 2], R(1, 4)], "two are open"),
+    (flagged(Times), D, [[0], [2], R(1, 4), [6]], [[0], [2], [1, 2], [6]], "not 2 · 3"),
+    (flagged(Times), D, [[0], [2], [3], [6]], None, "2 · 3 is 6"),
+    (
+        flagged(lambda s: Either([at_most(s[0], 3), at_most(s[1], 3)])),
         B,
         [[0], R(0, 6), R(0, 6)],
         [[0], [4, 5], [4, 5]],
@@ -197,12 +221,12 @@ def test_a_schedule(consistency: Consistency) -> None:
 
 
 @pytest.mark.parametrize("consistency", CONSISTENCIES)
-def test_no_flag_denies_itself(consistency: Consistency) -> None:
+def test_flag_inside_its_own_alternative(consistency: Consistency) -> None:
     model = model_of(lambda scope: Either([is_(scope[0], 0)], scope, least=0), [R(3)])
     assert list(run(model, consistency=consistency)) == []
 
 
-def test_what_is_told_of_constraints_counts_them() -> None:
+def test_flags_can_be_counted() -> None:
     """Of three sums exactly two hold: `least`, and a sum of flags."""
     model = Model()
     x, y, z = (model.variable(name, R(4)) for name in "xyz")
@@ -226,15 +250,15 @@ class Counting:
         return 1
 
 
-def test_work_in_the_shadow_can_be_stopped_and_begun_again() -> None:
+def test_propagation_of_a_hypothesis_can_be_interrupted() -> None:
     model = model_of(
         lambda s: Either([[sums(s[i : i + 2], 7) for i in range(4)], is_(s[0], 99)]), [R(9)] * 5
     )
     engine = Engine()
-    posting = Posting(engine, domain_consistent=True)
+    builder = EngineBuilder(engine, domain_consistent=True)
     for variable in model.variables:
-        posting.variable(variable)
-    (propagator,) = posting.post(model.constraints[0])
+        builder.variable(variable)
+    (propagator,) = builder.post(model.constraints[0])
     before = domains(engine)
     stopped = 0
     for most in range(1, 60):
@@ -256,8 +280,8 @@ class Twice(Constraint):
     def check(self, values: Sequence[int]) -> bool:
         return values[1] == 2 * values[0]
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        return [NeverDone(posting.scope(self.variables), ON_CHANGE, slow=False)]
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        return [NeverDone(builder.scope(self.variables), ON_CHANGE, slow=False)]
 
 
 class NeverDone(Propagator):
@@ -270,13 +294,13 @@ class NeverDone(Propagator):
 
 
 @pytest.mark.parametrize(("y", "holds"), [([6], [1]), ([5], [0]), ([5, 6], FLAG)])
-def test_what_is_fixed_and_does_not_fail_holds(y: list[int], holds: list[int]) -> None:
-    model = model_of(told(Twice), [FLAG, [3], y])
+def test_fixed_alternative_without_failure_holds(y: list[int], holds: list[int]) -> None:
+    model = model_of(flagged(Twice), [FLAG, [3], y])
     assert propagated(model) == [holds, [3], y]
     assert sorted(run(model)) == solutions(model)
 
 
-def test_runs_in_the_shadow_are_not_counted() -> None:
+def test_propagation_of_hypotheses_is_not_counted() -> None:
     searching = run(model_of(apart(), [R(0, 4), R(0, 4)]))
     assert searching.engine.propagate()
     assert searching.statistics.constraints == 1

@@ -12,7 +12,7 @@ from quincunx.cp.model import Model
 from quincunx.cp.options import CONSISTENCIES, Consistency, SearchOptions
 from quincunx.errors import ModelError
 from tests.cp.constraints.helpers import B, D, Domains, R, assert_left, model_of
-from tests.cp.kernel.helpers import propagated, run
+from tests.cp.kernel.helpers import propagated
 from tests.cp.models import HUGE, SMALL, domains, solutions, supported
 
 ROWS: list[tuple[str, Domains, Domains | None, str]] = [
@@ -71,19 +71,10 @@ def test_every_value_without_support_is_removed(index: list[int], others: Domain
     assert propagated(model) == supported(model)
 
 
-@pytest.mark.parametrize("consistency", CONSISTENCIES)
-@pytest.mark.parametrize("places", ["iivw", "ivvv", "ivii", "ivwiw"])
-def test_a_variable_may_be_named_again(places: str, consistency: Consistency) -> None:
-    model = Model()
-    variables = {name: model.variable(name, R(0, 5)) for name in "ivw"}
-    model.add(Element(tuple(variables[name] for name in places)))
-    assert sorted(run(model, consistency=consistency)) == solutions(model)
-
-
 @pytest.mark.another_solver
 @pytest.mark.parametrize("first", [1, 10**30])
 @pytest.mark.parametrize("indices", [[0, 1, 2, 3], [10**30, 10**30 + 1, 10**31], [10**30]])
-def test_lists_are_counted_in_machine_words(first: int, indices: list[int]) -> None:
+def test_lists_with_large_indices_in_machine_words(first: int, indices: list[int]) -> None:
     model = Model()
     i, v = model.variable("i", indices), model.variable("v", [1, 5, 10**25])
     one, other = model.variable("one", R(4, 6)), model.variable("other", [1, 10**25])

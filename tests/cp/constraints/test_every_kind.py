@@ -18,11 +18,13 @@ from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.either import Either
 from quincunx.cp.engines import cp_sat, minizinc
 from quincunx.cp.engines.machine_words import in_machine_words
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Engine
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Model
 from quincunx.cp.options import CONSISTENCIES, Consistency, SearchOptions
+from quincunx.cp.words.applied_techniques import bounds_propagators
 from quincunx.reasoning.candidates import Candidates
+from quincunx.testing.samples import sample
 from tests.cp.engines.cases import needs_minizinc
 from tests.cp.kernel.helpers import domains, run
 from tests.cp.models import HUGE, SMALL, models, solutions
@@ -55,7 +57,7 @@ def test_the_kernel_finds_what_brute_force_finds(
 @pytest.mark.parametrize("consistency", CONSISTENCIES)
 @few
 @given(data=st.data())
-def test_the_kernel_finds_numbers_of_any_size(
+def test_the_kernel_finds_solutions_of_any_size(
     kind: str, consistency: Consistency, data: st.DataObject
 ) -> None:
     model = data.draw(models(HUGE, kinds=[kind], most_variables=4))
@@ -94,7 +96,7 @@ def test_gecode_finds_the_same(kind: str, data: st.DataObject) -> None:
 @every_kind
 @few
 @given(data=st.data())
-def test_machine_words_say_the_same(kind: str, data: st.DataObject) -> None:
+def test_machine_words_have_the_same_solutions(kind: str, data: st.DataObject) -> None:
     """In words of 16 bits hardly anything fits, and yet nothing changes."""
     model = data.draw(models(MIDDLING, kinds=[kind], most_variables=4, most_constraints=2))
     rewritten = in_machine_words(model, bits=16)
@@ -116,7 +118,7 @@ def reified(data: st.DataObject, kind: str, values: st.SearchStrategy[int] = SMA
 @pytest.mark.parametrize("consistency", CONSISTENCIES)
 @few
 @given(data=st.data())
-def test_it_may_hold_or_not(kind: str, consistency: Consistency, data: st.DataObject) -> None:
+def test_reified_in_the_kernel(kind: str, consistency: Consistency, data: st.DataObject) -> None:
     model = reified(data, kind)
     assert sorted(run(model, consistency=consistency)) == solutions(model)
 
@@ -125,7 +127,7 @@ def test_it_may_hold_or_not(kind: str, consistency: Consistency, data: st.DataOb
 @every_kind
 @few
 @given(data=st.data())
-def test_its_truth_in_cp_sat(kind: str, data: st.DataObject) -> None:
+def test_reified_in_cp_sat(kind: str, data: st.DataObject) -> None:
     """No solution is found twice either: a truth leaves the solver nothing to choose."""
     model = reified(data, kind, SMALL | LARGE | HUGE)
     assert sorted(cp_sat.start(model, SearchOptions())) == solutions(model)
@@ -136,7 +138,7 @@ def test_its_truth_in_cp_sat(kind: str, data: st.DataObject) -> None:
 @every_kind
 @a_handful
 @given(data=st.data())
-def test_its_truth_in_minizinc(kind: str, data: st.DataObject) -> None:
+def test_reified_in_minizinc(kind: str, data: st.DataObject) -> None:
     model = reified(data, kind, SMALL | HUGE)
     assert sorted(minizinc.start(model, SearchOptions(engine="minizinc:gecode"))) == solutions(
         model
@@ -146,7 +148,7 @@ def test_its_truth_in_minizinc(kind: str, data: st.DataObject) -> None:
 @every_kind
 @few
 @given(data=st.data())
-def test_the_opposite_holds_just_when_it_does_not(kind: str, data: st.DataObject) -> None:
+def test_opposite_is_the_negation(kind: str, data: st.DataObject) -> None:
     model = data.draw(models(kinds=[kind], most_constraints=1, most_variables=4))
     for constraint in model.constraints:
         opposite = constraint.opposite()
@@ -167,33 +169,34 @@ def free(model: Model) -> Model:
 
 @every_kind
 @given(data=st.data())
-def test_squeezing_rules_out_no_more_than_all_means(kind: str, data: st.DataObject) -> None:
+def test_bounds_propagators_remove_no_more_than_propagators(kind: str, data: st.DataObject) -> None:
     model = data.draw(models(kinds=[kind], most_constraints=1, repeats=False))
     for constraint in model.constraints:
-        squeezed, full = (_left(model, constraint, squeeze) for squeeze in (True, False))
-        if squeezed is None:
+        bounds, full = (_left(model, constraint, bounds_only) for bounds_only in (True, False))
+        if bounds is None:
             assert full is None
         elif full is not None:
-            assert all(set(few) <= set(many) for few, many in zip(full, squeezed, strict=True))
+            assert all(set(few) <= set(many) for few, many in zip(full, bounds, strict=True))
 
 
-def _left(model: Model, constraint: Constraint, squeeze: bool) -> list[list[int]] | None:
+def _left(model: Model, constraint: Constraint, bounds_only: bool) -> list[list[int]] | None:
     """The domains after one constraint has said what it can; nothing if it is contradicted."""
     engine = Engine()
-    posting = Posting(engine, domain_consistent=True)
+    builder = EngineBuilder(engine, domain_consistent=True)
     for variable in model.variables:
-        posting.variable(variable)
-    made = (
-        posting.tied(constraint.squeezers(posting)) if squeeze else posting.propagators(constraint)
-    )
-    for propagator in made:
+        builder.variable(variable)
+    if bounds_only:
+        propagators = builder.tied(bounds_propagators(constraint, builder))
+    else:
+        propagators = builder.propagators(constraint)
+    for propagator in propagators:
         engine.post(propagator)
     return domains(engine)[: len(model.variables)] if engine.propagate() else None
 
 
 @every_kind
 @given(data=st.data())
-def test_each_look_rules_out_no_more_than_brute_force(kind: str, data: st.DataObject) -> None:
+def test_each_technique_removes_no_more_than_brute_force(kind: str, data: st.DataObject) -> None:
     """With repeated variables too; and the last look finds all that the strong propagators do."""
     model = data.draw(models(kinds=[kind], most_constraints=2, most_variables=4))
     candidates = Candidates(model, {})
@@ -212,12 +215,12 @@ def test_each_look_rules_out_no_more_than_brute_force(kind: str, data: st.DataOb
 
 
 @every_kind
-def test_a_kind_describes_itself(kind: str) -> None:
+def test_every_kind_has_samples_and_a_formula(kind: str) -> None:
     model = Model()
     variables = [model.variable(name, range(-1, 4)) for name in "abcdef"]
     witness = dict.fromkeys(variables, 1)
     samples = [
-        constraints.kinds()[kind].sample(variables[:size], witness, Random(seed))
+        sample(constraints.kinds()[kind], variables[:size], witness, Random(seed))
         for size in range(7)
         for seed in range(5)
     ]

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from quincunx.cp.constraints.maximum import Maximum
 from quincunx.cp.engines import cp_sat
 from quincunx.cp.model import Model
-from quincunx.cp.options import CONSISTENCIES, Consistency, SearchOptions
+from quincunx.cp.options import Consistency, SearchOptions
 from quincunx.errors import EngineError, ModelError
 from tests.cp.constraints.helpers import B, D, Domains, R, assert_left, model_of
-from tests.cp.kernel.helpers import propagated, run
+from tests.cp.kernel.helpers import propagated
 from tests.cp.models import HUGE, domains, solutions, supported
 
 ROWS: list[tuple[str, Domains, Domains | None, str]] = [
@@ -56,17 +56,8 @@ def test_every_value_without_support_is_removed(before: Domains, smallest: bool)
     assert propagated(model) == supported(model)
 
 
-@pytest.mark.parametrize("consistency", CONSISTENCIES)
-@pytest.mark.parametrize("places", ["mmx", "mxx", "mxm", "mxyx"])
-def test_a_variable_may_be_named_again(places: str, consistency: Consistency) -> None:
-    model = Model()
-    variables = {name: model.variable(name, R(-2, 3)) for name in "mxy"}
-    model.add(Maximum(tuple(variables[name] for name in places)))
-    assert sorted(run(model, consistency=consistency)) == solutions(model)
-
-
 @pytest.mark.another_solver
-def test_ranks_stand_for_numbers_that_no_word_holds() -> None:
+def test_wide_numbers_become_ranks() -> None:
     model = Model()
     m = model.variable("m", [-5, 3, 10**25, 10**30])
     x, y = model.variable("x", R(-6, 9)), model.variable("y", [-(10**30), 10**25])
@@ -82,7 +73,7 @@ def test_too_many_ranks_are_refused() -> None:
         cp_sat.start(model, SearchOptions())
 
 
-def test_something_to_choose_from_is_expected() -> None:
+def test_maximum_of_nothing_is_refused() -> None:
     model = Model()
     x = model.variable("x", R(3))
     with pytest.raises(ModelError, match="1 variables, expected a number and those of which it is"):

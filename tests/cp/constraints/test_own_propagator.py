@@ -1,4 +1,4 @@
-"""Somebody writes a constraint with a propagator of their own, in plain Python.
+"""A constraint with a propagator of its own, in plain Python.
 
 It works in a compiled install too: the tests run with both.
 """
@@ -11,8 +11,8 @@ import pytest
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.engines import start
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import ENTAILED, FAILED, ON_BOUNDS, RAN, Engine, Propagator
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Model
 from quincunx.cp.options import SearchOptions
 
@@ -23,8 +23,8 @@ class AtMostTwice(Constraint):
     def check(self, values: Sequence[int]) -> bool:
         return values[1] <= 2 * values[0]
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
-        return [Halving(posting.scope(self.variables), ON_BOUNDS, slow=False)]
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
+        return [Halving(builder.scope(self.variables), ON_BOUNDS, slow=False)]
 
 
 class Halving(Propagator):
@@ -42,7 +42,7 @@ class Halving(Propagator):
         return ENTAILED if y.most() <= 2 * x.least() else RAN
 
 
-def test_a_propagator_in_plain_python_is_run() -> None:
+def test_plain_python_propagator_runs() -> None:
     model = Model()
     x, y = model.variable("x", range(6)), model.variable("y", range(5, 9))
     model.add(AtMostTwice((x, y)))
@@ -55,7 +55,7 @@ def test_a_propagator_in_plain_python_is_run() -> None:
 
 
 @pytest.mark.another_solver
-def test_other_solvers_are_given_what_it_allows() -> None:
+def test_other_solvers_get_its_table() -> None:
     model = Model()
     x, y = model.variable("x", range(6)), model.variable("y", range(5, 9))
     model.add(AtMostTwice((x, y)))
@@ -63,8 +63,8 @@ def test_other_solvers_are_given_what_it_allows() -> None:
     assert sorted(start(model, SearchOptions(engine="cp-sat"))) == ours
 
 
-def test_a_constraint_may_only_be_checked() -> None:
-    """Without a propagator, and with more combinations than anybody would tabulate."""
+def test_constraint_without_propagator_is_checked() -> None:
+    """Without a propagator, and with too many combinations for a table."""
 
     class Halves(Constraint):
         def check(self, values: Sequence[int]) -> bool:

@@ -11,12 +11,12 @@ from quincunx.cp.constraints.quotient.propagators import over_positive
 from quincunx.cp.engines import cp_sat, minizinc
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
-from quincunx.cp.options import CONSISTENCIES, Consistency, SearchOptions
+from quincunx.cp.options import Consistency, SearchOptions
 from quincunx.errors import EngineError, ModelError
 from tests.cp.constraints.helpers import B, D, Domains, R, assert_left, model_of
 from tests.cp.engines.cases import needs_minizinc
-from tests.cp.kernel.helpers import propagated, run
-from tests.cp.models import HUGE, domains, solutions, supported
+from tests.cp.kernel.helpers import propagated
+from tests.cp.models import HUGE, domains, supported
 
 ROWS: list[tuple[str, Domains, Domains | None, str]] = [
     (D, [[7], [2], R(-9, 9), R(-9, 9)], [[7], [2], [3], [1]], "7 = 3·2 + 1"),
@@ -65,7 +65,7 @@ def test_every_value_without_support_is_removed(before: Domains) -> None:
 
 
 @given(st.lists(st.tuples(st.integers(-9, 9), st.integers(0, 9)), min_size=4, max_size=4))
-def test_a_box_loses_nothing(ranges: list[tuple[int, int]]) -> None:
+def test_cut_box_contains_all_solutions(ranges: list[tuple[int, int]]) -> None:
     box = [end for low, more in ranges for end in (low, low + more)]
     left = over_positive(box)
     for x in range(box[0], box[1] + 1):
@@ -78,17 +78,8 @@ def test_a_box_loses_nothing(ranges: list[tuple[int, int]]) -> None:
                 assert left[6] <= r <= left[7]
 
 
-@pytest.mark.parametrize("consistency", CONSISTENCIES)
-@pytest.mark.parametrize("places", ["xxq", "xyx", "xyy", "xyqy", "xyqq", "xxxx"])
-def test_a_variable_may_be_named_again(places: str, consistency: Consistency) -> None:
-    model = Model()
-    variables = {name: model.variable(name, R(-4, 6)) for name in "xyq"}
-    model.add(Quotient(tuple(variables[name] for name in places)))
-    assert sorted(run(model, consistency=consistency)) == solutions(model)
-
-
 def natural() -> Model:
-    """Numbers whose products no word of 31 bits holds, nor anybody would tabulate."""
+    """Numbers whose products no word of 31 bits holds, and too many for a table."""
     model = Model()
     x, y, q = (model.variable(name, R(1, 10**6)) for name in "xyq")
     r = model.variable("r", [17])
@@ -100,14 +91,14 @@ def natural() -> Model:
 
 @pytest.mark.another_solver
 @needs_minizinc
-def test_natural_numbers_need_no_products() -> None:
+def test_natural_numbers_use_native_division() -> None:
     options = SearchOptions(limits=Limits(solutions=3), engine="minizinc:gecode")
     found = minizinc.start(natural(), options)
     assert list(found) == []
     assert list(cp_sat.start(natural(), options)) == []
 
 
-def test_what_is_too_large_for_words_and_tables_is_refused() -> None:
+def test_too_large_for_words_and_tables_is_refused() -> None:
     model = Model()
     x, y, q = (model.variable(name, R(-(2**40), 2**40)) for name in "xyq")
     model.add(Quotient((x, y, q), label="a share"))
@@ -115,7 +106,7 @@ def test_what_is_too_large_for_words_and_tables_is_refused() -> None:
         cp_sat.start(model, SearchOptions())
 
 
-def test_three_or_four_variables_are_expected() -> None:
+def test_other_than_three_or_four_variables_are_refused() -> None:
     model = Model()
     x = model.variable("x", R(3))
     with pytest.raises(ModelError, match="2 variables, expected x, y, the quotient and perhaps"):

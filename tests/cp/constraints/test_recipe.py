@@ -14,7 +14,7 @@ BLOCKS: list[tuple[str, str]] = re.findall(
 
 
 @pytest.mark.another_solver
-def test_the_recipe_works(capsys: pytest.CaptureFixture[str]) -> None:
+def test_recipe_prints_what_it_shows(capsys: pytest.CaptureFixture[str]) -> None:
     """Blocks of Python are one program; what it prints stands in the blocks between them."""
     names: dict[str, object] = {}
     shown = 0

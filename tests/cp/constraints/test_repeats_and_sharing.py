@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.cardinality import Cardinality
 from quincunx.cp.constraints.distinct_sum import DistinctSum
+from quincunx.cp.constraints.element import Element
 from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.constraints.maximum import Maximum
 from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
+from quincunx.cp.constraints.quotient import Quotient
 from quincunx.cp.constraints.table import Rows, Table
+from quincunx.cp.constraints.times import Times
 from quincunx.cp.model import Model, Variable
-from quincunx.cp.options import Consistency
+from quincunx.cp.options import CONSISTENCIES, Consistency
 from tests.cp.kernel.helpers import run
 from tests.cp.models import solutions
 
@@ -32,7 +38,7 @@ REPEATED: list[tuple[Constraint, list[tuple[int, int]], str]] = [
 
 @pytest.mark.parametrize("consistency", ["domain", "bounds"])
 @pytest.mark.parametrize(("constraint", "expected", "reason"), REPEATED)
-def test_a_variable_may_be_named_again(
+def test_repeated_variables(
     constraint: Constraint, expected: list[tuple[int, int]], reason: str, consistency: Consistency
 ) -> None:
     model = Model()
@@ -42,7 +48,33 @@ def test_a_variable_may_be_named_again(
     assert sorted(run(model, consistency=consistency)) == expected, reason
 
 
-def test_rows_shared_by_sparse_and_dense_domains_are_not_mixed_up() -> None:
+SCOPES: list[tuple[Callable[[list[Variable]], Constraint], list[str], range]] = [
+    (Quotient, ["xxq", "xyx", "xyy", "xyqy", "xyqq", "xxxx"], range(-4, 6)),
+    (Times, ["xxx", "xxy", "xyx", "xyy", "yxx"], range(-4, 10)),
+    (Maximum, ["mmx", "mxx", "mxm", "mxyx"], range(-2, 3)),
+    (Element, ["iivw", "ivvv", "ivii", "ivwiw"], range(5)),
+]
+"""Kinds, with scopes in which each letter is a variable with these values."""
+
+
+@pytest.mark.parametrize("consistency", CONSISTENCIES)
+@pytest.mark.parametrize(
+    ("kind", "scope", "values"),
+    [(kind, scope, values) for kind, scopes, values in SCOPES for scope in scopes],
+)
+def test_repeated_variables_agree_with_brute_force(
+    kind: Callable[[list[Variable]], Constraint],
+    scope: str,
+    values: range,
+    consistency: Consistency,
+) -> None:
+    model = Model()
+    variables = {name: model.variable(name, values) for name in dict.fromkeys(scope)}
+    model.add(kind([variables[name] for name in scope]))
+    assert sorted(run(model, consistency=consistency)) == solutions(model)
+
+
+def test_shared_rows_of_sparse_and_dense_domains() -> None:
     """A domain of two values far apart must not be taken for an offset with a width."""
     shared = Rows(((0,), (5000,), (7,)))
     model = Model()

@@ -12,11 +12,11 @@ from quincunx.cp.engines import cp_sat
 from quincunx.cp.engines.machine_words import in_machine_words
 from quincunx.cp.limits import Limits
 from quincunx.cp.model import Model
-from quincunx.cp.options import CONSISTENCIES, Consistency, SearchOptions
+from quincunx.cp.options import Consistency, SearchOptions
 from quincunx.errors import ModelError
 from tests.cp.constraints.helpers import B, D, Domains, R, assert_left, model_of
 from tests.cp.kernel.helpers import propagated, run
-from tests.cp.models import HUGE, domains, solutions, supported
+from tests.cp.models import HUGE, domains, supported
 
 HUGE_PRIME = 10**30 + 57
 
@@ -99,7 +99,7 @@ def test_every_value_without_support_is_removed_from_squares(before: Domains) ->
 
 
 @given(*[st.tuples(st.integers(-30, 30), st.integers(0, 20))] * 3)
-def test_a_factor_range_misses_nothing(
+def test_factor_range_contains_all_factors(
     factor: tuple[int, int], product: tuple[int, int], other: tuple[int, int]
 ) -> None:
     ranges = [(low, low + more) for low, more in (factor, product, other)]
@@ -110,7 +110,7 @@ def test_a_factor_range_misses_nothing(
             assert low <= x <= high
 
 
-def test_beyond_so_many_pairs_bounds_have_to_do() -> None:
+def test_many_pairs_are_only_cut_by_bounds() -> None:
     left = propagated(model_of(Times, [R(1, 1000), R(1, 1000), R(1, 1_000_000)]))
     assert left == [list(R(1, 1000)), list(R(1, 1000)), list(R(1, 998_002))]
     # Here z has few values, so that its pairs with x are few.
@@ -119,17 +119,8 @@ def test_beyond_so_many_pairs_bounds_have_to_do() -> None:
     assert left == [divisors, divisors, [9997, 9999]]
 
 
-@pytest.mark.parametrize("consistency", CONSISTENCIES)
-@pytest.mark.parametrize("places", ["xxx", "xxy", "xyx", "xyy", "yxx"])
-def test_a_variable_may_be_named_again(places: str, consistency: Consistency) -> None:
-    model = Model()
-    variables = {name: model.variable(name, R(-4, 10)) for name in "xy"}
-    model.add(Times(tuple(variables[name] for name in places)))
-    assert sorted(run(model, consistency=consistency)) == solutions(model)
-
-
 @pytest.mark.another_solver
-def test_products_that_no_word_holds_are_done_on_paper() -> None:
+def test_wide_products_are_multiplied_by_digits() -> None:
     """Even where the factors have far too many values to be tabulated."""
     model = Model()
     x = model.variable("x", R(10**10, 10**10 + 10**4))
@@ -141,7 +132,7 @@ def test_products_that_no_word_holds_are_done_on_paper() -> None:
     assert found == [(10**10 + 77, -(10**10 - 5), product)]
 
 
-def test_whatever_is_added_on_paper_follows() -> None:
+def test_auxiliary_digits_are_determined() -> None:
     model = Model()
     x, y = model.variable("x", R(-2, 10)), model.variable("y", R(-2000, 2001, 1000))
     z = model.variable("z", R(-9000, 9001, 3000))
@@ -152,7 +143,7 @@ def test_whatever_is_added_on_paper_follows() -> None:
     assert sorted(found) == sorted(run(model))
 
 
-def test_three_variables_are_expected() -> None:
+def test_other_than_three_variables_are_refused() -> None:
     model = Model()
     x = model.variable("x", R(3))
     with pytest.raises(ModelError, match="2 variables, expected x, y and z of x·y = z"):

@@ -21,7 +21,7 @@ from tests.cp.models import Solution, models, solutions
 
 
 @given(models())
-def test_it_answers_what_both_found(model: Model) -> None:
+def test_returns_solutions_found_by_both(model: Model) -> None:
     run = both.start(model, SearchOptions())
     assert sorted(run) == solutions(model)
     assert run.complete
@@ -37,7 +37,7 @@ def test_the_order_and_the_counters_are_the_kernels() -> None:
     assert run.statistics.solutions == 3
 
 
-def test_iterating_goes_on_where_it_stopped() -> None:
+def test_iteration_resumes_where_it_stopped() -> None:
     run = both.start(three(), SearchOptions())
     assert list(islice(run, 1)) == [(1, 3)]
     assert run.count() == 2
@@ -82,9 +82,7 @@ DISAGREEMENTS = [
 
 
 @pytest.mark.parametrize("claim", DISAGREEMENTS)
-def test_it_refuses_to_answer_when_they_disagree(
-    claim: Claim, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_disagreement_is_an_error(claim: Claim, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cp_sat, "start", lambda *_: claim)
     with pytest.raises(EngineError, match=r"disagree.*kernel found 3 in all.*cp-sat found "):
         list(both.start(three(), SearchOptions()))
@@ -100,7 +98,7 @@ def test_it_refuses_to_answer_when_they_disagree(
         pytest.param(Claim([(4, 4)], False), id="no solution, but it did not say all"),
     ],
 )
-def test_it_compares_which_solutions_were_found(
+def test_different_solutions_are_a_disagreement(
     claim: Claim, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cp_sat, "start", lambda *_: claim)
@@ -108,7 +106,7 @@ def test_it_compares_which_solutions_were_found(
         list(both.start(three(), SearchOptions()))
 
 
-def test_both_answers_are_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_error_reports_both_findings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cp_sat, "start", lambda *_: Claim([(1, 3), (2, 2), (4, 4)], True))
     with pytest.raises(EngineError) as raised:
         list(both.start(three(), SearchOptions()))
@@ -128,7 +126,7 @@ def test_both_answers_are_printed(monkeypatch: pytest.MonkeyPatch) -> None:
         ),
     ],
 )
-def test_what_a_limit_hid_is_no_disagreement(
+def test_incomplete_search_is_no_disagreement(
     limits: Limits, claim: Claim, complete: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cp_sat, "start", lambda *_: claim)
@@ -137,7 +135,7 @@ def test_what_a_limit_hid_is_no_disagreement(
     assert run.complete is complete
 
 
-def test_a_wrong_solution_counts_even_when_both_were_stopped(
+def test_wrong_solution_of_incomplete_searches_is_a_disagreement(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(cp_sat, "start", lambda *_: Claim([(9, 9)], False))

@@ -40,7 +40,7 @@ SAMPLE = [
 """A third of the combinations, of every variable order and every value choice."""
 
 
-def test_the_sample_has_every_option_but_the_weighing_one() -> None:
+def test_sample_covers_every_option_except_dom_wdeg() -> None:
     assert {order for order, _ in SAMPLE} == {*VARIABLE_ORDERS} - {counters.WEIGHING}
     assert {value for _, value in SAMPLE} == {*VALUE_ORDERS}
 
@@ -53,7 +53,7 @@ def test_every_family_and_every_value_choice_is_compared() -> None:
 
 @needs_minizinc
 @pytest.mark.parametrize(("order", "value"), SAMPLE)
-def test_our_backtracks_are_their_failures(order: str, value: str) -> None:
+def test_backtracks_equal_failures_of_other_solvers(order: str, value: str) -> None:
     """Failures, nodes and solutions, all three."""
     if name_of_witness(order, value) == "OR-Tools":
         extra("ortools")
@@ -62,7 +62,7 @@ def test_our_backtracks_are_their_failures(order: str, value: str) -> None:
 
 
 @needs_minizinc
-def test_the_long_searches_agree_too() -> None:
+def test_long_searches_agree() -> None:
     """The shortest of them: others take a minute each where the kernel is not compiled."""
     printed = counters.read_ours(DOCUMENT, counters.LONG)
     known = {key: number for key, number in printed.items() if key[0] != counters.WEIGHING}
@@ -74,24 +74,24 @@ def test_the_long_searches_agree_too() -> None:
 
 @needs_minizinc
 @pytest.mark.parametrize("title", [title for title in SHORT if title != PUZZLE])
-def test_the_other_puzzles_agree_too(title: str) -> None:
+def test_other_puzzles_agree(title: str) -> None:
     for order, value in (("ff", "bisect up"), ("max", "enum down"), ("occurrence", "median up")):
         counted = ours(counters.in_plain_words(title), order_of(order, value))
         assert counted == witness(lambda: counters.in_plain_words(title), order, value)
 
 
-def test_the_document_says_what_its_program_would_write() -> None:
+def test_document_matches_its_generator() -> None:
     for words in re.split(r"\{\w+\}", TEXT):
         assert words in DOCUMENT
 
 
-def test_nothing_is_counted_as_agreement_that_never_fails() -> None:
+def test_searches_without_failures_do_not_count_as_agreement() -> None:
     for title in counters.PUZZLES:
         for key, failures in counters.read_ours(DOCUMENT, title).items():
             assert failures > 0 or not name_of_witness(*key), (title, key)
 
 
-def test_a_search_without_a_failure_bears_little_out() -> None:
+def test_searches_without_failures_are_marked() -> None:
     idle, failing = Counters(0, 3, 2), Counters(1, 3, 1)
     table = {
         ("ff", "step up"): (idle, idle),
@@ -103,7 +103,7 @@ def test_a_search_without_a_failure_bears_little_out() -> None:
 
 
 @pytest.mark.parametrize("title", SHORT)
-def test_the_document_says_what_our_kernel_counts(title: str) -> None:
+def test_document_matches_the_counters_of_the_kernel(title: str) -> None:
     printed = counters.read_ours(DOCUMENT, title)
     assert len(printed) == len(list(counters.combinations()))
     for order, value in list(printed)[::7]:
@@ -112,7 +112,7 @@ def test_the_document_says_what_our_kernel_counts(title: str) -> None:
 
 
 @pytest.mark.parametrize("title", SHORT)
-def test_plain_words_say_the_same(title: str) -> None:
+def test_plain_models_have_the_same_solutions(title: str) -> None:
     """Rewritten, mirrored or doubled: as many solutions, and of equal search where scaled."""
     order = order_of("leftmost", "step up")
     rewritten = ours(counters.in_plain_words(title), order)
@@ -125,7 +125,7 @@ def test_plain_words_say_the_same(title: str) -> None:
 
 
 @needs_minizinc
-def test_global_constraints_are_what_differs() -> None:
+def test_only_global_constraints_differ() -> None:
     """Gecode is told more by one of them than we make of it; in plain words it is not."""
     title, order = "Multi-Balance 71", order_of("leftmost", "step up")
     assert ours(counters.exported(title), order) != gecode(counters.exported(title), order)
@@ -136,7 +136,7 @@ def test_global_constraints_are_what_differs() -> None:
 
 @needs_minizinc
 @pytest.mark.parametrize("value", ["enum up", "median up"])
-def test_weights_are_gecodes_where_it_does_not_replay(value: str) -> None:
+def test_weights_equal_gecodes_without_replay(value: str) -> None:
     """What the document says of the weighing order on this puzzle."""
     model, options = counters.in_plain_words(PUZZLE), order_of(counters.WEIGHING, value)
     assert ours(model, options) != gecode(model, options)

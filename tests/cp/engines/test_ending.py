@@ -65,7 +65,7 @@ def test_python_waits_for_a_search_that_was_halted(after: str, why: str) -> None
     assert done.stdout == "(1,)\ncame back\n", why
 
 
-def test_ctrl_c_while_python_waits_ends_it_at_once() -> None:
+def test_ctrl_c_during_shutdown_ends_the_process() -> None:
     program = SLOW.replace("PAUSE", "3600")
     process = subprocess.Popen(
         [sys.executable, "-c", program],
@@ -127,14 +127,14 @@ def loading(tmp_path: Path) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("engine", ["cp-sat", "both"])
-def test_a_limit_while_or_tools_is_imported(loading: dict[str, str], engine: str) -> None:
+def test_time_limit_during_import_of_or_tools(loading: dict[str, str], engine: str) -> None:
     options = ["--engine", engine, "--time-limit", "0.5"]
     outcome = run_apart("solve", "c-note/1", *options, env=loading)
     assert (outcome.status, outcome.err) == (3, "importing\n")
     assert "A limit stopped the search before a solution was found" in outcome.out
 
 
-def test_ctrl_c_while_or_tools_is_imported(loading: dict[str, str]) -> None:
+def test_ctrl_c_during_import_of_or_tools(loading: dict[str, str]) -> None:
     process = start("solve", "c-note/1", "--engine", "cp-sat", env=loading)
     assert process.stderr is not None
     assert process.stderr.readline() == "importing\n"
@@ -144,7 +144,7 @@ def test_ctrl_c_while_or_tools_is_imported(loading: dict[str, str]) -> None:
     assert "You stopped the search before a solution was found" in out
 
 
-def test_work_apart_gives_what_comes_of_it() -> None:
+def test_apart_returns_result_or_raises() -> None:
     assert apart(lambda: 7) == 7
     with pytest.raises(ZeroDivisionError):
         apart(lambda: 1 // 0)
@@ -179,7 +179,7 @@ def alive(process: int) -> bool:
 @needs_minizinc
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes cannot be listed here")
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
-def test_nothing_that_minizinc_started_outlives_the_program(name: str) -> None:
+def test_no_minizinc_process_outlives_the_program(name: str) -> None:
     # So large that it takes a while: who prints a solution notices by itself that nobody reads.
     process = start("solve", dodecagons(60), "--count", "--engine", "minizinc")
     while not any(map(searches, started := children(process.pid))):

@@ -46,7 +46,7 @@ def test_all_its_numbers_are_narrow(model: Model, bits: int) -> None:
 
 
 @given(models(SMALL, kinds=set(kinds()) - {"distinct_sum"}))
-def test_a_model_that_is_narrow_stays_as_it_is(model: Model) -> None:
+def test_narrow_model_is_unchanged(model: Model) -> None:
     narrowed = in_machine_words(model, 31)
     assert [str(c) for c in narrowed.model.constraints] == [str(c) for c in model.constraints]
     assert [v.domain for v in narrowed.model.variables] == [v.domain for v in model.variables]
@@ -54,7 +54,7 @@ def test_a_model_that_is_narrow_stays_as_it_is(model: Model) -> None:
     assert narrowed.widen(range(len(model.variables))) == tuple(range(len(model.variables)))
 
 
-def test_tables_that_shared_their_rows_still_share_them() -> None:
+def test_rewritten_tables_still_share_rows() -> None:
     model = Model()
     x, y, z = (model.variable(name, range(3)) for name in "xyz")
     table = model.add(Table.where((x, y), lambda a, b: a < b))
@@ -65,7 +65,7 @@ def test_tables_that_shared_their_rows_still_share_them() -> None:
     assert first.rows is second.rows is table.rows
 
 
-def test_a_million_wide_values_are_too_many() -> None:
+def test_million_wide_values_are_refused() -> None:
     model = Model()
     x = model.variable("x", range(10**12))
     with pytest.raises(

@@ -56,7 +56,7 @@ class TestGecode:
 
     @settings(max_examples=15)
     @given(models(HUGE))
-    def test_it_finds_them_among_numbers_of_any_size(self, model: Model) -> None:
+    def test_it_finds_solutions_with_numbers_of_any_size(self, model: Model) -> None:
         assert sorted(gecode(model, SearchOptions())) == solutions(model)
 
     @pytest.mark.parametrize("labeling", [*VARIABLE_CHOICES, *VALUE_CHOICES])
@@ -71,7 +71,7 @@ class TestGecode:
             (4, 6),
         ]
 
-    def test_its_statistics_are_told(self) -> None:
+    def test_solver_statistics_are_reported(self) -> None:
         run = gecode(endless_at_first(), SearchOptions())
         assert run.count() == 0
         assert run.complete
@@ -86,24 +86,24 @@ class TestGecode:
         assert run.statistics.solutions == 3
         assert run.statistics.nodes > 0
 
-    def test_fewer_solutions_than_the_limit_are_all(self) -> None:
+    def test_fewer_solutions_than_the_limit_are_complete(self) -> None:
         run = gecode(sums(), SearchOptions(limits=Limits(solutions=4)))
         assert len(list(run)) == 3
         assert run.complete
 
-    def test_iterating_goes_on_where_it_stopped(self) -> None:
+    def test_iteration_resumes_where_it_stopped(self) -> None:
         run = gecode(many(), SearchOptions())
         assert len(list(islice(run, 100))) == 100
         assert run.count() == 5_400
         assert run.complete
 
-    def test_time_runs_out(self) -> None:
+    def test_time_limit_stops_it(self) -> None:
         run = start(endless(), SearchOptions((), "bounds", limits=Limits(seconds=0.5)))
         assert list(run) == []
         assert not run.complete
         assert_ended(run)
 
-    def test_an_interrupt_gets_through_and_ends_it(self) -> None:
+    def test_interrupt_ends_the_program(self) -> None:
         def interrupt() -> bool:
             if program_and_solver(run):
                 raise KeyboardInterrupt
@@ -127,7 +127,7 @@ class TestGecode:
         eventually(lambda: not searcher.processes())
 
     @pytest.mark.parametrize("victim", ["the solver", "the program"])
-    def test_a_solver_killed_in_the_middle(self, victim: str) -> None:
+    def test_killed_solver_is_an_error(self, victim: str) -> None:
         def kill() -> bool:
             if processes := program_and_solver(run):
                 os.kill(processes[victim == "the solver"], signal.SIGKILL)
@@ -141,7 +141,7 @@ class TestGecode:
             list(run)
         assert_ended(run)
 
-    def test_a_solver_that_minizinc_does_not_know(self) -> None:
+    def test_unknown_solver_is_an_error(self) -> None:
         with pytest.raises(
             EngineError, match=r"^minizinc: the program ended with status 1: .*oracle"
         ):
@@ -194,7 +194,7 @@ VERSION = 'if [ "$1" = --version ]; then echo "MiniZinc driver, version 2.6.4"; 
         ),
     ],
 )
-def test_a_program_that_misbehaves(
+def test_misbehaving_program_is_an_error(
     script: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install(script, tmp_path, monkeypatch)
@@ -202,7 +202,7 @@ def test_a_program_that_misbehaves(
         list(gecode(sums(), SearchOptions()))
 
 
-def test_what_a_killed_program_started_ends_with_it(
+def test_children_of_a_killed_program_are_ended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install(f"{VERSION}sleep 1000 & echo $! > {tmp_path}/pid; kill -9 $$", tmp_path, monkeypatch)
@@ -213,14 +213,16 @@ def test_what_a_killed_program_started_ends_with_it(
     assert_ended(run)
 
 
-def test_a_program_that_does_not_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_program_that_does_not_run_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     install("", tmp_path, monkeypatch)
     (tmp_path / "minizinc").write_bytes(b"\0 nonsense")
     with pytest.raises(EngineError, match=r"^minizinc: the program does not run"):
         gecode(sums(), SearchOptions())
 
 
-def test_without_the_program_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_program_names_the_install_command(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     with pytest.raises(EngineError) as raised:
         gecode(sums(), SearchOptions())
@@ -229,7 +231,7 @@ def test_without_the_program_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPat
     )
 
 
-def test_it_has_no_limit_on_nodes() -> None:
+def test_node_limit_is_refused_by_minizinc() -> None:
     with pytest.raises(OptionError, match=r"^minizinc: no limit on nodes"):
         gecode(sums(), SearchOptions(limits=Limits(nodes=5)))
 

@@ -97,7 +97,7 @@ def test_statements(constraint: Constraint, statement: str) -> None:
     assert f"\nconstraint {statement};\n" in to_text(model, SearchOptions((), "bounds"))
 
 
-def test_a_distinct_sum_is_said_in_two_statements() -> None:
+def test_distinct_sum_becomes_two_statements() -> None:
     model = trio()
     model.add(DistinctSum(tuple(model.variables), 3, label="three in all"))
     text = to_text(model, SearchOptions((), "bounds"))
@@ -149,7 +149,7 @@ def test_labels_stay_inside_their_comments() -> None:
     )
 
 
-def test_large_numbers_are_places_in_a_list() -> None:
+def test_large_numbers_become_indices_of_a_list() -> None:
     model = Model()
     x = model.variable("x", [7, 10**20])
     y = model.variable("y", [10**20, 10**21])
@@ -176,7 +176,7 @@ def test_value_choices(ours: str, theirs: str) -> None:
 
 
 @pytest.mark.parametrize("labeling", ["median down", "middle down"])
-def test_where_minizinc_has_nearly_the_same_the_text_says_so(labeling: str) -> None:
+def test_approximate_value_choices_are_commented(labeling: str) -> None:
     remark = "% of two middle values the smaller, where we take the larger\nsolve ::"
     assert remark in to_text(trio(), SearchOptions(labeling.split()))
     assert remark not in to_text(trio(), SearchOptions([labeling.split()[0]]))
@@ -190,6 +190,6 @@ def test_where_minizinc_has_nearly_the_same_the_text_says_so(labeling: str) -> N
         (["ff", "min"], "ff and min are both variable orders"),
     ],
 )
-def test_labelings_that_minizinc_lacks(labeling: list[str], message: str) -> None:
+def test_missing_labelings_are_refused(labeling: list[str], message: str) -> None:
     with pytest.raises(OptionError, match=message):
         to_text(trio(), SearchOptions(labeling))

@@ -50,7 +50,7 @@ def test_samples_are_taken_until_the_interval_is_narrow(
     assert cell.cold.low <= cell.cold.middle <= cell.cold.high
 
 
-def test_who_fails_once_has_failed() -> None:
+def test_one_failure_is_a_failure() -> None:
     samples = iter([Sample("solved", 0.1, 1.0), Sample("late", 5.0)])
     assert repeated(lambda: {"a": next(samples)}) == {"a": Cell("late")}
 
@@ -108,9 +108,7 @@ def test_the_fastest_is_called_so_only_beyond_noise() -> None:
         ([0.1], "In 1 nobody can tell", "about 0.08"),
     ],
 )
-def test_few_runs_are_about_and_never_faster_or_slower(
-    other: list[float], words: str, cell: str
-) -> None:
+def test_few_runs_give_no_verdict(other: list[float], words: str, cell: str) -> None:
     five = [1.0, 1.1, 1.2, 1.3, 1.4]
     few = row("few", ours=five, other=other)
     data = {"versions": {"ours": "1", "other": "1"}, "limit": 60, "rows": [few]}
@@ -120,7 +118,7 @@ def test_few_runs_are_about_and_never_faster_or_slower(
     assert f"| {cell} |" in table(data, "cold")
 
 
-def test_few_runs_of_ours_make_nobody_the_fastest() -> None:
+def test_few_runs_of_ours_give_no_fastest() -> None:
     few = row("few", ours=[1.0, 1.1], other=[5.0, 5.1, 5.2, 5.3, 5.4])
     data = {"versions": {"ours": "1", "other": "1"}, "limit": 60, "rows": [few]}
     told = who_wins(data, "cold")
@@ -129,7 +127,7 @@ def test_few_runs_of_ours_make_nobody_the_fastest() -> None:
     assert "| about 1.1 s | about 5.0 |" in table(data, "cold")
 
 
-def test_no_mark_of_the_chart_is_cut() -> None:
+def test_chart_contains_all_marks() -> None:
     """Half a row is left above the first and below the last."""
     figures = extra("matplotlib.figure")
     five = [1.0, 1.1, 1.2, 1.3, 1.4]
@@ -139,7 +137,7 @@ def test_no_mark_of_the_chart_is_cut() -> None:
     assert sorted(axes.get_ylim()) == [-0.5, 1.5]
 
 
-def test_the_footnote_stands_where_something_refers_to_it() -> None:
+def test_footnote_appears_only_when_referenced() -> None:
     for same, marks in ((True, 0), (False, 2)):
         name = next(printed.instance for printed in PRINTED if printed.same_digits is same)
         words = beside_the_papers({"rows": [row(name, ours=[1.0] * 5)]})

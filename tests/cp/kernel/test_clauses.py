@@ -78,7 +78,7 @@ def test_a_clause_is_posted_each_time_it_is_chosen() -> None:
     assert search.statistics.resumptions == 6
 
 
-def test_what_sleeps_rules_nothing_out_and_wakes_nobody() -> None:
+def test_unchosen_clause_does_not_propagate() -> None:
     model = Model()
     x = model.variable("x", range(1, 10))
     way = model.variable("way", range(2))
@@ -89,7 +89,7 @@ def test_what_sleeps_rules_nothing_out_and_wakes_nobody() -> None:
     assert engine.variables[0].least() == 1
 
 
-def test_going_back_puts_clauses_to_sleep_again() -> None:
+def test_backtracking_puts_clauses_to_sleep() -> None:
     engine = run(small_or_large()).engine
     x, way = engine.variables
     assert engine.propagate()
@@ -102,7 +102,7 @@ def test_going_back_puts_clauses_to_sleep_again() -> None:
         assert [propagator.asleep for propagator in engine.propagators] == [True, True]
 
 
-def test_a_variable_of_a_clause_that_was_not_chosen_is_never_asked_for() -> None:
+def test_variable_of_unchosen_clause_is_never_decided() -> None:
     model = Model()
     x = model.variable("x", range(1, 10))
     way = model.variable("way", range(2))

@@ -13,5 +13,5 @@ def test_every_puzzle_of_the_gallery_is_counted() -> None:
 
 
 @pytest.mark.parametrize("name", gallery.names())
-def test_the_kernel_that_is_running_counts_what_the_other_counts(name: str) -> None:
+def test_compiled_and_pure_kernel_count_the_same(name: str) -> None:
     assert counted(name) == remembered()[name], "meant to change? see tests/cp/kernel/counted.py"

@@ -42,9 +42,7 @@ class Returns:
 
 @pytest.mark.parametrize("puzzle", PUZZLES)
 @pytest.mark.parametrize("solutions", [1, None])
-def test_backtracks_since_sicstus_4_10_can_be_told_from_ours(
-    puzzle: str, solutions: int | None
-) -> None:
+def test_backtracks_since_sicstus_4_10_follow_from_ours(puzzle: str, solutions: int | None) -> None:
     for order in ORDERS:
         returns = Returns()
         run = KernelRun(
@@ -55,7 +53,7 @@ def test_backtracks_since_sicstus_4_10_can_be_told_from_ours(
         assert returns.number == done.backtracks + done.solutions - 1, order
 
 
-def test_a_search_that_a_limit_stopped_may_have_gone_back_once_more() -> None:
+def test_stopped_search_may_have_one_more_backtrack() -> None:
     """To the node at which it stopped, which is neither a choice nor a failure nor a solution."""
     more = set()
     for nodes in range(1, 19):
@@ -82,7 +80,7 @@ def backwards(puzzle: str) -> Model:
     return model
 
 
-def test_nodes_and_backtracks_do_not_depend_on_what_runs_first() -> None:
+def test_nodes_and_backtracks_do_not_depend_on_posting_order() -> None:
     for puzzle, order in product(PUZZLES, ORDERS):
         one, other = counted(find_puzzle(puzzle).model(), order), counted(backwards(puzzle), order)
         assert (one.nodes, one.backtracks, one.solutions) == (
@@ -92,7 +90,7 @@ def test_nodes_and_backtracks_do_not_depend_on_what_runs_first() -> None:
         ), (puzzle, order)
 
 
-def test_prunings_and_resumptions_do() -> None:
+def test_prunings_and_resumptions_depend_on_posting_order() -> None:
     """As their definition says; if they no longer did it would have to say something else."""
     order = SearchOptions(["leftmost", "step"], "bounds")
     one, other = (

@@ -46,7 +46,7 @@ def test_sums_are_all_sums(left: list[int], right: list[int], limit: int) -> Non
 
 
 @given(members | runs, members, members)
-def test_sums_are_looked_for_where_they_are_asked_for(
+def test_sums_are_restricted_to_within(
     left: list[int], right: list[int], within: list[int]
 ) -> None:
     expected = {a + b for a in left for b in right} & set(within)

@@ -78,9 +78,7 @@ stepping = st.builds(
 
 
 @given(st.lists(dense | stepping, min_size=2, max_size=6), st.data())
-def test_what_need_not_be_filtered_has_nothing_to_filter(
-    steps: list[set[int]], data: st.DataObject
-) -> None:
+def test_quick_test_implies_nothing_to_filter(steps: list[set[int]], data: st.DataObject) -> None:
     play = sum(map(max, steps))
     slack = data.draw(st.integers(0, play))
     if nothing_to_filter(Engine(), [bits_of(sorted(own)) for own in steps], slack, play):
@@ -96,7 +94,7 @@ EASY: list[tuple[list[set[int]], int, str]] = [
 
 
 @pytest.mark.parametrize(("steps", "slack", "why"), EASY)
-def test_it_is_easy_to_see_that_nothing_is_to_be_filtered(
+def test_quick_test_recognises_consecutive_sums(
     steps: list[set[int]], slack: int, why: str
 ) -> None:
     play = sum(map(max, steps))

@@ -110,5 +110,5 @@ def test_aliases_mean_the_same(alias: str) -> None:
     assert repr(parse_labeling([alias])) == repr(parse_labeling([ALIASES[alias], "step", "up"]))
 
 
-def test_an_option_may_be_said_twice() -> None:
+def test_repeated_option_is_accepted() -> None:
     assert repr(parse_labeling(["down", "ff", "first_fail", "down"])) == "[ff, step, down]"

@@ -80,7 +80,7 @@ def test_sets_that_fit_no_machine_word(before: Domains, after: Domains, why: str
     assert filtered(matching, before) == [set(kept) for kept in after], why
 
 
-def test_many_that_have_to_move_on_find_their_way_in_one_go_or_not_at_all() -> None:
+def test_long_augmenting_paths() -> None:
     """Everybody wants a low value, and only a shift of all makes room."""
     count = 3 * WORD
     stairs = [[i, i + 1] for i in range(count)]

@@ -23,7 +23,7 @@ Make: TypeAlias = Callable[[list[Variable]], Propagator]
 Bits: TypeAlias = list[int]
 
 
-def test_what_is_kept_is_taken_back() -> None:
+def test_undo_restores_reversible_integers() -> None:
     engine = Engine()
     kept = Reversible(3)
     engine.keep(kept, 5)
@@ -38,7 +38,7 @@ def test_what_is_kept_is_taken_back() -> None:
     assert kept.bits == 5
 
 
-def test_what_is_kept_is_neither_a_change_nor_counted() -> None:
+def test_reversible_integers_are_no_prunings() -> None:
     engine = Engine()
     variable = engine.add_variable(0b111, 3, 0, [])
     mark = engine.mark()
@@ -85,7 +85,7 @@ def fresh_answer(make: Make, bits: Bits) -> tuple[int, Bits]:
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 @given(st.data())
-def test_a_propagator_that_has_run_answers_like_a_new_one(kind: str, data: st.DataObject) -> None:
+def test_used_propagator_behaves_like_a_new_one(kind: str, data: st.DataObject) -> None:
     arity, make = KINDS[kind]
     engine = Engine()
     scope = [engine.add_variable(FULL, WIDTH, 0, []) for _ in range(arity)]

@@ -34,7 +34,7 @@ def run(model: Model, strategy: str, labeling: str = "", nodes: int | None = Non
     return KernelRun(model, SearchOptions(labeling, strategy=strategy, limits=Limits(nodes=nodes)))
 
 
-def test_lubys_numbers_are_each_sequence_twice_and_then_twice_its_last() -> None:
+def test_luby_sequence() -> None:
     row = [1]
     while len(row) < 1000:
         row = [*row, *row, 2 * row[-1]]
@@ -59,7 +59,7 @@ def test_a_third_value_is_two_discrepancies(value: str) -> None:
     assert [sum(solution) for solution in found] == [0, 1, 1, 2, 2, 2, 3, 3, 4]
 
 
-def test_nodes_of_the_waves_counted_on_paper() -> None:
+def test_nodes_of_discrepancy_waves() -> None:
     """Two variables of two values. Allowed 0: the root, x0 = 0, x1 = 0: 3 nodes. Allowed 1: these
     and x1 ≠ 0, x0 ≠ 0, x1 = 0: 6. Allowed 2: all 7."""
     search = run(free(2, 2), "discrepancy")
@@ -108,14 +108,14 @@ def test_a_node_limit_holds_for_all_runs_together(strategy: str, nodes: int) -> 
 def test_only_an_exhausted_run_proves_that_there_is_one_solution(strategy: str) -> None:
     hard = {"labeling": "ff", "consistency": "bounds", "strategy": strategy}
     assert verdict("c-note/paper-labeling", node_limit=1000, **hard) == "unknown"  # type: ignore[arg-type]
-    result = solve("c-note/1", **hard)  # type: ignore[arg-type]
+    result = solve("c-note/1", **hard)  # type: ignore[call-overload]
     assert (result.verdict, result.complete) == ("unique", True)
     assert solve("c-note:7:88/88", strategy=strategy).verdict == "none"
-    assert solve("c-note/demo", limit=None, **hard).count == 31  # type: ignore[arg-type]
+    assert solve("c-note/demo", limit=None, **hard).count == 31  # type: ignore[call-overload]
 
 
 @pytest.mark.slow
-def test_a_seed_is_a_series_of_restarts() -> None:
+def test_seed_determines_the_restarts() -> None:
     def nodes(seed: int) -> int:
         result = solve(
             "c-note/paper-labeling",
@@ -140,13 +140,13 @@ def test_a_seed_is_a_series_of_restarts() -> None:
         ("discrepancy:3", "strategy 'discrepancy:3', expected restarts:N with N nodes"),
     ],
 )
-def test_unknown_strategies_are_told_what_there_is(text: str, said: str) -> None:
+def test_unknown_strategy_lists_the_choices(text: str, said: str) -> None:
     with pytest.raises(OptionError, match=said):
         parse_strategy(text)
     with pytest.raises(OptionError, match=said):
         solve("c-note/1", strategy=text)
 
 
-def test_other_solvers_have_strategies_of_their_own() -> None:
+def test_other_engines_ignore_the_strategy() -> None:
     with pytest.raises(OptionError, match="strategy restarts with engine cp-sat, expected kernel"):
         solve("c-note/1", strategy="restarts", engine="cp-sat")

@@ -15,8 +15,7 @@ from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.linear import Linear
 from quincunx.cp.model import Model
 from quincunx.families import Example, Field, Puzzle, Violation
-from quincunx.families.base.cells import Line
-from quincunx.families.base.layout import Layout
+from quincunx.families.base.layout import Layout, Line
 from quincunx.families.base.shapes import Whole
 
 LEAST, MOST = -4, 4

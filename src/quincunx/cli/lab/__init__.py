@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import typer
 
-from quincunx.cli._output import write
 from quincunx.cli.lab import growth, labeling, papers, restarts, tree, watch
+from quincunx.cli.output import write
 
 app = typer.Typer(
     name="lab",

@@ -6,18 +6,26 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from quincunx.cli._options import complete_consistency, output_option, seconds, whole
-from quincunx.cli._output import coloured, width, write, write_error, write_lines
-from quincunx.cli._status import Status
+from quincunx.cli.options import complete_consistency, file_name, seconds, whole
+from quincunx.cli.output import coloured, width, write, write_error, write_lines
+from quincunx.cli.status import Status
 from quincunx.errors import OptionError
 
 if TYPE_CHECKING:
     from rich.progress import Progress
     from rich.table import Table
+
+
+def output_option(what: str, metavar: str = "FILE") -> Any:
+    """Return the option -o, which names a file or a folder to write."""
+    return typer.Option(
+        "--output", "-o", metavar=metavar, parser=file_name, help=what, show_default=False
+    )
+
 
 FolderOption: TypeAlias = Annotated[
     Path | None,

@@ -6,16 +6,6 @@ from typing import Annotated
 
 import typer
 
-from quincunx.cli._options import (
-    JsonOption,
-    ModelOption,
-    complete_family,
-    complete_labeling,
-    seconds,
-    whole,
-)
-from quincunx.cli._output import table, write, write_json, write_lines
-from quincunx.cli._status import Status
 from quincunx.cli.lab._common import (
     LIMIT_SECONDS,
     ConsistencyOption,
@@ -34,6 +24,16 @@ from quincunx.cli.lab._common import (
     words,
     write_files,
 )
+from quincunx.cli.options import (
+    JsonOption,
+    ModelOption,
+    complete_family,
+    complete_labeling,
+    seconds,
+    whole,
+)
+from quincunx.cli.output import table, write, write_json, write_lines
+from quincunx.cli.status import Status
 from quincunx.errors import OptionError
 from quincunx.solving.models import OURS, model_note
 

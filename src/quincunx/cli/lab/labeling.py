@@ -6,14 +6,6 @@ from typing import Annotated
 
 import typer
 
-from quincunx.cli._options import (
-    JsonOption,
-    ModelOption,
-    complete_labeling,
-    complete_puzzle,
-)
-from quincunx.cli._output import write, write_json
-from quincunx.cli._status import Status
 from quincunx.cli.lab._common import (
     LIMIT_SECONDS,
     ConsistencyOption,
@@ -33,6 +25,14 @@ from quincunx.cli.lab._common import (
     write_files,
     write_tables,
 )
+from quincunx.cli.options import (
+    JsonOption,
+    ModelOption,
+    complete_labeling,
+    complete_puzzle,
+)
+from quincunx.cli.output import write, write_json
+from quincunx.cli.status import Status
 from quincunx.errors import OptionError
 from quincunx.solving.models import OURS
 

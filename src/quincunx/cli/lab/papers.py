@@ -7,17 +7,18 @@ from typing import Annotated
 
 import typer
 
-from quincunx.cli._options import JsonOption, output_option
-from quincunx.cli._output import write, write_json
-from quincunx.cli._status import Status
 from quincunx.cli.lab._common import (
     JobsOption,
     NodeLimitOption,
     RepeatOption,
     RunTimeOption,
+    output_option,
     progress_bar,
     require_for_output,
 )
+from quincunx.cli.options import JsonOption
+from quincunx.cli.output import write, write_json
+from quincunx.cli.status import Status
 from quincunx.errors import OptionError
 
 TRIAL_NODES = 300

@@ -6,16 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quincunx.cli._options import (
-    JsonOption,
-    LabelingOption,
-    ModelOption,
-    PuzzleArgument,
-    StrengthOption,
-    whole,
-)
-from quincunx.cli._output import table, write, write_error, write_json, write_lines
-from quincunx.cli._status import Status
 from quincunx.cli.lab._common import (
     FolderOption,
     FreshOption,
@@ -25,6 +15,16 @@ from quincunx.cli.lab._common import (
     require_for_output,
     write_files,
 )
+from quincunx.cli.options import (
+    JsonOption,
+    LabelingOption,
+    ModelOption,
+    PuzzleArgument,
+    StrengthOption,
+    whole,
+)
+from quincunx.cli.output import table, write, write_error, write_json, write_lines
+from quincunx.cli.status import Status
 from quincunx.solving.models import OURS
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from quincunx._support.files import write_file
-from quincunx.cli._options import (
+from quincunx.cli.lab._common import GoalOption, SeedOption, output_option
+from quincunx.cli.options import (
     JsonOption,
     LabelingOption,
     ModelOption,
@@ -17,12 +18,10 @@ from quincunx.cli._options import (
     StrengthOption,
     TimeLimitOption,
     complete_labeling,
-    output_option,
     whole,
 )
-from quincunx.cli._output import on_terminal, write, write_error, write_json
-from quincunx.cli._status import Status
-from quincunx.cli.lab._common import GoalOption, SeedOption
+from quincunx.cli.output import on_terminal, write, write_error, write_json
+from quincunx.cli.status import Status
 from quincunx.errors import OptionError
 from quincunx.solving.models import OURS
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quincunx.cli._options import (
+from quincunx.cli.lab._common import GoalOption, NodeLimitOption, SeedOption
+from quincunx.cli.options import (
     JsonOption,
     LabelingOption,
     ModelOption,
@@ -16,10 +17,8 @@ from quincunx.cli._options import (
     TimeLimitOption,
     whole,
 )
-from quincunx.cli._output import Line, write, write_error, write_json, write_lines
-from quincunx.cli._search import amount
-from quincunx.cli._status import Status
-from quincunx.cli.lab._common import GoalOption, NodeLimitOption, SeedOption
+from quincunx.cli.output import Line, amount, write, write_error, write_json, write_lines
+from quincunx.cli.status import Status
 from quincunx.cp.limits import Stopped
 from quincunx.solving.models import OURS
 

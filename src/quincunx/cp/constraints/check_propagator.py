@@ -1,4 +1,4 @@
-"""Constraints that are only checked: what any kind can do that says no more than what it means."""
+"""The propagator of constraints that define nothing but `check`."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import ENTAILED, FAILED, ON_FIX, RAN, Engine, Propagator, Variable
 
 
-class Checking(Propagator):
-    """Waits until one variable is open, then tries its values one by one."""
+class CheckPropagator(Propagator):
+    """Waits until one variable is open, then tries its values."""
 
     def __init__(self, variables: list[Variable], check: Callable[[Sequence[int]], bool]) -> None:
         super().__init__(variables, ON_FIX, True)

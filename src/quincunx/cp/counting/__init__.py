@@ -1,15 +1,11 @@
 """Counting the solutions of a model without listing them.
 
-Vocabulary:
-  order     the order in which the variables are fixed, chosen so that few constraints are open
-            at once
-  open      of a constraint: some of its variables are fixed, and others are not
-  state     what remains of all open constraints together, see `quincunx.cp.constraints.residual`
-  layer     the states after so many variables, each with the number of ways that lead to it
-  part      variables that no constraint ties to the others; the numbers of parts are multiplied
-
-Two ways to fix the first variables that leave the same state can be completed in just the same
-ways. So only the states are gone through, each once, however many solutions pass through it.
+The variables are fixed one after another, in an order that keeps few constraints *open* (partly
+fixed). A *state* is the residual states of all open constraints together, see
+`quincunx.cp.counting.residual`. Two ways to fix the first variables that lead to the same state can
+be completed in exactly the same ways. A *layer* holds the states after a number of variables, each
+with the number of ways that lead to it. *Components*, which share no constraint, are counted
+separately and their numbers multiplied.
 
 >>> from quincunx.cp.constraints.all_different import AllDifferent
 >>> from quincunx.cp.model import Model
@@ -20,11 +16,10 @@ ways. So only the states are gone through, each once, however many solutions pas
 >>> Counting(square).count()
 161280
 
-`Limits.seconds` and `cancel` end it with `Stopped`, as always; where there are too many states to
-hold, it ends with `TooManyStates`.
+Limits raise `Stopped`, as everywhere; too many states raise `TooManyStates`.
 """
 
 from quincunx.cp.counting.counter import Counting
-from quincunx.cp.counting.layers import MOST_STATES, TooManyStates
+from quincunx.cp.counting.layers import MAX_STATES, TooManyStates
 
-__all__ = ["MOST_STATES", "Counting", "TooManyStates"]
+__all__ = ["MAX_STATES", "Counting", "TooManyStates"]

@@ -1,14 +1,14 @@
-"""All layers of a part with the number of ways to complete each state.
+"""All layers of a component with the number of completions of each state.
 
-They take more memory than counting, which lets go of every layer as soon as it has the next; in
-return they tell how often a variable has a value, and solutions can be drawn by chance.
+They take more memory than counting, which keeps one layer at a time; in return they give marginals
+and random solutions.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quincunx.cp.counting.layers import POLLED, Layer, Layers, SlotTooNarrow, Step
+from quincunx.cp.counting.layers import POLLED, Layer, Layers, SlotTooNarrow, VariableStep
 from quincunx.cp.limits import poll
 from quincunx.cp.model import Variable
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Completed:
-    """The layers of a part: how many ways lead to each state, and how many lead on from it."""
+    """The layers of a component, with the ways to reach and to complete each state."""
 
     def __init__(self, layers: Layers) -> None:
         self._reached = _reached(layers)
@@ -29,8 +29,8 @@ class Completed:
         self.total = self._left[0].get(0, 0)
 
     @staticmethod
-    def _backward(step: Step, layer: Layer, after: Layer) -> Layer:
-        """How many ways lead on from each state of a layer."""
+    def _backward(step: VariableStep, layer: Layer, after: Layer) -> Layer:
+        """The number of completions of each state of a layer."""
         left: Layer = {}
         for number, key in enumerate(layer):
             if not number % POLLED:
@@ -40,7 +40,7 @@ class Completed:
         return left
 
     def marginals(self) -> dict[Variable, dict[int, int]]:
-        """For each variable how many solutions of the part have each value."""
+        """For each variable how many solutions of the component have each value."""
         found: dict[Variable, dict[int, int]] = {}
         for depth, step in enumerate(self._steps):
             times: dict[int, int] = {}
@@ -56,7 +56,7 @@ class Completed:
         return found
 
     def draw(self, dice: Random) -> dict[Variable, int]:
-        """A solution of the part, each as likely as any other; there must be one."""
+        """A uniformly random solution of the component, which must have one."""
         drawn: dict[Variable, int] = {}
         key = 0
         for step, left in zip(self._steps, self._left[1:], strict=True):
@@ -72,11 +72,11 @@ class Completed:
 
 
 def _reached(layers: Layers) -> list[Layer]:
-    """All layers, with the number of ways that lead to each state."""
+    """All layers, with the number of ways to reach each state."""
     while True:
         try:
             reached = [layers.first()]
-            room = layers.most_states
+            room = layers.max_states
             for step in layers.steps:
                 reached.append(layers.forward(step, reached[-1], room))
                 room -= len(reached[-1])

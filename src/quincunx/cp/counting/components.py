@@ -1,4 +1,4 @@
-"""What each variable of a model can be at all, and which variables have to do with each other."""
+"""Domains after propagation, and the components of a model."""
 
 from __future__ import annotations
 
@@ -6,45 +6,45 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from quincunx.cp.constraints import Constraint
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import Engine
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.limits import poll
 from quincunx.cp.model import Model, Variable
 from quincunx.errors import TooBig
 
-MOST_VALUES: Final = 1 << 17
-"""A variable with more values is not counted over."""
+MAX_VALUES: Final = 1 << 17
+"""Counting refuses variables with more values."""
 
 
 def narrowed(model: Model) -> dict[Variable, Sequence[int]] | None:
-    """The values that our kernel leaves before it searches; nothing if that is a contradiction."""
+    """The domains after propagation by our kernel; None on a contradiction."""
     engine = Engine()
-    posting = Posting(engine, domain_consistent=True)
+    builder = EngineBuilder(engine, domain_consistent=True)
     for variable in model.variables:
-        posting.variable(variable)
+        builder.variable(variable)
     for constraint in model.constraints:
         poll()
-        posting.post(constraint)
+        builder.post(constraint)
     if not engine.propagate():
         return None
     left: dict[Variable, Sequence[int]] = {}
     for variable in model.variables:
         cell = engine.variables[variable.index]
-        if cell.bits.bit_count() > MOST_VALUES:
+        if cell.bits.bit_count() > MAX_VALUES:
             raise TooBig(
                 f"counting: {variable.name} has {cell.bits.bit_count()} values, "
-                f"expected at most {MOST_VALUES}"
+                f"expected at most {MAX_VALUES}"
             )
         left[variable] = [cell.value(position) for position in positions(cell.bits)]
     return left
 
 
-def parted(
+def components(
     constraints: Sequence[Constraint], domains: Mapping[Variable, Sequence[int]]
 ) -> list[tuple[list[Variable], list[Constraint]]]:
-    """The variables that are not fixed in groups that no constraint ties together, each with its
-    constraints."""
+    """The components: the variables that are not fixed in groups that share no constraint, each
+    with its constraints."""
     leader: dict[Variable, Variable] = {v: v for v, values in domains.items() if len(values) > 1}
 
     def find(variable: Variable) -> Variable:

@@ -1,5 +1,4 @@
-"""The solutions of a model, counted part by part: how many, which values they have, and some of
-them by chance."""
+"""The number of solutions of a model, marginals, and random solutions."""
 
 from __future__ import annotations
 
@@ -10,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.counting.completions import Completed
-from quincunx.cp.counting.components import narrowed, parted
+from quincunx.cp.counting.components import components, narrowed
 from quincunx.cp.counting.grids import Grid
-from quincunx.cp.counting.layers import MOST_STATES, Layers
+from quincunx.cp.counting.layers import MAX_STATES, Layers
 from quincunx.cp.counting.variable_order import Ordering
 from quincunx.cp.model import Model, Variable
 
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Counting:
-    """Counts the solutions of a model. `states` bounds how many states are held at once.
+    """Counts the solutions of a model. At most `states` states are held at once.
 
     >>> from quincunx.cp.constraints.linear import Linear
     >>> model = Model()
@@ -37,12 +36,12 @@ class Counting:
     (1, 3, 1)
     """
 
-    def __init__(self, model: Model, states: int = MOST_STATES) -> None:
+    def __init__(self, model: Model, states: int = MAX_STATES) -> None:
         self.model = model
         self._states = states
         self._domains: Mapping[Variable, Sequence[int]] = narrowed(model) or {}
         self.possible = bool(self._domains) or not model.variables
-        # What is fixed altogether is in no part.
+        # Constraints whose variables are all fixed are in no component.
         fixed = [
             constraint
             for constraint in model.constraints
@@ -55,14 +54,14 @@ class Counting:
 
     @cached_property
     def _groups(self) -> list[tuple[list[Variable], list[Constraint]]]:
-        return parted(self.model.constraints, self._domains)
+        return components(self.model.constraints, self._domains)
 
     def _layers(self, variables: Sequence[Variable], constraints: Sequence[Constraint]) -> Layers:
         order, _ = Ordering(variables, constraints, self._domains).best()
         return Layers(order, constraints, self._domains, self._states)
 
     def count(self) -> int:
-        """How many solutions there are."""
+        """The number of solutions."""
         if not self.possible:
             return 0
         if "_completed" in vars(self):
@@ -83,7 +82,7 @@ class Counting:
         return [Completed(self._layers(*group)) for group in self._groups]
 
     def marginals(self) -> dict[Variable, dict[int, int]]:
-        """For each variable how many solutions have each value; values of none are left out."""
+        """For each variable how many solutions have each value; values without any are left out."""
         total = prod(part.total for part in self._completed) if self.possible else 0
         if not total:
             return {variable: {} for variable in self.model.variables}
@@ -94,8 +93,7 @@ class Counting:
         return {variable: found[variable] for variable in self.model.variables}
 
     def draw(self, dice: Random) -> tuple[int, ...] | None:
-        """A solution by the dice, a value for each variable, each solution as likely as any
-        other; nothing if there is none."""
+        """A uniformly random solution, a value for each variable; None if there is none."""
         if not self.possible or not all(part.total for part in self._completed):
             return None
         values = {v: domain[0] for v, domain in self._domains.items()}

@@ -1,17 +1,10 @@
-"""Grids of sums: numbers in rows and columns, each with a sum of its own.
+"""Grids of sums: every variable is in one row and in one column, each of which has its sum.
 
-Vocabulary:
-  line     a row or a column: one equation, in which every variable counts once
-  side     the rows, or the columns; each variable is in one line of each side
-  missing  what the cells of a column that are left have to add up to
-  partner  of a number in the last row but one: what the last row must hold below it
-
-Such a model is counted row by row, with what is missing in each column as the state. The last two
-rows are counted at once: with two cells left in a column the upper one says what the lower one is,
-so all that the upper one can be is a set. These sets, one a column, must hold numbers that add up
-to the row's sum; the last row is then right by itself, for all columns are. Sets are bits of
-integers, and for two columns one looks at all pairs in one go: one set turned round, shifted, and
-laid over the other.
+A grid is counted row by row; the state is the amount missing in each column. The last two rows are
+counted at once. With two cells left in a column, the upper one determines the lower one, so each
+column has a set of possible upper values. The upper values must add up to the sum of their row; the
+sum of the last row is then implied by the columns. Sets are bits of integers: for the last two
+columns all pairs are counted by one AND of one set with the other reversed and shifted.
 """
 
 from __future__ import annotations
@@ -24,30 +17,30 @@ from typing import Final
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.linear import Linear
-from quincunx.cp.counting.layers import MOST_STATES, require_room
+from quincunx.cp.counting.layers import MAX_STATES, require_room
 from quincunx.cp.limits import poll
 from quincunx.cp.model import Variable
 
 Domains = Mapping[Variable, Sequence[int]]
 
-MOST_KEPT: Final = 20_000
-"""So many lists of sums are kept before all are let go: each may be long."""
+MAX_CACHED: Final = 20_000
+"""Number of cached lists of sums, each of which may be long."""
 
 
 @dataclass(frozen=True)
 class Grid:
-    """What each cell can be, row by row, with the sums of rows and columns; nothing can be where
-    the grid has no cell."""
+    """The domains of the cells, row by row, and the sums of rows and columns. The domain is (0,)
+    where the grid has no cell."""
 
     cells: tuple[tuple[Sequence[int], ...], ...]
     rows: tuple[int, ...]
     columns: tuple[int, ...]
     begun: int
-    """In how many ways the rows before the last two can be filled, each by itself."""
+    """The number of ways to fill the rows before the last two, each by itself."""
 
     @classmethod
     def of(cls, constraints: Sequence[Constraint], domains: Domains) -> Grid | None:
-        """The grid that some constraints are, if they are one with three lines on each side."""
+        """The grid of some constraints; None if they are not one of at least three by three."""
         lines: list[tuple[dict[Variable, int], int]] = []
         for constraint in constraints:
             if not isinstance(constraint, Linear) or constraint.relation != "==":
@@ -72,7 +65,7 @@ class Grid:
         columns: Sequence[tuple[dict[Variable, int], int]],
         domains: Domains,
     ) -> Grid:
-        """The rows are ordered so that those come first which can be filled in the fewest ways."""
+        """The grid of these lines, its rows sorted by the number of ways to fill them."""
         cells = []
         for row, total in rows:
             shared = [[v for v in row if v in column] for column, _ in columns]
@@ -86,15 +79,15 @@ class Grid:
             prod(ways for ways, _, _ in cells[:-2]),
         )
 
-    def count(self, most_states: int = MOST_STATES) -> int:
-        """In how many ways the grid can be filled."""
+    def count(self, max_states: int = MAX_STATES) -> int:
+        """The number of ways to fill the grid."""
         if sum(self.rows) != sum(self.columns):
             return 0
         last = LastRows(self)
         packing = Packing(self)
         layer = {packing.packed(self.columns): 1}
         for depth in range(len(self.cells) - 2):
-            layer = self._after(depth, layer, packing, most_states)
+            layer = self._after(depth, layer, packing, max_states)
         number = 0
         for place, (key, ways) in enumerate(layer.items()):
             if not place & 255:
@@ -103,13 +96,13 @@ class Grid:
         return number
 
     def _after(
-        self, depth: int, layer: Mapping[int, int], packing: Packing, most_states: int
+        self, depth: int, layer: Mapping[int, int], packing: Packing, max_states: int
     ) -> dict[int, int]:
-        """What can be missing after one more row, with the number of ways."""
+        """The states after one more row, with the number of ways to reach each."""
         line = self.cells[depth]
-        every = islice(_fillings(line, self.rows[depth]), most_states + 1)
+        every = islice(_fillings(line, self.rows[depth]), max_states + 1)
         fillings = dict.fromkeys(map(packing.packed, every), 1)
-        require_room(fillings, most_states, f"row {depth + 1}")
+        require_room(fillings, max_states, f"row {depth + 1}")
         below = [[row[column] for row in self.cells[depth + 1 :]] for column in range(len(line))]
         least = packing.packed([sum(values[0] for values in column) for column in below])
         most = packing.packed([sum(values[-1] for values in column) for column in below])
@@ -118,20 +111,20 @@ class Grid:
         get = found.get
         for key, ways in layer.items():
             poll()
-            require_room(found, most_states, f"row {depth + 1}")
+            require_room(found, max_states, f"row {depth + 1}")
             over, under = key - least + guards, most - key + guards
             for filling in fillings:
-                # A guard stays where no column is left with too little, nor with too much.
+                # All guards survive if no column has too little or too much left.
                 if (over - filling) & (under + filling) & guards == guards:
                     new = key - filling
                     found[new] = get(new, 0) + ways
-        require_room(found, most_states, f"row {depth + 1}")
+        require_room(found, max_states, f"row {depth + 1}")
         return found
 
 
 class Packing:
-    """Numbers of all columns in one integer, a field of bits for each. The highest bit of a field,
-    its guard, is free: what is added to it shows whether a difference is negative."""
+    """One number for each column in a single integer, each in a field of bits. The highest bit of
+    a field is a guard, which shows whether a difference is negative."""
 
     def __init__(self, grid: Grid) -> None:
         ends = [max(abs(values[0]), abs(values[-1])) for row in grid.cells for values in row]
@@ -142,46 +135,46 @@ class Packing:
         self.guards = sum(1 << place + self._width - 1 for place in self._places)
 
     def packed(self, numbers: Sequence[int]) -> int:
-        """One integer; fields of negative numbers take from the next."""
+        """The numbers in one integer; negative numbers borrow from the next field."""
         return sum(number << at for number, at in zip(numbers, self._places, strict=True))
 
     def unpacked(self, key: int) -> tuple[int, ...]:
-        """The numbers again."""
+        """The numbers of a packed integer."""
         half = 1 << self._width - 1
         key += self.guards
         return tuple([(key >> at & 2 * half - 1) - half for at in self._places])
 
 
 class LastRows:
-    """The last two rows of a grid, counted for what is missing in each column."""
+    """Counts the ways to fill the last two rows of a grid."""
 
     def __init__(self, grid: Grid) -> None:
         self._upper, self._lower = grid.cells[-2:]
         self._allowed = [frozenset(values) for values in self._lower]
         self._total = grid.rows[-2]
         self._low = [values[0] for values in self._upper]
-        # Bits are counted from the least value on, and so is the total.
+        # Bits and total are relative to the least values.
         self._room = self._total - sum(self._low)
         self._sets: list[dict[int, tuple[list[int], int, int]]] = [{} for _ in self._upper]
         self._sums: dict[tuple[int, ...], dict[int, int]] = {}
         self._width = max(values[-1] - values[0] for values in self._upper)
 
     def count(self, missing: tuple[int, ...]) -> int:
-        """In how many ways both rows can be filled so that the columns get what is missing."""
+        """The number of ways to fill both rows with the missing amount in each column."""
         *_, last_but_one, last = range(len(missing))
         straight = self._set(last_but_one, missing[last_but_one])[1]
-        turned = self._set(last, missing[last])[2]
+        reversed_bits = self._set(last, missing[last])[2]
         shift = self._room - self._width
         number = 0
         for total, ways in self._beginning(missing[:-2]).items():
-            # The two that are left make up `room - total`.
+            # The last two columns must add up to `room - total`.
             by = shift - total
-            laid = turned << by if by >= 0 else turned >> -by
-            number += ways * (straight & laid).bit_count()
+            shifted = reversed_bits << by if by >= 0 else reversed_bits >> -by
+            number += ways * (straight & shifted).bit_count()
         return number
 
     def _beginning(self, missing: tuple[int, ...]) -> dict[int, int]:
-        """The sums that the first columns can have in the upper row, each with its ways."""
+        """The sums of the first columns of the upper row, with the number of ways for each."""
         found = self._sums.get(missing)
         if found is None:
             values = self._set(len(missing) - 1, missing[-1])[0]
@@ -194,26 +187,26 @@ class LastRows:
                         new = total + value
                         if new <= self._room:
                             found[new] = found.get(new, 0) + ways
-            if len(self._sums) >= MOST_KEPT:
+            if len(self._sums) >= MAX_CACHED:
                 self._sums.clear()
             self._sums[missing] = found
         return found
 
     def _set(self, column: int, missing: int) -> tuple[list[int], int, int]:
-        """What the upper cell of a column can be, less the least: as a list, as bits, and as bits
-        that are turned round."""
+        """The possible upper values of a column, less the least: as a list, as bits, and as bits in
+        reverse order."""
         known = self._sets[column].get(missing)
         if known is None:
             allowed, low = self._allowed[column], self._low[column]
             values = [v - low for v in self._upper[column] if missing - v in allowed]
             straight = sum(1 << value for value in values)
-            turned = sum(1 << self._width - value for value in values)
-            known = self._sets[column][missing] = (values, straight, turned)
+            reversed_bits = sum(1 << self._width - value for value in values)
+            known = self._sets[column][missing] = (values, straight, reversed_bits)
         return known
 
 
 def _ways(line: Sequence[Sequence[int]], total: int) -> int:
-    """In how many ways a line can be filled."""
+    """The number of ways to fill a line."""
     *others, last = line
     sums = {0: 1}
     for values in others:
@@ -248,8 +241,8 @@ def _fillings(line: Sequence[Sequence[int]], total: int) -> Iterator[tuple[int, 
 
 
 def _sides(lines: Sequence[set[Variable]]) -> tuple[list[int], list[int]] | None:
-    """Rows and columns by their places, if every variable is in one of each and no two lines share
-    more than one."""
+    """The indices of rows and columns, if every variable is in one of each and no two lines share
+    more than one variable."""
     holders: dict[Variable, list[int]] = {}
     for place, line in enumerate(lines):
         for variable in line:

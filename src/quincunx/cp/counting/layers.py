@@ -1,12 +1,8 @@
-"""One part of a model, layer by layer.
+"""The layers of one component of a model.
 
-Vocabulary:
-  number  what remains of one constraint, as a small number: states are numbered as they are met
-  slot    the bits of a key that hold the number of one open constraint
-  key     a state of all open constraints: one integer, a slot for each of them
-  step    fixing one more variable; it concerns the slots of the constraints that have the
-          variable, and leaves the rest of the key as it is
-  move    a value of the variable, and what it adds to the key
+The residual states of a constraint are numbered as they are met. A *key* is the state of all open
+constraints in one integer, with a *slot* of bits for the number of each. Fixing a variable changes
+the slots of its constraints only: a *move* is a value and what it adds to the key.
 """
 
 from __future__ import annotations
@@ -18,54 +14,61 @@ from math import ceil, log
 from typing import Final, TypeAlias
 
 from quincunx.cp.constraints import Constraint
-from quincunx.cp.constraints.residual import Completable, Remains, Scope, State
+from quincunx.cp.counting.residual import (
+    CompletableStates,
+    ResidualStates,
+    Scope,
+    State,
+    estimated_states,
+    residual_states,
+)
 from quincunx.cp.limits import poll
 from quincunx.cp.model import Variable
 from quincunx.errors import TooBig
 
 Layer: TypeAlias = dict[int, int]
 
-MOST_STATES: Final = 2_000_000
-"""More states than this are not held at once: they take some two hundred bytes each."""
+MAX_STATES: Final = 2_000_000
+"""Default for the number of states held at once, some two hundred bytes each."""
 
-WIDEST: Final = 21
-"""How many bits a slot has at the most: as many as the numbers of that many states need. Narrow
-slots keep keys within a machine word, where Python tells them apart best."""
+MAX_WIDTH: Final = 21
+"""Maximum bits of a slot, enough for `MAX_STATES`. Narrow slots keep keys within a machine word,
+which Python hashes best."""
 
 POLLED: Final = 256
-"""So many states are gone through between two looks at the clock."""
+"""Limits are polled once for this many states."""
 
 
 class TooManyStates(TooBig):
-    """There are more states than may be held: counting them in this way takes too much memory."""
+    """Counting needs more states than may be held."""
 
 
 def require_room(layer: Layer, room: int, place: str) -> None:
-    """See that a layer has no more states than there is room for."""
+    """Raise `TooManyStates` if a layer has more states than there is room for."""
     if len(layer) > room:
         raise TooManyStates(f"counting: more than {max(0, room):,} states at {place}")
 
 
 @dataclass(frozen=True)
 class Slot:
-    """So many bits of a key, from a place on."""
+    """A range of bits of a key."""
 
     begin: int
     width: int
 
     @property
     def end(self) -> int:
-        """The place after the last bit."""
+        """The position after the last bit."""
         return self.begin + self.width
 
     @cached_property
     def mask(self) -> int:
-        """The bits themselves."""
+        """The integer in which these bits are 1."""
         return ((1 << self.width) - 1) << self.begin
 
     @classmethod
     def beside(cls, others: Iterable[Slot], width: int) -> Slot:
-        """The first place where a slot of this width meets none of the others.
+        """The lowest slot of this width that overlaps none of the others.
 
         >>> Slot.beside([Slot(0, 3), Slot(8, 2)], 5)
         Slot(begin=3, width=5)
@@ -83,29 +86,31 @@ class SlotTooNarrow(Exception):
 
 
 class Tracked:
-    """A constraint while its variables are fixed, with the states that were met at each depth."""
+    """A constraint with the residual states met at each depth."""
 
     def __init__(
-        self, constraint: Constraint, remains: Remains, start: State, begin: int, end: int
+        self, constraint: Constraint, residual: ResidualStates, start: State, begin: int, end: int
     ) -> None:
-        """`begin` is how many of its variables are fixed beforehand, and `end` how many it has."""
+        """`begin` is the number of variables fixed beforehand, `end` that of all variables."""
         self.constraint = constraint
-        self.remains = remains
+        self.residual = residual
         self.begin, self.end = begin, end
-        self.slot = Slot(0, WIDEST)
+        self.slot = Slot(0, MAX_WIDTH)
         self._states: list[list[State]] = [[] for _ in range(end + 1)]
         self._numbers: list[dict[State, int]] = [{} for _ in range(end + 1)]
         self.number(begin, start)
 
     def number(self, depth: int, state: State) -> int:
-        """The number of a state, a new one if it was not met yet."""
+        """The number of a state, a new one if it is met for the first time."""
         states = self._states[depth]
         number = self._numbers[depth].setdefault(state, len(states))
         if number == len(states):
             if number >> self.slot.width:
-                if self.slot.width < WIDEST:
+                if self.slot.width < MAX_WIDTH:
                     raise SlotTooNarrow(self)
-                raise TooManyStates(f"counting: more than {1 << WIDEST:,} states of one constraint")
+                raise TooManyStates(
+                    f"counting: more than {1 << MAX_WIDTH:,} states of one constraint"
+                )
             states.append(state)
         return number
 
@@ -114,8 +119,8 @@ class Tracked:
         return self._states[depth][(own & self.slot.mask) >> self.slot.begin]
 
 
-class Step:
-    """Fixes one variable. Each constraint concerned comes with its depth."""
+class VariableStep:
+    """Fixes one variable. `concerned` are its constraints, each with its depth."""
 
     def __init__(
         self, variable: Variable, values: Sequence[int], concerned: Sequence[tuple[Tracked, int]]
@@ -129,15 +134,14 @@ class Step:
         self._merged: dict[int, list[tuple[int, int]]] = {}
 
     def moves(self, own: int) -> list[tuple[int, int]]:
-        """The values that can be taken, and what each adds to the key; `own` is the key under the
-        mask."""
+        """The possible values, and what each adds to the key; `own` is the key under the mask."""
         found = self._moves.get(own)
         if found is None:
             found = self._moves[own] = list(self._tried(own))
         return found
 
     def merged(self, own: int) -> list[tuple[int, int]]:
-        """What can be added to the key, and for how many values it is that."""
+        """The possible additions to the key, each with the number of values that cause it."""
         found = self._merged.get(own)
         if found is None:
             times: dict[int, int] = {}
@@ -147,7 +151,7 @@ class Step:
         return found
 
     def forget(self) -> None:
-        """Let go of what was remembered."""
+        """Clear the caches."""
         self._moves.clear()
         self._merged.clear()
 
@@ -159,13 +163,13 @@ class Step:
         pairs = list(zip(states, self._concerned, strict=True))
         values: Sequence[int] = self._values
         for state, (tracked, depth) in pairs:
-            only = tracked.remains.candidates(depth, state)
+            only = tracked.residual.candidates(depth, state)
             if only is not None and len(only) < len(values):
                 values = [value for value in only if value in self._allowed]
         for value in values:
             added = -own
             for state, (tracked, depth) in pairs:
-                new = tracked.remains.after(depth, state, value)
+                new = tracked.residual.after(depth, state, value)
                 if new is None:
                     break
                 if depth + 1 < tracked.end:
@@ -175,9 +179,9 @@ class Step:
 
 
 class Layers:
-    """The states of one part, variable by variable in a given order.
+    """The states of one component, variable by variable in a given order.
 
-    Constraints may speak of variables that are fixed beforehand, which the order does not name.
+    Variables of the constraints that are not in the order are fixed beforehand.
     """
 
     def __init__(
@@ -185,19 +189,19 @@ class Layers:
         order: Sequence[Variable],
         constraints: Sequence[Constraint],
         domains: Mapping[Variable, Sequence[int]],
-        most_states: int = MOST_STATES,
+        max_states: int = MAX_STATES,
     ) -> None:
-        self.most_states = most_states
+        self.max_states = max_states
         self.possible = True
         self._order = list(order)
         self._constraints = list(constraints)
         self._domains = domains
         self._wide: set[Constraint] = set()
-        self.steps: list[Step] = []
+        self.steps: list[VariableStep] = []
         self.build()
 
     def build(self) -> None:
-        """Make the steps: a slot for each constraint as long as it is open."""
+        """Make the steps, with a slot for each constraint while it is open."""
         at = {variable: place for place, variable in enumerate(self._order)}
         concerned: dict[Variable, list[tuple[Tracked, int]]] = {v: [] for v in self._order}
         widths: dict[Tracked, int] = {}
@@ -207,7 +211,7 @@ class Layers:
             tracked = self._begun(constraint, scope, at)
             if tracked is not None:
                 wide = constraint in self._wide
-                widths[tracked] = WIDEST if wide else _width(constraint, scope)
+                widths[tracked] = MAX_WIDTH if wide else _width(constraint, scope)
                 for depth, variable in enumerate(variables[tracked.begin :], tracked.begin):
                     concerned[variable].append((tracked, depth))
         self.steps = []
@@ -218,13 +222,13 @@ class Layers:
                 if depth == tracked.begin:
                     tracked.slot = Slot.beside(slots, widths[tracked])
                     slots.append(tracked.slot)
-            self.steps.append(Step(variable, self._domains[variable], here))
+            self.steps.append(VariableStep(variable, self._domains[variable], here))
             for tracked, depth in here:
                 if depth + 1 == tracked.end:
                     slots.remove(tracked.slot)
 
     def widen(self, narrow: SlotTooNarrow) -> None:
-        """Build everything anew with a wider slot for a constraint."""
+        """Rebuild the steps with a wider slot for a constraint."""
         (tracked,) = narrow.args
         self._wide.add(tracked.constraint)
         self.build()
@@ -232,28 +236,28 @@ class Layers:
     def _begun(
         self, constraint: Constraint, scope: Scope, at: Mapping[Variable, int]
     ) -> Tracked | None:
-        """A constraint of which all that is fixed beforehand is fixed."""
+        """A constraint after the variables that are fixed beforehand; None if it cannot hold."""
         poll()
         variables = scope.variables
-        remains = constraint.remains(scope)
-        if not remains.exact:
-            remains = Completable(remains, scope)
-        state = remains.start
+        residual = residual_states(constraint, scope)
+        if not residual.exact:
+            residual = CompletableStates(residual, scope)
+        state = residual.start
         depth = 0
         while state is not None and depth < len(variables) and variables[depth] not in at:
-            state = remains.after(depth, state, scope.domains[depth][0])
+            state = residual.after(depth, state, scope.domains[depth][0])
             depth += 1
         if state is None:
             self.possible = False
             return None
-        return Tracked(constraint, remains, state, depth, len(variables))
+        return Tracked(constraint, residual, state, depth, len(variables))
 
     def first(self) -> Layer:
-        """Before any variable is fixed: one state, unless it is known that there is none."""
+        """The layer before any variable is fixed: one state, or none on a contradiction."""
         return {0: 1} if self.possible else {}
 
-    def forward(self, step: Step, layer: Layer, room: int) -> Layer:
-        """The states after one more variable, with the number of ways that lead to each."""
+    def forward(self, step: VariableStep, layer: Layer, room: int) -> Layer:
+        """The layer after one more variable."""
         found: Layer = {}
         get = found.get
         mask, merged = step.mask, step.merged
@@ -268,12 +272,12 @@ class Layers:
         return found
 
     def count(self) -> int:
-        """How many solutions the part has."""
+        """The number of solutions of the component."""
         while True:
             try:
                 layer = self.first()
                 for step in self.steps:
-                    layer = self.forward(step, layer, self.most_states)
+                    layer = self.forward(step, layer, self.max_states)
                     step.forget()
                 return sum(layer.values())
             except SlotTooNarrow as narrow:
@@ -281,9 +285,11 @@ class Layers:
 
 
 def _width(constraint: Constraint, scope: Scope) -> int:
-    """How many bits the numbers of a constraint's states need, as is guessed from its spread."""
-    spreads = [
-        constraint.spread(scope.part(scope.variables[:depth]), scope.part(scope.variables[depth:]))
+    """How many bits the numbers of a constraint's states need, by estimate."""
+    estimates = [
+        estimated_states(
+            constraint, scope.part(scope.variables[:depth]), scope.part(scope.variables[depth:])
+        )
         for depth in range(1, len(scope.variables))
     ]
-    return min(WIDEST, 1 + ceil(max(spreads, default=0.0) / log(2)))
+    return min(MAX_WIDTH, 1 + ceil(max(estimates, default=0.0) / log(2)))

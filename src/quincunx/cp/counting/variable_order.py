@@ -1,16 +1,14 @@
-"""The order in which variables are fixed: the fewer states are open at once, the better.
+"""The order in which variables are fixed, chosen to keep the number of states small.
 
-How many states an order has is not known before they are counted. It is guessed: every constraint
-says how many states it has at most when some of its variables are fixed (`Constraint.spread`), and
-those of all open constraints are multiplied. Several orders are tried, and the one whose largest
-guess is smallest is taken: the model's own, greedy ones that begin in different places, and ones
-that close first what is nearly closed; each also so that a variable which is tied to just one
-other comes right after it.
+The number of states of an order is estimated: the estimates of all open constraints
+(`estimated_states`) are multiplied. Several orders are tried, and the one whose largest layer has
+the smallest estimate is taken: the model's own order, greedy ones with different first variables,
+and ones that complete nearly complete constraints first; each also with the variant in which a
+variable that a constraint ties to just one other follows it directly.
 
-States are also no more than the ways to fix the first variables. Where a guess is large, these are
-sampled: values are drawn by chance, and how many there were to draw from tells, multiplied and
-over many draws, how many ways there are. So an order in which contradictions show early is found
-to be good, which no spread tells.
+The number of ways to fix the first variables is an upper bound on the states. If the estimates are
+large, it is estimated by random descents: the mean of the product of the branching factors. This
+recognises orders in which contradictions show early.
 """
 
 from __future__ import annotations
@@ -22,35 +20,35 @@ from random import Random
 from typing import Final
 
 from quincunx.cp.constraints import Constraint
-from quincunx.cp.constraints.residual import Scope
 from quincunx.cp.counting.layers import Layers, SlotTooNarrow
+from quincunx.cp.counting.residual import Scope, estimated_states
 from quincunx.cp.limits import poll
 from quincunx.cp.model import Variable
 from quincunx.errors import TooBig
 
-MOST_STARTS: Final = 16
-"""So many variables are tried as the first of a greedy order."""
+MAX_STARTS: Final = 16
+"""Number of variables that are tried as the first of a greedy order."""
 
-MOST_WORK: Final = 20_000
-"""Greedy orders are tried as long as variables times constraints times starts are no more."""
+MAX_WORK: Final = 20_000
+"""Bound on variables times constraints times starts of greedy orders."""
 
 SAMPLED_FROM: Final = log(30_000)
-"""Guesses are sampled if the best of them has more states than this."""
+"""Orders are sampled if the best estimate is larger than this."""
 
 SAMPLES: Final = 40
-"""So often the ways of an order are sampled."""
+"""Number of random descents for each order."""
 
 
 @dataclass
-class Guess:
-    """How many states an order has at the most, as a logarithm, and in all its layers."""
+class Estimate:
+    """Estimated states of the largest layer and of all layers, as logarithms."""
 
     largest: float
     total: float
 
 
 class Ordering:
-    """Chooses an order for the variables of one part."""
+    """Chooses an order for the variables of one component."""
 
     def __init__(
         self,
@@ -71,24 +69,22 @@ class Ordering:
                 self._of[variable].append(number)
         self._known: dict[tuple[int, frozenset[Variable]], float] = {}
 
-    def best(self) -> tuple[list[Variable], Guess]:
-        """The best order that was found, and what is guessed of it."""
+    def best(self) -> tuple[list[Variable], Estimate]:
+        """The best order found, and its estimate."""
         tried = [self._variables]
         work = len(self._variables) * max(1, len(self._scopes))
         starts = sorted(self._variables, key=lambda v: (len(self._of[v]), v.index))
-        for start in starts[: min(MOST_STARTS, max(1, MOST_WORK // work))]:
+        for start in starts[: min(MAX_STARTS, max(1, MAX_WORK // work))]:
             tried += [self._greedy(start), self._closing(start)]
         tried += [self._followed(order) for order in tried]
         tried = list({tuple(order): order for order in tried}.values())
-        guessed = [(order, self.guess(order)) for order in tried]
-        if min(guess.largest for _, guess in guessed) > SAMPLED_FROM:
-            guessed = [(order, self.guess(order, self.sampled(order))) for order in tried]
-        return min(guessed, key=lambda pair: (pair[1].largest, pair[1].total))
+        estimated = [(order, self.estimate(order)) for order in tried]
+        if min(estimate.largest for _, estimate in estimated) > SAMPLED_FROM:
+            estimated = [(order, self.estimate(order, self.sampled(order))) for order in tried]
+        return min(estimated, key=lambda pair: (pair[1].largest, pair[1].total))
 
     def sampled(self, order: Sequence[Variable]) -> list[float]:
-        """In about how many ways each beginning of an order can be fixed, as logarithms: every
-        time the numbers of values to draw from are multiplied. Its mean is right, and few samples
-        are as rough as a choice between orders can bear."""
+        """Estimated numbers of ways to fix the first variables of an order, as logarithms."""
         layers = Layers(order, self._constraints, self._domains)
         dice = Random(0)
         ways = [0] * len(order)
@@ -102,24 +98,24 @@ class Ordering:
                 break
         return [log(number / SAMPLES) if number else 0.0 for number in ways]
 
-    def guess(self, order: Sequence[Variable], sampled: Sequence[float] = ()) -> Guess:
-        """How many states an order has, as far as can be told: no more than the spreads allow,
-        nor than there are ways, which may have been sampled."""
+    def estimate(self, order: Sequence[Variable], sampled: Sequence[float] = ()) -> Estimate:
+        """The estimate for an order: the product over open constraints, or the number of ways if
+        that is smaller."""
         fixed: set[Variable] = set()
-        spreads: dict[int, float] = {}
+        estimates: dict[int, float] = {}
         ways, largest, total = 0.0, 0.0, 0.0
         for place, variable in enumerate(order):
             poll()
             fixed.add(variable)
             ways += log(len(self._domains[variable]))
             for number in self._of[variable]:
-                spreads[number] = self._spread(number, fixed)
-            now = min(sampled[place] if sampled else ways, sum(spreads.values()))
+                estimates[number] = self._states(number, fixed)
+            now = min(sampled[place] if sampled else ways, sum(estimates.values()))
             largest = max(largest, now)
             total += exp(min(now, 200.0))
-        return Guess(largest, log(total) if total else 0.0)
+        return Estimate(largest, log(total) if total else 0.0)
 
-    def _spread(self, number: int, fixed: set[Variable]) -> float:
+    def _states(self, number: int, fixed: set[Variable]) -> float:
         constraint, scope = self._scopes[number]
         decided = [variable for variable in scope if variable in fixed]
         if len(decided) == len(scope):
@@ -127,32 +123,31 @@ class Ordering:
         key = (number, frozenset(decided))
         if key not in self._known:
             left = [variable for variable in scope if variable not in fixed]
-            self._known[key] = constraint.spread(self._scope(decided), self._scope(left))
+            self._known[key] = estimated_states(constraint, self._scope(decided), self._scope(left))
         return self._known[key]
 
     def _scope(self, variables: Sequence[Variable]) -> Scope:
         return Scope(tuple(variables), tuple(self._domains[v] for v in variables))
 
     def _greedy(self, start: Variable) -> list[Variable]:
-        """One variable after the other, each time that which leaves the fewest states; of equals
-        one whose constraints are open already, then the first."""
+        """Greedily the variable that leaves the fewest states; ties go to open constraints, then to
+        the first variable."""
         order = [start]
         fixed = {start}
-        spreads = {number: self._spread(number, fixed) for number in self._of[start]}
+        estimates = {number: self._states(number, fixed) for number in self._of[start]}
         left = [variable for variable in self._variables if variable is not start]
         while left:
             poll()
-            best = min(left, key=lambda v: (self._added(v, fixed, spreads), v.index))
+            best = min(left, key=lambda v: (self._added(v, fixed, estimates), v.index))
             left.remove(best)
             order.append(best)
             fixed.add(best)
             for number in self._of[best]:
-                spreads[number] = self._spread(number, fixed)
+                estimates[number] = self._states(number, fixed)
         return order
 
     def _closing(self, start: Variable) -> list[Variable]:
-        """One variable after the other, each time that whose open constraints have the fewest
-        variables left."""
+        """Greedily the variable whose open constraints have the fewest variables left."""
         left = {number: len(scope) for number, (_, scope) in enumerate(self._scopes)}
         opened: set[int] = set()
         waiting = dict.fromkeys(self._variables)
@@ -182,7 +177,7 @@ class Ordering:
                     placed[one] = None
                     scopes = [self._scopes[number][1] for number in self._of[one]]
                     pairs = [scope for scope in scopes if len(scope) == 2]
-                    # Only what is tied tightly: fewer values, so that they follow from the other.
+                    # Only variables with fewer values, which are likely to be determined.
                     waiting += [
                         other
                         for scope in pairs
@@ -192,20 +187,20 @@ class Ordering:
         return list(placed)
 
     def _added(
-        self, variable: Variable, fixed: set[Variable], spreads: Mapping[int, float]
+        self, variable: Variable, fixed: set[Variable], estimates: Mapping[int, float]
     ) -> tuple[float, int]:
-        """What a variable adds to the spreads of all, and how many constraints it opens."""
+        """How much a variable adds to the estimates, and how many constraints it opens."""
         more = 0.0
         opened = 0
         with_it = fixed | {variable}
         for number in self._of[variable]:
-            more += self._spread(number, with_it) - spreads.get(number, 0.0)
-            opened += number not in spreads
+            more += self._states(number, with_it) - estimates.get(number, 0.0)
+            opened += number not in estimates
         return more, opened
 
 
 def _drawn(layers: Layers, dice: Random) -> Iterator[int]:
-    """Values drawn for one variable after the other; each time, how many ways that stands for."""
+    """Draw values for the variables in order; yields the product of the branching factors."""
     key = 0
     ways = 1
     for step in layers.steps:

@@ -1,11 +1,7 @@
-"""Solvers behind one interface: a model goes in, solutions come out one by one.
+"""Solvers behind one interface: `start` begins a search of a model, a `Run` yields solutions.
 
-Vocabulary:
-  engine  the name of a solver: "kernel" is our own; some take more after a colon
-  run     one search under way; iterating it gives solutions, and it knows how far it came
-
-A new backend is one module in this folder with a function `start` (see `Start`), and one line
-in `ENGINES`.
+A new engine is one module in this package with a function `start` (see `Start`), and one line in
+`ENGINES`.
 """
 
 from __future__ import annotations
@@ -19,21 +15,21 @@ from quincunx.cp.options import SearchOptions
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError
 
-Look: TypeAlias = Callable[[tuple[int, ...]], bool]
-"""Is shown solutions while they are counted, until it says that it has seen enough (False)."""
+SolutionCallback: TypeAlias = Callable[[tuple[int, ...]], bool]
+"""Called with the first solutions while they are counted, until it returns false."""
 
 
 class Run(Protocol):
-    """A search under way. Iterate it for solutions: a value for each variable of the model.
+    """A search in progress. Iterating yields solutions: a value for each variable of the model.
 
-    Stopping to iterate stops the search. At any moment `statistics` says what was done, and
-    `complete` whether everything was searched.
+    The search runs only while it is iterated. `statistics` are the counters so far; `complete`
+    says whether the whole tree was searched.
     """
 
     def __iter__(self) -> Iterator[tuple[int, ...]]: ...
 
-    def count(self, look: Look | None = None) -> int:
-        """Search on without listing; how many further solutions there were."""
+    def count(self, look: SolutionCallback | None = None) -> int:
+        """Count the remaining solutions without listing them."""
 
     @property
     def complete(self) -> bool: ...
@@ -54,19 +50,31 @@ ENGINES: dict[str, str] = {
     "both": "quincunx.cp.engines.both",
     "minizinc": "quincunx.cp.engines.minizinc",
 }
-"""The module of each engine, imported when it is asked for."""
+"""The module of each engine, imported on first use."""
 
 WITH_SOLVER = ("minizinc",)
 """Engines that take the name of a solver after a colon."""
 
 
 def start(model: Model, options: SearchOptions) -> Run:
-    """Begin a search for the solutions of a model by the engine that the options name."""
+    """Begin a search for the solutions of a model.
+
+    Args:
+        model: The model.
+        options: How to search, and by which engine.
+
+    Returns:
+        A run, which searches while it is iterated.
+
+    Raises:
+        OptionError: The engine is unknown, or does not have an option.
+        EngineError: The engine is not installed or cannot solve the model.
+    """
     return require_engine(options.engine)(model, options)
 
 
 def require_engine(name: str) -> Start:
-    """The start function of an engine; an unknown one is an error that lists those there are.
+    """The start function of an engine; `OptionError` lists the engines if the name is unknown.
 
     The engine reads what follows a colon, as in "minizinc:gecode", from `SearchOptions.engine`.
     """

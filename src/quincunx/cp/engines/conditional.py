@@ -1,14 +1,14 @@
-"""Models for solvers that know nothing of clauses: what sleeps becomes an alternative.
+"""Models without conditional constraints and variables, for solvers that do not have these.
 
-A constraint that is there only after some choices says: one of these fell otherwise, or it holds.
-A variable that is there only then says: they fell so, or it has its smallest value. So the
-solutions are the same, though a solver may rule out what a program would not yet know of.
+A conditional constraint becomes a disjunction: a choice was made differently, or the constraint
+holds. A conditional variable has its smallest value unless the choices are made. The solutions stay
+the same.
 
 >>> from quincunx.cp.constraints.linear import Linear
 >>> model = Model()
 >>> way, x = model.variable("way", range(2)), model.variable("x", range(9))
 >>> _ = model.add(Linear((x,), (1,), ">=", 5), when=[(way, 1)])
->>> print(awake(model).constraints[0].formula())
+>>> print(unconditional(model).constraints[0].formula())
 way != 1 or x >= 5
 """
 
@@ -22,22 +22,22 @@ from quincunx.cp.constraints.linear import Comparison, Linear
 from quincunx.cp.model import Model, Variable
 
 
-def awake(model: Model) -> Model:
-    """The same with nothing that sleeps; the model itself where nothing does."""
-    sleeping = [variable for variable in model.variables if variable.when]
-    if not (sleeping or model.sleeping):
+def unconditional(model: Model) -> Model:
+    """An equivalent model without `when`; the model itself if nothing in it is conditional."""
+    conditional = [variable for variable in model.variables if variable.when]
+    if not (conditional or model.sleeping):
         return model
     same = copy(model)
     same.sleeping = {}
     same.constraints = [_always(model, constraint) for constraint in model.constraints]
-    for variable in sleeping:
+    for variable in conditional:
         made = [_is(choice, "==", value) for choice, value in variable.when if value is not None]
         same.constraints.append(Either([made, [_is(variable, "==", variable.domain[0])]]))
     return same
 
 
 def _always(model: Model, constraint: Constraint) -> Constraint:
-    """What can always be said of it."""
+    """The constraint, or the disjunction that can always be required instead."""
     when = model.sleeping.get(constraint, ())
     otherwise = [_is(choice, "!=", value) for choice, value in when if value is not None]
     if not otherwise:

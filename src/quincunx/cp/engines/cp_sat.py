@@ -1,7 +1,7 @@
-"""Model → OR-Tools CP-SAT: a second opinion by a solver that shares no code with ours.
+"""Searches by OR-Tools CP-SAT, which shares no code with our kernel.
 
-CP-SAT decides by itself how to search: labeling options are checked and then left aside. It runs
-with one worker and a fixed seed, so that it answers the same every time.
+CP-SAT has its own search strategy: labeling options are checked and then ignored. It runs with one
+worker and a fixed seed, so that its answers are reproducible.
 """
 
 from __future__ import annotations
@@ -10,8 +10,11 @@ import time
 from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from quincunx.cp.capability import capability
+from quincunx.cp.constraints import Constraint
+from quincunx.cp.constraints.times import product_bounds
 from quincunx.cp.engines.external import ExternalRun, Solution, apart, refuse_node_limit
-from quincunx.cp.engines.machine_words import InMachineWords, in_machine_words
+from quincunx.cp.engines.machine_words import InMachineWords, as_table, in_machine_words
 from quincunx.cp.model import Model, Values, Variable, domain
 from quincunx.cp.options import SearchOptions
 from quincunx.errors import EngineError
@@ -24,7 +27,7 @@ INSTALL = 'cp-sat: OR-Tools is not installed; pip install "quincunx[cpsat]"'
 T = TypeVar("T")
 
 BITS = 62
-"""CP-SAT counts in words of 64 bits and wants some room in them."""
+"""CP-SAT has integers of 64 bits and needs some headroom."""
 
 
 def start(model: Model, options: SearchOptions) -> ExternalRun:
@@ -44,21 +47,21 @@ def start(model: Model, options: SearchOptions) -> ExternalRun:
 
 
 def translated(model: Model) -> tuple[Any, list[Any]]:
-    """A `CpModel` of a model whose numbers are narrow, and its unknowns in the model's order."""
-    translation = _Translation(model)
+    """The `CpModel` of a model in machine words, and its unknowns in the model's order."""
+    translation = CpSatModel(model)
     return translation.model, translation.all_unknowns
 
 
 def _cp_model() -> ModuleType:
-    """OR-Tools, imported when it is wanted: that takes a while, and it may not be there."""
+    """OR-Tools, imported on first use: that is slow, and it may not be installed."""
 
-    def bring() -> ModuleType:
+    def load() -> ModuleType:
         from ortools.sat.python import cp_model
 
         return cp_model
 
     try:
-        return apart(bring)
+        return apart(load)
     except ImportError as error:
         if (error.name or "").partition(".")[0] != "ortools":
             raise EngineError(f"cp-sat: OR-Tools does not work here ({error})") from error
@@ -66,11 +69,11 @@ def _cp_model() -> ModuleType:
 
 
 MAX_PRODUCTS = 1000
-"""So many products of two variables are listed."""
+"""A product of two variables gets its exact domain up to this many pairs of values."""
 
 
 class _Searcher:
-    """CP-SAT at work; see `quincunx.cp.engines.external.Searcher`."""
+    """A search by CP-SAT; see `quincunx.cp.engines.external.Searcher`."""
 
     def __init__(self, narrowed: InMachineWords, seed: int) -> None:
         self.nodes = 0
@@ -90,7 +93,7 @@ class _Searcher:
         parameters.auto_detect_greater_than_at_least_one_of = False
         if any(max(-v.domain[0], v.domain[-1]) >= 1 << 31 for v in narrowed.model.variables):
             parameters.table_compression_level = 0
-        # The interrupt belongs to the program, not to the solver.
+        # Ctrl-C is handled by the program, not by the solver.
         parameters.catch_sigint_signal = False
         self._halted = False
 
@@ -121,10 +124,11 @@ class _Searcher:
         self._solver.stop_search()
 
 
-class _Translation:
-    """A `CpModel` under construction; see `quincunx.cp.engines.translation.CpSat`.
+class CpSatModel:
+    """A `CpModel` under construction, for a model in machine words.
 
-    Literals say both ways whether something is so, and so add no solutions.
+    An unknown is the variable of CP-SAT for a variable of the model. A literal is a Boolean of
+    CP-SAT. Every literal is a function of the unknowns, so that no solution is found twice.
     """
 
     def __init__(self, model: Model) -> None:
@@ -133,51 +137,54 @@ class _Translation:
         self.all_unknowns = [self._unknown(variable) for variable in model.variables]
         self._made: dict[Hashable, Any] = {}
         for constraint in model.constraints:
-            constraint.to_cp_sat(self)
+            add_to_cp_sat(constraint, self)
 
     def unknowns(self, variables: Sequence[Variable]) -> list[Any]:
+        """The unknowns of some variables, in their order."""
         return [self.all_unknowns[variable.index] for variable in variables]
 
     def literal(self, variable: Variable, value: int) -> Any:
+        """Whether a variable has a value, which need not be in its domain."""
         return self.once((variable.index, value), lambda: self._literal(variable, value))
 
-    def fresh_literal(self, name: str) -> Any:
-        return self.model.new_bool_var(name)
-
     def all_of(self, literals: Sequence[Any]) -> Any:
-        every = self.fresh_literal("all of these")
+        """Whether all these literals are true."""
+        every = self.model.new_bool_var("all of these")
         for literal in literals:
             self.model.add_implication(every, literal)
         self.model.add_bool_or(every, *(~literal for literal in literals))
         return every
 
     def any_of(self, literals: Sequence[Any]) -> Any:
+        """Whether any of these literals is true."""
         return ~self.all_of([~literal for literal in literals])
 
     def truth_of(self, holds: Any, fails: Any) -> Any:
-        truth = self.fresh_literal(str(holds))
+        """Whether a linear condition holds; `fails` is its negation."""
+        truth = self.model.new_bool_var(str(holds))
         self.model.add(holds).only_enforce_if(truth)
         self.model.add(fails).only_enforce_if(~truth)
         return truth
 
     def product(self, x: Variable, y: Variable) -> Any:
-        # Among all numbers between the smallest and the largest CP-SAT may search for ages.
+        """A new unknown that is the product of two variables."""
+        # CP-SAT can be very slow when the domain of a product has all numbers between its bounds.
         if x.size * y.size <= MAX_PRODUCTS:
             values = domain(a * b for a in x.domain for b in y.domain)
         else:
-            corners = [
-                a * b for a in (x.domain[0], x.domain[-1]) for b in (y.domain[0], y.domain[-1])
-            ]
-            values = range(min(corners), max(corners) + 1)
+            low, high = product_bounds(x, y)
+            values = range(low, high + 1)
         product = self._unknown(Variable(-1, f"{x.name}·{y.name}", values))
         self.model.add_multiplication_equality(product, self.unknowns((x, y)))
         return product
 
     def require(self, truth: bool) -> None:
+        """Make the model infeasible unless `truth`."""
         if not truth:
             self.model.add_bool_or([])
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What `make` returns for a key, called once."""
         if key not in self._made:
             self._made[key] = make()
         made: T = self._made[key]
@@ -188,7 +195,7 @@ class _Translation:
         return self.model.new_int_var_from_domain(domain, variable.name)
 
     def _literal(self, variable: Variable, value: int) -> Any:
-        literal = self.fresh_literal(f"{variable.name} is {value}")
+        literal = self.model.new_bool_var(f"{variable.name} is {value}")
         if value in variable.domain:
             unknown = self.all_unknowns[variable.index]
             self.model.add(unknown == value).only_enforce_if(literal)
@@ -198,8 +205,25 @@ class _Translation:
         return literal
 
 
+@capability("cp_sat")
+def add_to_cp_sat(constraint: Constraint, target: CpSatModel) -> None:
+    """Add a constraint to a model of CP-SAT. By default its parts or its table."""
+    parts = constraint.parts()
+    for part in (as_table(constraint),) if parts is None else parts:
+        add_to_cp_sat(part, target)
+
+
+@capability("cp_sat")
+def truth_in_cp_sat(constraint: Constraint, target: CpSatModel) -> Any:
+    """A literal that is true if and only if the constraint holds."""
+    parts = constraint.parts()
+    if parts is None:
+        return truth_in_cp_sat(as_table(constraint), target)
+    return target.all_of([truth_in_cp_sat(part, target) for part in parts])
+
+
 def _intervals(values: Values) -> list[tuple[int, int]]:
-    """The values as first and last of each run of neighbours.
+    """The values as first and last of each run of consecutive values.
 
     >>> _intervals((1, 2, 3, 7))
     [(1, 3), (7, 7)]

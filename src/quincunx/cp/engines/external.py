@@ -1,15 +1,11 @@
-"""What the engines made by others have in common: they search on their own, and we listen.
+"""Runs of external solvers, which only know how to search to the end.
 
-Vocabulary:
-  searcher  finds solutions in a thread of its own and hands them over one by one
-  hand over give a solution to whoever iterates; waits while enough solutions are waiting already
+The solver runs in a second thread and puts solutions into a bounded queue, so that it pauses while
+no further solution is requested.
 
-So that solutions come one by one from a solver that only knows how to run to its end, the solver
-runs in a second thread, which stands still while nobody asks for more.
-
-A thread that is inside somebody else's code when Python ends takes the whole process down with
-it (SIGABRT). So Python's end waits until every such thread has come back; whoever is in a hurry
-asks `still_at_work` and ends the process without Python.
+A thread that runs foreign code when Python shuts down aborts the process (SIGABRT). Shutdown
+therefore waits for every such thread; a program in a hurry checks `still_at_work` and ends the
+process with `os._exit`.
 """
 
 from __future__ import annotations
@@ -20,11 +16,12 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from queue import Empty, Queue
 from threading import Event, Thread, current_thread
 from typing import Protocol, TypeAlias, TypeVar
 
-from quincunx.cp.engines import Look
+from quincunx.cp.engines import SolutionCallback
 from quincunx.cp.limits import Limits, poll
 from quincunx.cp.statistics import Statistics
 from quincunx.errors import OptionError
@@ -32,40 +29,39 @@ from quincunx.errors import OptionError
 T = TypeVar("T")
 Solution: TypeAlias = tuple[int, ...]
 
-AHEAD = 64
-"""So many solutions may wait before the solver has to."""
+QUEUE_SIZE = 64
+"""Number of solutions after which the solver pauses."""
 
-GLANCE = 0.01
-"""Seconds between two looks at the clock and at `Limits.cancel`."""
+POLL_SECONDS = 0.01
+"""Seconds between two checks of the clock and of `Limits.cancel`."""
 
-PATIENCE = 1.0
-"""Seconds that a searcher has for its last words after the last solution that was asked for."""
+GRACE_SECONDS = 1.0
+"""Seconds to wait for the final counters after the last requested solution."""
 
-HALTS = 3
-"""So often, a glance apart, a searcher is told to halt before nobody waits for it any longer."""
+MAX_HALTS = 3
+"""Attempts to halt a searcher before a background thread takes over."""
 
 INTERRUPTED = 130
-"""The exit status of a program that Ctrl-C ended."""
+"""Exit status of a program that was interrupted by Ctrl-C."""
 
 
 class Searcher(Protocol):
-    """A search by somebody else's solver."""
+    """A search by an external solver."""
 
     nodes: int
     backtracks: int
 
     def search(self, hand_over: Callable[[Solution], bool]) -> bool:
-        """Hand over every solution until told to stop (False); whether all were found."""
+        """Call `hand_over` with every solution until it returns false; whether all were found."""
 
     def halt(self) -> None:
-        """Make `search` return soon; asked from another thread, at any time, maybe twice."""
+        """Make `search` return soon; called from another thread, at any time, maybe twice."""
 
 
 class ExternalRun:
-    """A search under way in another solver; see `quincunx.cp.engines.Run`.
+    """A search by an external solver; see `quincunx.cp.engines.Run`.
 
-    The search ends with the run: when it is complete, when a limit is reached, or when nobody
-    holds the run any longer.
+    It ends when it is complete, when a limit is reached, or when the run is garbage-collected.
     """
 
     def __init__(self, searcher: Searcher, limits: Limits, began: float) -> None:
@@ -77,8 +73,8 @@ class ExternalRun:
     def __iter__(self) -> Iterator[Solution]:
         return self._solutions
 
-    def count(self, look: Look | None = None) -> int:
-        """Search on without listing; how many further solutions there were."""
+    def count(self, look: SolutionCallback | None = None) -> int:
+        """Count the remaining solutions without listing them."""
         found = 0
         for solution in self._solutions:
             found += 1
@@ -93,7 +89,7 @@ class ExternalRun:
 
     @property
     def statistics(self) -> Statistics:
-        """What was done so far, as far as the solver says."""
+        """The counters so far, as far as the solver reports them."""
         return Statistics(
             seconds=self._progress.seconds,
             nodes=self.searcher.nodes,
@@ -103,33 +99,33 @@ class ExternalRun:
 
 
 def refuse_node_limit(limits: Limits, engine: str) -> None:
-    """Solvers that cannot stop after a number of nodes say so rather than go on for ever."""
+    """Raise `OptionError` if there is a node limit: this engine cannot observe it."""
     if limits.nodes is not None:
         raise OptionError(f"{engine}: no limit on nodes, expected a limit on time or solutions")
 
 
+@dataclass
 class _Progress:
-    """What is known of a run while it lasts."""
+    """Progress of a run."""
 
-    def __init__(self, seconds: float) -> None:
-        self.seconds = seconds
-        self.solutions = 0
-        self.complete = False
+    seconds: float
+    solutions: int = 0
+    complete: bool = False
 
 
+@dataclass(frozen=True)
 class _End:
-    """The last thing a searcher's thread says."""
+    """The last item in the queue of a searcher."""
 
-    def __init__(self, complete: bool, error: BaseException | None) -> None:
-        self.complete = complete
-        self.error = error
+    complete: bool
+    error: BaseException | None
 
 
 def _stream(
     searcher: Searcher, limits: Limits, deadline: float | None, progress: _Progress
 ) -> Iterator[Solution]:
-    """The solutions as they come, until the last or a limit; the searcher is halted at the end."""
-    waiting: Queue[Solution | _End] = Queue(AHEAD)
+    """The solutions as they are found, until the last or a limit; finally halts the searcher."""
+    waiting: Queue[Solution | _End] = Queue(QUEUE_SIZE)
     closed = Event()
 
     def work() -> None:
@@ -157,17 +153,17 @@ def _stream(
             or (limits.solutions is not None and progress.solutions >= limits.solutions)
         )
 
-    def next_said() -> Solution | _End | None:
-        """What the searcher says next; nothing when a limit was reached before it spoke."""
+    def next_item() -> Solution | _End | None:
+        """The next item of the queue; None if a limit is reached first."""
         began = time.perf_counter()
         try:
             while not enough():
                 with suppress(Empty):
-                    return waiting.get(timeout=GLANCE)
+                    return waiting.get(timeout=POLL_SECONDS)
             if progress.solutions == limits.solutions:
-                # It has been told to stop; what it says last holds its counters.
+                # The searcher is stopping; its last item carries the counters.
                 with suppress(Empty):
-                    return waiting.get(timeout=PATIENCE)
+                    return waiting.get(timeout=GRACE_SECONDS)
             return None
         finally:
             progress.seconds += time.perf_counter() - began
@@ -175,7 +171,7 @@ def _stream(
     def halt() -> None:
         closed.set()
         searcher.halt()
-        # A searcher that waits to hand over must find room, or it would never see the end.
+        # A searcher that waits for room in the queue would never see that it is closed.
         with suppress(Empty):
             while True:
                 waiting.get_nowait()
@@ -184,30 +180,30 @@ def _stream(
         return
     thread = _at_work(work, halt)
     try:
-        while (said := next_said()) is not None:
-            if isinstance(said, _End):
-                if said.error is not None:
-                    raise said.error
-                progress.complete = said.complete
+        while (item := next_item()) is not None:
+            if isinstance(item, _End):
+                if item.error is not None:
+                    raise item.error
+                progress.complete = item.complete
                 return
             progress.solutions += 1
-            yield said
+            yield item
     finally:
-        for _ in range(HALTS):
+        for _ in range(MAX_HALTS):
             halt()
-            thread.join(GLANCE)
+            thread.join(POLL_SECONDS)
             if not thread.is_alive():
                 break
         else:
-            # Told to halt before it had really begun, it may not have noticed.
+            # A searcher that was halted before it really began may not have noticed.
             Thread(target=_end, args=(thread, halt), daemon=True).start()
 
 
 def apart(work: Callable[[], T]) -> T:
-    """What comes of a piece of work, done in a thread of its own while we wait.
+    """The result of `work`, run in a separate thread.
 
-    For imports of compiled code: it takes a signal whose handler raises, as Ctrl-C does, for a
-    failure of its own. Here that is raised where we wait.
+    For imports of compiled code, which mistakes an exception raised by a signal handler, such as
+    KeyboardInterrupt, for a failure of its own. Here it is raised in the calling thread.
     """
     ended: Queue[T | _End] = Queue()
 
@@ -221,7 +217,7 @@ def apart(work: Callable[[], T]) -> T:
     while True:
         poll()
         with suppress(Empty):
-            came = ended.get(timeout=GLANCE)
+            came = ended.get(timeout=POLL_SECONDS)
             break
     if isinstance(came, _End):
         assert came.error is not None
@@ -230,11 +226,11 @@ def apart(work: Callable[[], T]) -> T:
 
 
 _threads: dict[Thread, Callable[[], None]] = {}
-"""The threads that have not ended, and how to tell each to."""
+"""Running threads, each with the function that halts it."""
 
 
 def _at_work(work: Callable[[], None], halt: Callable[[], None]) -> Thread:
-    """A thread that works, and that Python's end will wait for."""
+    """Start a thread that Python's shutdown will wait for."""
 
     def work_listed() -> None:
         try:
@@ -251,22 +247,22 @@ def _at_work(work: Callable[[], None], halt: Callable[[], None]) -> Thread:
 def _end(thread: Thread, halt: Callable[[], None]) -> None:
     while thread.is_alive():
         halt()
-        thread.join(GLANCE)
+        thread.join(POLL_SECONDS)
 
 
 def still_at_work() -> bool:
-    """Whether Python's end would have to wait for a thread."""
+    """Whether Python's shutdown would have to wait for a thread."""
     return any(thread.is_alive() for thread in list(_threads))
 
 
 @atexit.register
 def _end_all() -> None:
-    """At the end of the program nothing may be left running, in threads or outside."""
+    """Halt all threads, and the processes they started, before Python shuts down."""
     try:
         for thread, halt in list(_threads.items()):
             _end(thread, halt)
     except KeyboardInterrupt:
-        # Whoever does not want to wait gets an end without Python's tidying up.
+        # A second Ctrl-C ends the process without cleaning up.
         for stream in (sys.stdout, sys.stderr):
             with suppress(OSError, ValueError, AttributeError):
                 stream.flush()

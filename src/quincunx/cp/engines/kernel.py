@@ -6,9 +6,9 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from quincunx.cp.engines import Look
+from quincunx.cp.engines import SolutionCallback
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Engine, Propagator
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.kernel.search import Listener, Phase, Search
 from quincunx.cp.kernel.strategies import Discrepancies, Restarts
 from quincunx.cp.limits import poll
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class KernelRun:
-    """A search of the kernel under way; see `quincunx.cp.engines.Run`."""
+    """A search by the kernel; see `quincunx.cp.engines.Run`."""
 
     def __init__(
         self, model: Model, options: SearchOptions, listener: Listener | None = None
@@ -29,22 +29,22 @@ class KernelRun:
         self._began = time.perf_counter()
         labeling = options.parsed_labeling
         self.engine = Engine()
-        posting = Posting(self.engine, options.consistency == "domain")
+        builder = EngineBuilder(self.engine, options.consistency == "domain")
         for variable in model.variables:
-            posting.variable(variable)
+            builder.variable(variable)
         self.posted: list[tuple[Constraint, list[Propagator]]] = []
-        """What each constraint posted, for whoever watches."""
+        """The propagators of each constraint, for listeners."""
         for constraint in model.constraints:
             poll()
             when = model.sleeping.get(constraint, ())
-            self.posted.append((constraint, posting.post(constraint, when)))
-        posting.finish(model.variables)
+            self.posted.append((constraint, builder.post(constraint, when)))
+        builder.finish(model.variables)
         self._width = len(model.variables)
         decided = [
             self.engine.variables[v.index] for phase in model.phases for v in phase.variables
         ]
         chosen = {variable.index for variable in decided}
-        # What constraints made copies of comes after all that the model knows.
+        # Copies of variables that constraints made come after the model's variables.
         others = [v for v in self.engine.variables if v.index not in chosen]
         phases: list[Phase] = []
         end = 0
@@ -75,8 +75,8 @@ class KernelRun:
         while not self._enough() and self.search.advance():
             yield tuple(self.search.values()[: self._width])
 
-    def count(self, look: Look | None = None) -> int:
-        """Search on without listing; how many further solutions there were."""
+    def count(self, look: SolutionCallback | None = None) -> int:
+        """Count the remaining solutions without listing them."""
         looked = 0
         if look is not None:
             for values in self:
@@ -96,7 +96,7 @@ class KernelRun:
 
     @property
     def statistics(self) -> Statistics:
-        """What was done so far."""
+        """The counters so far."""
         search, engine = self.search, self.engine
         return Statistics(
             seconds=self._building + search.seconds,

@@ -1,11 +1,7 @@
-"""Model → MiniZinc text → the `minizinc` program with any solver it knows, such as Gecode.
+"""Searches by the `minizinc` program with any of its solvers, such as "minizinc:gecode".
 
-Vocabulary:
-  program  the command `minizinc`, which compiles the text and starts a solver
-  solver   what MiniZinc runs: the part of the engine's name after the colon, "minizinc:gecode"
-  session  the program and whatever it started; nothing of it outlives the search
-
-Statistics are what the solver reports: `backtracks` are its failures.
+The program and the solver it starts run in a session of their own, which is killed with the search.
+The counters are those that the solver reports: `backtracks` are its failures.
 """
 
 from __future__ import annotations
@@ -32,11 +28,11 @@ from quincunx.errors import EngineError
 
 __all__ = ["start", "to_text"]
 
-OLDEST = (2, 6)
-"""The oldest version whose library has all that the text uses."""
+MIN_VERSION = (2, 6)
+"""The oldest version whose library has all constraints that the text uses."""
 
-MOMENT = 0.02
-"""Seconds the program has to end by itself when it is asked to."""
+GRACE_SECONDS = 0.02
+"""Seconds between SIGTERM and SIGKILL."""
 
 MISSING = "minizinc: the program minizinc is not installed; on Debian: apt-get install minizinc"
 
@@ -54,14 +50,14 @@ def start(model: Model, options: SearchOptions) -> ExternalRun:
 
 
 def _program() -> str:
-    """The program's path, after a look at its version."""
+    """The path of the program, whose version is checked."""
     program = shutil.which("minizinc")
     if program is None:
         raise EngineError(MISSING)
     version = _version(program)
-    if version < OLDEST:
+    if version < MIN_VERSION:
         raise EngineError(
-            f"minizinc: version {_dotted(version)}, expected {_dotted(OLDEST)} or later"
+            f"minizinc: version {_dotted(version)}, expected {_dotted(MIN_VERSION)} or later"
         )
     return program
 
@@ -69,7 +65,7 @@ def _program() -> str:
 @cache
 def _version(program: str) -> tuple[int, ...]:
     try:
-        said = subprocess.run(
+        output = subprocess.run(
             [program, "--version"],
             stdin=subprocess.DEVNULL,
             capture_output=True,
@@ -79,17 +75,17 @@ def _version(program: str) -> tuple[int, ...]:
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise EngineError(f"minizinc: the program does not run ({_one_line(str(error))})") from None
-    found = re.search(r"version (\d+(?:\.\d+)+)", said.stdout)
+    found = re.search(r"version (\d+(?:\.\d+)+)", output.stdout)
     if found is None:
         raise EngineError(
             "minizinc: the program does not say its version, expected MiniZinc "
-            f"{_dotted(OLDEST)} or later"
+            f"{_dotted(MIN_VERSION)} or later"
         )
     return tuple(int(number) for number in found[1].split("."))
 
 
 class Searcher:
-    """The program at work; see `quincunx.cp.engines.external.Searcher`.
+    """A run of the program; see `quincunx.cp.engines.external.Searcher`.
 
     `reported` holds the numbers among the statistics the program printed, as "solveTime".
     """
@@ -110,13 +106,13 @@ class Searcher:
         self._starting = Lock()
 
     def search(self, hand_over: Callable[[Solution], bool]) -> bool:
-        # The program leaves its temporary files behind when it is killed, so it gets a folder.
+        # A killed program leaves its temporary files behind, so it gets its own folder.
         with TemporaryDirectory(prefix="quincunx-", ignore_cleanup_errors=True) as folder:
             process = self._begin(Path(folder))
             if process is None:
                 return False
-            # What the program leaves running could keep its output open for ever.
-            ending = Thread(target=_outlive, args=[process], daemon=True)
+            # Processes that outlive the program could keep its output open.
+            ending = Thread(target=_wait_and_end, args=[process], daemon=True)
             ending.start()
             try:
                 found, complete = self._listen(process, hand_over)
@@ -161,7 +157,7 @@ class Searcher:
     def _listen(
         self, process: subprocess.Popen[str], hand_over: Callable[[Solution], bool]
     ) -> tuple[int, bool]:
-        """Hand over solutions as they are printed; how many, and whether those were all."""
+        """Hand over solutions as they are printed; their number, and whether these are all."""
         assert process.stdout is not None
         found, complete, wanted = 0, False, True
         before = ""
@@ -195,8 +191,8 @@ class Searcher:
         self.backtracks = int(self.reported.get("failures", 0))
 
 
-def _outlive(process: subprocess.Popen[str]) -> None:
-    """When the program ends, whatever it started ends with it."""
+def _wait_and_end(process: subprocess.Popen[str]) -> None:
+    """Wait for the program, then end what it started."""
     process.wait()
     end_session(process)
 
@@ -204,12 +200,12 @@ def _outlive(process: subprocess.Popen[str]) -> None:
 def end_session(leader: subprocess.Popen[Any]) -> None:
     """End the program and every process it left.
 
-    When asked, the program ends its solver and then itself. What is left is killed: MiniZinc
-    puts its solver into a process group of its own, but not into another session.
+    On SIGTERM the program ends its solver and then itself. What is left is killed: MiniZinc puts
+    its solver into a process group of its own, but not into another session.
     """
     leader.terminate()
     with suppress(subprocess.TimeoutExpired):
-        leader.wait(MOMENT)
+        leader.wait(GRACE_SECONDS)
     while members := list(_session_members(leader.pid)):
         for pid in members:
             with suppress(ProcessLookupError, PermissionError):
@@ -229,7 +225,7 @@ def _session_members(session: int) -> Iterator[int]:
 
 
 def _reason(errors: str, status: int) -> str:
-    """Why the program gave up: its own words where it has any, and the exit status."""
+    """Why the program failed: its exit status and its error message, if any."""
     ended = f"was killed by signal {-status}" if status < 0 else f"ended with status {status}"
     for line in errors.splitlines():
         if line.strip() and not line.lower().startswith("warning"):

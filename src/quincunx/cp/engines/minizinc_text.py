@@ -30,15 +30,16 @@ import re
 import textwrap
 from collections.abc import Iterable
 
+from quincunx.cp.capability import capability
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.table import Rows
-from quincunx.cp.engines.machine_words import InMachineWords, in_machine_words
+from quincunx.cp.engines.machine_words import InMachineWords, as_table, in_machine_words
 from quincunx.cp.model import Model, Values, Variable
 from quincunx.cp.options import Labeling, SearchOptions
 from quincunx.errors import OptionError
 
 BITS = 31
-"""Most MiniZinc solvers count in words of 32 bits and want some room in them."""
+"""Most MiniZinc solvers have integers of 32 bits and need some headroom."""
 
 VARIABLE_CHOICES = {
     "leftmost": "input_order",
@@ -51,7 +52,7 @@ VARIABLE_CHOICES = {
     "max_regret": "max_regret",
     "dom_wdeg": "dom_w_deg",
 }
-"""MiniZinc's names for our variable orders; it has no `random`."""
+"""MiniZinc's names for our variable orders; there is none for `random`."""
 
 VALUE_CHOICES = {
     "step up": "indomain_min",
@@ -64,7 +65,7 @@ VALUE_CHOICES = {
     "middle up": "indomain_middle",
     "middle down": "indomain_middle",
 }
-"""MiniZinc's names for our value choices; it has no `enum down`."""
+"""MiniZinc's names for our value choices; there is none for `enum down`."""
 
 NEARLY = {"median down", "middle down"}
 """MiniZinc takes the smaller of two middle values, where `down` asks for the larger."""
@@ -76,7 +77,7 @@ def to_text(model: Model, options: SearchOptions) -> str:
     Labeling options that MiniZinc does not have are an error that lists those it has.
     """
     words = in_machine_words(model, BITS)
-    return _Text(words, options.consistency, options.parsed_labeling).text()
+    return MiniZincText(words, options.consistency, options.parsed_labeling).text()
 
 
 def search_choices(labeling: Labeling) -> str:
@@ -95,15 +96,15 @@ def search_choices(labeling: Labeling) -> str:
     return f"{VARIABLE_CHOICES[variable]}, {VALUE_CHOICES[value]}"
 
 
-class _Text:
-    """Writes one model."""
+class MiniZincText:
+    """A MiniZinc text under construction, for a model in machine words."""
 
     def __init__(self, narrowed: InMachineWords, consistency: str, labeling: Labeling) -> None:
         self.narrowed = narrowed
         self.model = narrowed.model
         self.consistency = consistency
         self.labeling = labeling
-        search_choices(labeling)  # which is refused, if it is, before any work
+        search_choices(labeling)  # raises an error before any work is done
         self.taken: set[str] = set()
         self.numbers = self._identifier("numbers 1")
         self.names = [self._identifier(variable.name) for variable in self.model.variables]
@@ -129,8 +130,6 @@ class _Text:
             [self._output()],
         ]
         return "\n\n".join("\n".join(lines) for lines in paragraphs if lines) + "\n"
-
-    # What is not a constraint.
 
     def _notes(self) -> list[str]:
         notes = self.model.notes
@@ -178,36 +177,42 @@ class _Text:
             return 'output ["\\n"];'
         return _wrapped('output [join(" ", [', shown, ", ", ']), "\\n"];')
 
-    # Constraints.
-
     def _statement(self, constraint: Constraint) -> str:
         label = f"{_comment(constraint.label)}\n" if constraint.label else ""
-        return f"{label}constraint {constraint.to_minizinc(self)};"
-
-    # What constraints ask for; see `quincunx.cp.engines.translation.MiniZinc`.
+        return f"{label}constraint {minizinc_condition(constraint, self)};"
 
     def include(self, file: str) -> None:
+        """Include a file of MiniZinc's library: "table_int"."""
         self.includes.add(file)
 
     def annotated(self, condition: str) -> str:
+        """A condition with the requested consistency."""
         return f"{condition} :: {self.consistency}"
 
     def table(self, rows: Rows) -> str:
+        """The name of an array that holds the rows of a table."""
         if rows not in self.tables:
             self.tables[rows] = self._identifier(f"rows {len(self.tables) + 1}")
             self.table_texts.append(_table_text(self.tables[rows], rows))
         return self.tables[rows]
 
     def name(self, variable: Variable) -> str:
+        """The identifier of a variable."""
         return self.names[variable.index]
 
+    @staticmethod
+    def all_of(conditions: Iterable[str]) -> str:
+        """The conjunction of conditions."""
+        return " /\\ ".join(f"({condition})" for condition in conditions) or "true"
+
     def array(self, variables: Iterable[Variable]) -> str:
+        """Variables as an array: `[x, y, z]`."""
         return f"[{', '.join(map(self.name, variables))}]"
 
     def _identifier(self, name: str) -> str:
-        """A name MiniZinc accepts and that is not taken.
+        """A valid MiniZinc identifier that is not taken.
 
-        Words without a digit may be words of MiniZinc's own, so they are marked.
+        Names without a digit get a prefix, because they could be keywords of MiniZinc.
         """
         word = re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_")
         if not re.fullmatch(r"[A-Za-z]|[A-Za-z]\w*\d\w*", word):
@@ -218,6 +223,19 @@ class _Text:
             unique = f"{word}_{number}"
         self.taken.add(unique)
         return unique
+
+
+@capability("minizinc")
+def minizinc_condition(constraint: Constraint, text: MiniZincText, reified: bool = False) -> str:
+    """A constraint as a condition of MiniZinc. By default that of its parts or of its table.
+
+    A `reified` condition can be a part of other conditions: many of MiniZinc's constraints can
+    only be required.
+    """
+    parts = constraint.parts()
+    if parts is None:
+        return minizinc_condition(as_table(constraint), text, reified)
+    return text.all_of(minizinc_condition(part, text, reified) for part in parts)
 
 
 def _comment(text: str) -> str:
@@ -236,7 +254,7 @@ def _domain(values: Values) -> str:
 
 
 def _table_text(name: str, rows: Rows) -> str:
-    """The rows as an array, each once: a row that comes twice would make solutions come twice."""
+    """The rows as an array, each once: repeated rows would repeat solutions."""
     cells = [",".join(map(str, row)) for row in dict.fromkeys(rows.rows)]
     comment = f"{_comment(rows.description)}\n" if rows.description else ""
     head = f"array[int, 1..{len(rows.rows[0])}] of int: {name} ="
@@ -244,7 +262,7 @@ def _table_text(name: str, rows: Rows) -> str:
 
 
 def _wrapped(before: str, items: Iterable[str], between: str, after: str) -> str:
-    """The items in one line, or in several where that would be long."""
+    """The items in one line, or in several if that would be too long."""
     line = before + between.join(items) + after
     if len(line) <= 100:
         return line

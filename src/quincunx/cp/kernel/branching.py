@@ -1,7 +1,7 @@
-"""What to decide next: the words of `quincunx.cp.options` put into practice.
+"""The labeling options of `quincunx.cp.options`.
 
-A variable order chooses among the open variables, by a score where it can; a value choice
-answers which bits of the chosen variable to try first.
+A variable order chooses among the open variables, most of them by a score; a value choice returns
+the bits of the chosen variable to try first.
 """
 
 from __future__ import annotations
@@ -16,15 +16,14 @@ if TYPE_CHECKING:
     from random import Random
 
 ValueChoice = Callable[[Variable, bool], int]
-"""Answers the bits to try first, given whether the direction is down."""
+"""Returns the bits to try first, given whether the direction is down."""
 
 
 class VariableOrder:
     """Chooses the variable to decide next: the leftmost of those with the smallest score."""
 
     def choose(self, variables: list[Variable], first: int, end: int, dice: Random | None) -> int:
-        """The place of the chosen one, from `first` up to but not including `end`; the variable
-        at `first` is open."""
+        """The index of the chosen variable, from `first` (which is open) up to `end`, exclusive."""
         best = first
         best_score = self.score(variables[first])
         for place in range(first + 1, end):
@@ -37,7 +36,7 @@ class VariableOrder:
         return best
 
     def score(self, variable: Variable) -> int:
-        """Smaller is sooner; asked of open variables only."""
+        """Score of an open variable; the smallest is chosen."""
         raise NotImplementedError
 
 
@@ -87,7 +86,7 @@ class MostConstrained(VariableOrder):
     """The smallest domain, of these the most propagators awake."""
 
     def score(self, variable: Variable) -> int:
-        # No variable has so many propagators that they outweigh one value of the domain.
+        # The number of propagators is far below 2 ** 32.
         return (size(variable.bits) << 32) - awake(variable)
 
 
@@ -120,7 +119,7 @@ class DomWdeg(VariableOrder):
 
 
 class AnyOrder(VariableOrder):
-    """Any, by the dice."""
+    """A random open variable."""
 
     def choose(self, variables: list[Variable], first: int, end: int, dice: Random | None) -> int:
         if dice is None:
@@ -130,7 +129,7 @@ class AnyOrder(VariableOrder):
 
 
 def awake(variable: Variable) -> int:
-    """How many propagators of a variable are awake."""
+    """Number of propagators awake on a variable."""
     count = 0
     for propagator in variable.propagators:
         if not propagator.asleep:
@@ -139,7 +138,7 @@ def awake(variable: Variable) -> int:
 
 
 def weight(variable: Variable) -> int:
-    """The failures that the propagators awake on a variable have seen, each starting at one."""
+    """Sum of the weights (failures plus one) of the propagators awake on a variable."""
     total = 0
     for propagator in variable.propagators:
         if not propagator.asleep:

@@ -1,11 +1,7 @@
 """Sets of values as the bits of an integer.
 
-Vocabulary:
-  bits      a set of positions: position i belongs to it when bit i of the integer is 1
-  position  the place of a value in a variable's initial domain, in ascending order of values
-
-Python's integers have no size limit, so a set of any size is one integer, and union,
-intersection and shifting a whole set are one operation each.
+Position i is in the set if bit i of the integer is 1. Python's integers have no size limit, so a
+set of any size is one integer; union, intersection and shifting a whole set are one operation each.
 """
 
 from __future__ import annotations
@@ -13,24 +9,24 @@ from __future__ import annotations
 from typing import Final
 
 WORD: Final = 60
-"""How many bits are looked at together: these many still fit a machine word."""
+"""Number of bits processed together in a machine word."""
 WORD_MASK: Final = (1 << 60) - 1
 
 BLOCK: Final = 3840
-"""How many bits are cut off a long set at a time: 64 words."""
-# Not written as (1 << 3840) - 1: the compiler would make that a text of digits, which Python
-# refuses to read where long numbers are not allowed.
+"""Number of bits split off a long set at a time: 64 words."""
+# Not (1 << 3840) - 1: the compiler would turn it into a decimal literal, which Python refuses to
+# parse if it is too long.
 BLOCK_MASK: Final = int.from_bytes(b"\xff" * 480, "big")
 
 FEW: Final = 8
-"""A set with no more members is gone through one by one: cleverness would take longer."""
+"""Sets with at most this many members are processed one by one, which is faster."""
 
 MIRROR: Final = bytes([int(f"{byte:08b}"[::-1], 2) for byte in range(256)])
 """Each byte with its bits in the opposite order."""
 
 
 def lowest(bits: int) -> int:
-    """The smallest position of a set that is not empty.
+    """The smallest position of a non-empty set.
 
     >>> lowest(0b10100)
     2
@@ -39,7 +35,7 @@ def lowest(bits: int) -> int:
 
 
 def highest(bits: int) -> int:
-    """The largest position of a set that is not empty.
+    """The largest position of a non-empty set.
 
     >>> highest(0b10100)
     4
@@ -48,7 +44,7 @@ def highest(bits: int) -> int:
 
 
 def size(bits: int) -> int:
-    """How many positions a set has.
+    """Number of positions of a set.
 
     >>> size(0b10100)
     2
@@ -57,7 +53,7 @@ def size(bits: int) -> int:
 
 
 def single(bits: int) -> bool:
-    """Whether a set that is not empty has just one position."""
+    """Whether a non-empty set has just one position."""
     return bits & (bits - 1) == 0
 
 
@@ -94,7 +90,7 @@ def bits_of(members: list[int]) -> int:
     '0b10110'
     """
     if len(members) > WORD:
-        # Or-ing one bit at a time into a long integer would copy it every time.
+        # OR-ing single bits into a long integer would copy it every time.
         image = bytearray(max(members) // 8 + 1)
         for position in members:
             image[position >> 3] |= 1 << (position & 7)
@@ -106,7 +102,7 @@ def bits_of(members: list[int]) -> int:
 
 
 def ordered(numbers: list[int]) -> list[int]:
-    """The places of numbers in a list, in ascending order of the numbers.
+    """The indices of a list, sorted by its numbers.
 
     >>> ordered([30, -10, 20])
     [1, 2, 0]
@@ -118,7 +114,7 @@ def ordered(numbers: list[int]) -> list[int]:
 
 
 def sums(left: int, right: int, within: int) -> int:
-    """All sums of a position of one set and a position of the other, as far as they are `within`.
+    """All sums of a position of one set and one of the other that are `within` a set.
 
     >>> positions(sums(0b110, 0b1001, within=0b11111))
     [1, 2, 4]
@@ -139,7 +135,7 @@ def sums(left: int, right: int, within: int) -> int:
     while by:
         word = by & WORD_MASK
         by >>= WORD
-        # Of neighbours the first is enough, with the other set spread out.
+        # For a run of consecutive positions, shift the other set spread over its length.
         inner = word & (word << 1)
         firsts = word & ~inner & (word >> 1)
         if firsts:
@@ -172,12 +168,12 @@ def spread(bits: int, length: int) -> int:
 
 
 def longest_run(bits: int) -> tuple[int, int]:
-    """The first position and the number of the most neighbours in a set that is not empty.
+    """First position and length of the longest run of a non-empty set.
 
     >>> longest_run(0b1011100110)
     (5, 3)
     """
-    # Where runs of 1, 2, 4, 8 ... begin; then the largest number is put together from these.
+    # Starts of runs of length 1, 2, 4, 8 ...; the longest length is composed of these.
     begins = [bits]
     length = 1
     more = bits & (bits >> 1)
@@ -197,7 +193,7 @@ def longest_run(bits: int) -> tuple[int, int]:
 
 
 def largest_gap(bits: int) -> int:
-    """How far neighbours in a set are apart at the most, at least 1.
+    """The largest distance between consecutive members of a set, at least 1.
 
     >>> largest_gap(0b1011100110)
     3
@@ -217,7 +213,7 @@ def multiples(bits: int, factor: int) -> int:
         return bits
     if bits & (bits + 1):
         return bits_of([factor * position for position in positions(bits)])
-    # All up to some position: each time twice as many.
+    # All positions up to some number: double their number each time.
     count = bits.bit_length()
     image = bits & 1
     done = 1
@@ -229,7 +225,7 @@ def multiples(bits: int, factor: int) -> int:
 
 
 def mirrored(bits: int, top: int) -> int:
-    """For each position p up to `top` the position `top - p`.
+    """The set reversed: position p up to `top` becomes `top - p`.
 
     >>> positions(mirrored(0b10011, top=5))
     [1, 4, 5]
@@ -240,7 +236,7 @@ def mirrored(bits: int, top: int) -> int:
 
 
 def partners(bits: int, others: int, total: int) -> int:
-    """Those positions of a set that add up to `total` with some position of the other set.
+    """The positions of a set that add up to `total` with some position of the other set.
 
     >>> positions(partners(0b1011, 0b10101, total=5))
     [1, 3]

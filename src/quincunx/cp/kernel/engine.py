@@ -1,16 +1,9 @@
-"""The state of a search: variables, propagators, what to run next, and how to go back.
+"""The engine: variables, propagators, the propagation queue, and the trail.
 
-Vocabulary:
-  variable    an unknown with the set of values it can still have
-  propagator  removes values that one constraint rules out
-  trail       the changes since some moment, so that they can be undone
-  stamp       the name of a stretch of the trail: what changes twice in one stretch is noted once
-  reversible  what the trail can hold: variables, and what propagators keep for their next run
-  asleep      a propagator that is always true from here on, until its finding so is undone; or
-              one of a clause that was not chosen yet
-  clause      what a program posts once it has chosen in some way: propagators that sleep until
-              then, and variables that there are only then
-  watcher     somebody who is told of every domain that shrinks; he changes and counts nothing
+The trail records old domains so that they can be restored. A *stamp* numbers the sections of the
+trail between marks: a variable that changes twice in one section is recorded once. A propagator is
+*asleep* while it is entailed, or while its clause is not chosen. A *clause* holds the propagators
+and variables that a program posts after certain choices.
 """
 
 from __future__ import annotations
@@ -30,11 +23,11 @@ except ImportError:  # pragma: no cover - only the compiler needs to know
 
 
 FAILED: Final = 0
-"""A propagator's answer: the constraint cannot be satisfied any more."""
+"""Result of a propagator: the constraint cannot be satisfied any more."""
 RAN: Final = 1
-"""A propagator's answer: run me again when a variable changes."""
+"""Result of a propagator: it must run again when a variable changes."""
 ENTAILED: Final = 2
-"""A propagator's answer: whatever values are chosen now, the constraint holds."""
+"""Result of a propagator: the constraint holds whatever values are chosen from now on."""
 
 ON_CHANGE: Final = 0
 """Wake a propagator whenever a value disappears from a variable."""
@@ -45,13 +38,12 @@ ON_FIX: Final = 2
 
 
 class Reversible:
-    """An integer that is set through the engine, so that `undo` takes it back.
+    """An integer that is set through the engine and restored by `undo`.
 
-    A propagator may keep such integers to know the next time what it saw the last time. It must
-    not trust them blindly: `undo` gives it back what it kept at the `mark`, but whoever tries
-    things out may also set the bits of variables directly, and then they can have grown. So it
-    keeps the domains it looked at beside what it found out from them, and starts afresh when a
-    domain has a value now that it had not then.
+    A propagator may keep such integers from one run to the next. It must validate them: `undo`
+    restores the value at the `mark`, but callers may also set the bits of variables directly, so
+    that domains grow. A propagator therefore keeps the domains it used beside its results, and
+    starts afresh when a domain has a value that it did not have then.
     """
 
     def __init__(self, bits: int) -> None:
@@ -60,7 +52,7 @@ class Reversible:
 
 
 class Variable(Reversible):
-    """An unknown. Position i of `bits`, below `width`, stands for the value `offset + i`.
+    """A variable. Position i of `bits`, below `width`, stands for the value `offset + i`.
 
     For a domain that is too sparse for that, `values` lists the values and position i stands for
     `values[i]`; otherwise it is empty.
@@ -101,21 +93,21 @@ class Variable(Reversible):
         return single(self.bits)
 
     def at_least(self, value: int) -> int:
-        """Those of the bits that stand for this value or a larger one."""
+        """The bits of this value and larger ones."""
         first = bisect_left(self.values, value) if self.values else value - self.offset
         if first <= 0:
             return self.bits
         return (self.bits >> first) << first if first < self.width else 0
 
     def at_most(self, value: int) -> int:
-        """Those of the bits that stand for this value or a smaller one."""
+        """The bits of this value and smaller ones."""
         last = bisect_right(self.values, value) if self.values else value - self.offset + 1
         if last >= self.width:
             return self.bits
         return self.bits & ((1 << last) - 1) if last > 0 else 0
 
     def bit(self, value: int) -> int:
-        """The set of just this value, empty if no position stands for it."""
+        """The bit of this value; 0 if no position stands for it."""
         if self.values:
             place = bisect_left(self.values, value)
             return 1 << place if place < self.width and self.values[place] == value else 0
@@ -125,13 +117,13 @@ class Variable(Reversible):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Propagator:
-    """Watches the variables of one constraint and removes what it rules out.
+    """Watches the variables of one constraint and removes values.
 
-    Anybody may write one, in plain Python too where the engine is compiled.
+    Subclasses may be plain Python even if the engine is compiled.
 
     `propagate` may only remove values that no solution of the constraint has, must reach its own
-    fixpoint, and answers FAILED, RAN or ENTAILED. What it keeps from one run to the next is
-    either a hint that it checks or `Reversible`.
+    fixpoint, and returns FAILED, RAN or ENTAILED. What it keeps from one run to the next must be a
+    hint that it validates, or `Reversible`.
     """
 
     def __init__(self, variables: list[Variable], wake: int, slow: bool) -> None:
@@ -147,9 +139,9 @@ class Propagator:
 
 
 class Clause:
-    """Wakes its propagators once each of the variables in `chosen` has its one bit of `bits`, or
-    any one where that is 0. Once one of them has another, the clause's own variables mean nothing:
-    each is given its smallest value, which nobody is told of."""
+    """Wakes its propagators once each of the variables in `chosen` has its bit of `bits`, or any
+    single bit where that is 0. Once one of them has another value, the clause's own variables are
+    irrelevant: each is set to its smallest value, without being counted."""
 
     def __init__(
         self,
@@ -164,7 +156,7 @@ class Clause:
         self.variables = variables
 
     def reached(self) -> bool:
-        """Whether all choices fell so."""
+        """Whether all choices are made as required."""
         for place, variable in enumerate(self.chosen):
             wanted = self.bits[place]
             if not (variable.bits == wanted or (wanted == 0 and variable.fixed())):
@@ -172,7 +164,7 @@ class Clause:
         return True
 
     def passed(self, variable: Variable) -> bool:
-        """Whether the choice of a variable that has one value left fell otherwise."""
+        """Whether the choice of a fixed variable is different from the required one."""
         for place, chosen in enumerate(self.chosen):
             wanted = self.bits[place]
             if chosen is variable and wanted != 0 and wanted != variable.bits:
@@ -181,34 +173,33 @@ class Clause:
 
 
 class Watcher(Protocol):
-    """Is told what propagation does, event by event, as it happens."""
+    """Receives the events of propagation as they happen."""
 
     def pruned(self, variable: Variable, before: int, by: Propagator | None) -> None:
-        """A domain shrank, counted as a pruning; `by` nobody where it was a decision."""
+        """A domain was reduced, counted as a pruning; `by` is None if by a decision."""
 
     def emptied(self, variable: Variable, by: Propagator | None) -> None:
-        """Nothing would be left of a domain: the contradiction follows."""
+        """A domain would become empty; the failure follows."""
 
     def contradicted(self, by: Propagator) -> None:
-        """A propagator found a contradiction."""
+        """A propagator failed."""
 
 
 class Engine:
-    """Runs propagators until nothing changes, counts what happens, and undoes it on demand."""
+    """Runs propagators to a common fixpoint, counts events, and undoes changes."""
 
     def __init__(self) -> None:
         self.variables: list[Variable] = []
         self.propagators: list[Propagator] = []
         self.created = 0
-        """How often a propagator was posted: those of a clause each time it is chosen."""
+        """Propagators posted; those of a clause count each time it is chosen."""
         self.resumptions = 0
         self.entailments = 0
         self.prunings = 0
         self.poll: Callable[[], int] | None = None
-        """Called now and then; may raise `Stopped`. Its answer is after how many more ticks it
-        wants to be called again."""
+        """Called regularly; may raise `Stopped`. Returns the ticks until the next call."""
         self.watcher: Watcher | None = None
-        """Asked for only where a domain shrinks or something fails: work enough by itself."""
+        """Checked only when a domain is reduced or a propagator fails, which is rare enough."""
         self._countdown = 1
         self._stamp = 1
         self._trail: list[Reversible] = []
@@ -219,19 +210,19 @@ class Engine:
         self._running: Propagator | None = None
 
     def add_variable(self, bits: int, width: int, offset: int, values: list[int]) -> Variable:
-        """A new variable; see `Variable` for what the arguments mean."""
+        """A new variable; see `Variable` for the arguments."""
         variable = Variable(len(self.variables), bits, width, offset, values)
         self.variables.append(variable)
         return variable
 
     def post(self, propagator: Propagator) -> None:
-        """Make a propagator watch its variables, and run it at the next `propagate`."""
+        """Attach a propagator to its variables and queue it."""
         self._attach(propagator)
         self.created += 1
         self._wake(propagator)
 
     def post_clause(self, clause: Clause) -> None:
-        """Make the propagators of a clause watch their variables once it is chosen."""
+        """Attach the propagators of a clause, asleep until it is chosen."""
         for propagator in clause.propagators:
             propagator.asleep = True
             self._attach(propagator)
@@ -239,7 +230,7 @@ class Engine:
             variable.clauses.append(clause)
 
     def settle(self, variable: Variable) -> None:
-        """See to the clauses of a variable that has one value left."""
+        """Update the clauses of a variable that has become fixed."""
         for clause in variable.clauses:
             if clause.passed(variable):
                 for own in clause.variables:
@@ -266,7 +257,7 @@ class Engine:
                 variable.on_fix.append(propagator)
 
     def narrow(self, variable: Variable, bits: int) -> bool:
-        """Let a variable keep only `bits`, some of those it has; false if that leaves none."""
+        """Reduce a domain to `bits`, a subset of it; false if that is empty."""
         old = variable.bits
         if bits == old:
             return True
@@ -275,7 +266,7 @@ class Engine:
                 self.watcher.emptied(variable, self._running)
             return False
         self.prunings += 1
-        # What `keep` does; a call of it would be felt here.
+        # `keep`, inlined for speed.
         if variable.stamp != self._stamp:
             variable.stamp = self._stamp
             self._trail.append(variable)
@@ -298,7 +289,7 @@ class Engine:
         return True
 
     def keep(self, reversible: Reversible, bits: int) -> None:
-        """Set what a propagator keeps, for `undo` to take back; nothing is woken or counted."""
+        """Set a reversible integer; nothing is woken or counted."""
         if reversible.stamp != self._stamp:
             reversible.stamp = self._stamp
             self._trail.append(reversible)
@@ -306,10 +297,8 @@ class Engine:
         reversible.bits = bits
 
     def propagate(self) -> bool:
-        """Run what is waiting until nothing is; false when a contradiction was found.
-
-        The propagator that found it gains weight.
-        """
+        """Run queued propagators until the queue is empty; false if one fails, which increases
+        its weight."""
         queue = self._queue
         slow_queue = self._slow_queue
         head = 0
@@ -344,10 +333,7 @@ class Engine:
             self._empty(slow_queue, slow_head)
 
     def run_alone(self, propagator: Propagator) -> bool:
-        """Run one propagator and none of those that it would wake; false on a contradiction.
-
-        This is one deduction: what a single constraint says about its variables as they are.
-        """
+        """Run one propagator and none of those that it would wake; false if it fails."""
         self._running = propagator
         self.resumptions += 1
         try:
@@ -358,18 +344,18 @@ class Engine:
             self.forget_waiting()
 
     def forget_waiting(self) -> None:
-        """Let nothing wait to be run."""
+        """Empty the queue."""
         self._empty(self._queue, 0)
         self._empty(self._slow_queue, 0)
 
     def tick(self, work: int = 1) -> None:
-        """Count pieces of work, such as a resumption or a node, and poll when it is time to."""
+        """Count units of work, such as a resumption or a node, and poll when due."""
         self._countdown -= work
         if self._countdown <= 0:
             self._countdown = 1 << 30 if self.poll is None else self.poll()
 
     def mark(self) -> tuple[int, int]:
-        """This moment, to come back to with `undo`."""
+        """A mark for `undo`."""
         self._stamp += 1
         return (len(self._trail), len(self._sleepers))
 
@@ -383,14 +369,14 @@ class Engine:
         return changed
 
     def undo(self, trail_length: int, sleeper_count: int) -> None:
-        """Take back all that happened since a `mark`."""
+        """Restore the state at a `mark`."""
         trail = self._trail
         trailed_bits = self._trailed_bits
         while len(trail) > trail_length:
             trail.pop().bits = trailed_bits.pop()
         sleepers = self._sleepers
         while len(sleepers) > sleeper_count:
-            # It fell asleep, or was woken with its clause.
+            # It became entailed, or was woken with its clause.
             sleeper = sleepers.pop()
             sleeper.asleep = not sleeper.asleep
         self._stamp += 1

@@ -1,23 +1,19 @@
-"""Matching variables to values that may each be used only so often.
+"""Bipartite matching of variables to values with capacities.
 
-Vocabulary:
   capacity  how many variables may take a value
-  matching  a value for each variable, within the capacities
-  holder    a variable whose match is the value in question
+  holder    a variable that is matched to the value in question
   room      the values below their capacity
-  leads to  a value leads to those that its holders could move on to
+  leads to  a value leads to the other values of its holders
   roomy     a value with room, or one that leads to a roomy one
-  tight     the other values: exactly as many variables need them as they have capacity
-  circle    tight values that lead to each other, directly or by way of others
+  tight     the other values: as many variables need them as they have capacity (Hall sets)
+  circle    a strongly connected component of tight values under "leads to"
 
-A value of a variable is part of some matching when it is roomy, or when it is in one circle with
-the variable's present match: then holders can move on until one takes what is left over, or until
-all have a place again. (Régin's theorem; Hall's sets are made of tight values, and circles are the
-strongly connected components of "leads to".)
+A value of a variable is in some matching if it is roomy, or if it is in one circle with the
+variable's present match (Régin's theorem).
 
-The matching is found as Hopcroft and Karp do it: along shortest ways, and many at a time. The
-circles are found in one walk, as Tarjan and Gabow do it. A set of values is one integer, so all
-that a value leads to is looked at in one operation, and there is no list of edges.
+The matching is found by the algorithm of Hopcroft and Karp, circles by those of Tarjan and Gabow. A
+set of values is one integer, so that all successors of a value are processed in one operation and
+no list of edges is needed.
 """
 
 from __future__ import annotations
@@ -30,12 +26,12 @@ UNMATCHED: Final = -1
 NOBODY: Final = -1
 
 SWEEPS: Final = 10
-"""Where sets of values fit a machine word, all variables are gone through so often, over and
-over, before we walk: that finds most circles sooner."""
+"""Number of passes over all variables before the depth-first search, if sets of values fit a
+machine word: these find most circles sooner."""
 
 
 class Matching:
-    """Keeps the last matching found, since the next one is usually close to it."""
+    """A matching, which is kept because the next one is usually close to it."""
 
     def __init__(self, variable_count: int, capacities: list[int]) -> None:
         self.capacities = capacities
@@ -46,7 +42,7 @@ class Matching:
         self._roomy = 0
 
     def filter(self, domains: list[int]) -> bool:
-        """Leave in the domains what is part of some matching; false if there is none."""
+        """Reduce the domains to values in some matching; false if there is none."""
         if not self._match_all(domains):
             return False
         waiting = self._find_roomy(domains)
@@ -61,8 +57,7 @@ class Matching:
         return True
 
     def _find_roomy(self, domains: list[int]) -> list[int]:
-        """Find the roomy values, and answer the variables that have none and are still to be cut
-        down to their circles."""
+        """Find the roomy values; returns the variables without any, to be reduced to circles."""
         match = self.match
         roomy = self._room
         waiting: list[int] = []
@@ -86,14 +81,14 @@ class Matching:
             waiting = still
         self._roomy = roomy
         if grew and waiting:
-            # As long as there may be more roomy values, nobody is known to be in a circle.
+            # As long as there may be more roomy values, circles are not known.
             self._walk(domains, waiting)
             return []
         return waiting
 
     def _split_circles(self, domains: list[int], waiting: list[int]) -> list[int]:
-        """Find the circle of the first variable's match, cut the domains of its holders down to
-        it, and so on; the variables that are left when this takes too many sweeps."""
+        """Reduce the domains of holders to their circles, one circle after another; returns the
+        variables that are left when this takes too many sweeps."""
         match = self.match
         sweeps = 0
         while waiting:

@@ -1,11 +1,7 @@
 """Depth-first search for solutions, one after another.
 
-Vocabulary:
-  node       a state of the search after a decision and what follows from it; the first is the root
-  choice     an open variable whose domain was divided; its parts are tried in turn
-  part       the values a decision leaves to the chosen variable
-  phase      variables that are decided before those of the next phase, by a labeling of its own
-  listener   somebody who watches decisions, failures and solutions as they happen
+A *node* is the root, or the state after a decision and its propagation. A *choice* is an open
+variable whose domain is divided into *parts*, which are tried in turn.
 """
 
 from __future__ import annotations
@@ -28,17 +24,17 @@ class Listener(Protocol):
     """Watches a search. `depth` counts the decisions above a node; the root has depth 0."""
 
     def decided(self, search: Search, depth: int, variable: int, operator: str, value: int) -> None:
-        """A new node: the decision `variable operator value` was taken and is to be propagated."""
+        """A new node: the decision `variable operator value`, before its propagation."""
 
     def failed(self, search: Search, depth: int) -> None:
-        """The node turned out to be contradictory."""
+        """The node failed."""
 
     def solved(self, search: Search, depth: int) -> None:
         """The node is a solution."""
 
 
 class Phase:
-    """The variables up to `end`, but not those of earlier phases, and how they are decided."""
+    """The variables from the end of the previous phase up to `end`, and their labeling."""
 
     def __init__(self, end: int, labeling: Labeling) -> None:
         self.end = end
@@ -50,7 +46,7 @@ class Phase:
 
 
 class Choice:
-    """A variable whose domain was divided, with the part that was not yet tried."""
+    """A variable whose domain was divided, and the values not tried yet."""
 
     def __init__(self, phase: Phase) -> None:
         self.phase = phase
@@ -65,8 +61,8 @@ class Choice:
 class Search:
     """A search over an engine's variables: `advance` goes from solution to solution.
 
-    `decisions` of the variables are decided first, in the labeling's order; the others follow.
-    `phases`, which together hold all variables, say it where there is more to say.
+    The first `decisions` variables are decided first, by the labeling; then the others. `phases`,
+    which together hold all variables, override this.
     """
 
     def __init__(
@@ -102,13 +98,13 @@ class Search:
     def limit(
         self, seconds: float | None, nodes: int | None, cancel: Callable[[], bool] | None
     ) -> None:
-        """Stop after so many seconds or nodes, or when `cancel` says so."""
+        """Stop after these seconds or nodes, or when `cancel` returns true."""
         if nodes is not None:
             self.node_limit = nodes
         self.engine.poll = Poll(seconds, cancel).poll
 
     def advance(self) -> bool:
-        """Go on to the next solution; false when there is none, or when a limit was reached."""
+        """Find the next solution; false if there is none, or if a limit is reached."""
         if self.complete or self.stopped:
             return False
         began = perf_counter()
@@ -118,25 +114,25 @@ class Search:
             self.stopped = True
             return False
         except BaseException:
-            # An interrupted propagation leaves a state that cannot be searched on from.
+            # An interrupted propagation leaves an inconsistent state.
             self.stopped = True
             raise
         finally:
             self.seconds += perf_counter() - began
 
     def count(self, most: int) -> int:
-        """Go through up to `most` further solutions; how many there were."""
+        """Find up to `most` further solutions; their number."""
         found = 0
         while found < most and self.advance():
             found += 1
         return found
 
     def values(self) -> list[int]:
-        """The values of the engine's variables in the solution just found."""
+        """The values of the engine's variables in the current solution."""
         return [variable.least() for variable in self.engine.variables]
 
     def one_by_one(self, index: int) -> bool:
-        """Whether the values of the variable with this index are tried each in turn."""
+        """Whether the variable with this index is enumerated value by value."""
         first = 0
         for phase in self.phases:
             for place in range(first, phase.end):
@@ -164,14 +160,14 @@ class Search:
                 return True
 
     def _start(self) -> bool:
-        """Look at the root."""
+        """Propagate at the root."""
         if self.node_limit == 0:
             raise Stopped
         self.nodes = 1
         return self.engine.propagate()
 
     def _choose(self) -> bool:
-        """Divide the domain of the next variable; false if all are fixed."""
+        """Choose the next variable; false if all are fixed."""
         variables = self.variables
         first = self._first_open
         total = len(variables)
@@ -197,8 +193,8 @@ class Search:
         return True
 
     def _next_part(self) -> bool:
-        """Go back to the last choice with a part that was not tried, and try it; false if that
-        fails, and also when there is none: then the search is complete."""
+        """Go back to the last choice with an untried part and try it; false if that fails, or if
+        there is none: then the search is complete."""
         while self._depth > 0:
             choice = self._choices[self._depth - 1]
             if choice.rest:
@@ -210,7 +206,7 @@ class Search:
         return False
 
     def _take_part(self) -> bool:
-        """Decide for the next part of the last choice; false if that fails."""
+        """Try the next part of the last choice; false if propagation fails."""
         if self.nodes == self.node_limit:
             raise Stopped
         self.nodes += 1
@@ -229,12 +225,12 @@ class Search:
             part = rest
         choice.rest = rest & ~part
         if self.listener is not None:
-            self._tell(choice, variable, part, untouched)
+            self._report(choice, variable, part, untouched)
         self.engine.narrow(variable, part)
         return self.engine.propagate()
 
-    def _tell(self, choice: Choice, variable: Variable, part: int, untouched: bool) -> None:
-        """Tell the listener what was decided."""
+    def _report(self, choice: Choice, variable: Variable, part: int, untouched: bool) -> None:
+        """Report the decision to the listener."""
         if choice.phase.labeling.value == "bisect":
             lower = part & -part == variable.bits & -variable.bits
             if untouched:
@@ -250,11 +246,11 @@ class Search:
 
 
 class Poll:
-    """Looks at the clock and at a cancellation hook often enough, and not more often.
+    """Checks the clock and a cancellation hook regularly.
 
-    How many ticks of the engine fit between two looks is adapted while the search runs, since
-    one may take a microsecond or a millisecond. The looks also let Python handle signals such as
-    Ctrl-C, which compiled code does not do by itself.
+    The number of ticks between two checks is adapted while the search runs, since a tick may take
+    a microsecond or a millisecond. The checks also let Python handle signals such as Ctrl-C, which
+    compiled code does not do by itself.
     """
 
     def __init__(self, seconds: float | None, cancel: Callable[[], bool] | None) -> None:
@@ -264,7 +260,7 @@ class Poll:
         self.interval = 1
 
     def poll(self) -> int:
-        """Stop if it is time to; else answer after how many ticks to look again."""
+        """Raise `Stopped` if a limit is reached; else return the ticks until the next check."""
         now = perf_counter()
         if self.deadline is not None and now >= self.deadline:
             raise Stopped

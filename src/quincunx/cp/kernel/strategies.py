@@ -1,17 +1,13 @@
 """Searches that begin again from the root: restarts, and limited discrepancy search.
 
-Vocabulary:
-  run          one search from the root, up to some bound
-  cut          a run that its bound kept from searching everything
-  restarts     each run goes through the variables in another order, drawn by dice, so that ties
-               fall differently, and stops after a number of nodes: Luby's numbers times a unit
-  discrepancy  a decision against the labeling: the second part of a choice is one, the third of
-               an enumeration two. A run allows so many of them on the way to a solution, the next
-               run one more
+With *restarts*, each run has the variables in another random order, so that ties are broken
+differently, and stops after a number of nodes: Luby's sequence times a unit. A *discrepancy* is a
+decision against the labeling: the second part of a choice is one, the third value of an enumeration
+two. Each run allows one more on the way to a solution than the run before.
 
-Both are complete: bounds grow, and the run that is not cut has searched everything. What earlier
-runs found is remembered, so that each solution is given once. Nodes count as often as they are
-looked at.
+Both are complete: bounds grow, and the first run that its bound does not cut short has searched
+everything. Solutions are remembered, so that each is found once. Nodes count each time they are
+visited.
 """
 
 from __future__ import annotations
@@ -21,8 +17,8 @@ from quincunx.cp.kernel.search import Search
 from quincunx.cp.limits import Stopped
 
 
-class Alike(Search):
-    """A search like another that was not begun, over the same variables in an order of its own."""
+class SearchCopy(Search):
+    """A new search with the settings of another and its variables in a given order."""
 
     def __init__(self, like: Search, variables: list[Variable]) -> None:
         super().__init__(
@@ -36,13 +32,13 @@ class Alike(Search):
         )
 
 
-class Repeated(Alike):
-    """A search made of runs; subclasses say how each is bounded."""
+class Repeated(SearchCopy):
+    """A sequence of runs; subclasses define how each is bounded."""
 
     def __init__(self, like: Search) -> None:
         super().__init__(like, like.variables)
         self.runs = 0
-        """How many runs were begun."""
+        """Number of runs begun."""
         self._run: Search | None = None
         self._trail_length = 0
         self._sleeper_count = 0
@@ -51,15 +47,15 @@ class Repeated(Alike):
         self._found: set[tuple[int, ...]] = set()
 
     def begin(self) -> Search:
-        """The next run."""
+        """Begin the next run."""
         raise NotImplementedError
 
     def cut(self, run: Search) -> bool:
-        """Whether a run that is over was kept from something by its bound."""
+        """Whether the bound of a finished run cut it short."""
         raise NotImplementedError
 
     def _advance(self) -> bool:
-        if self.nodes == 0 and not self._look_at_root():
+        if self.nodes == 0 and not self._propagate_root():
             return False
         while True:
             run = self._run
@@ -87,8 +83,8 @@ class Repeated(Alike):
             else:
                 raise Stopped
 
-    def _look_at_root(self) -> bool:
-        """Propagate at the root, once for all runs; false on a contradiction."""
+    def _propagate_root(self) -> bool:
+        """Propagate at the root, once for all runs; false if that fails."""
         if self.node_limit == 0:
             raise Stopped
         if not self.engine.propagate():
@@ -102,12 +98,12 @@ class Repeated(Alike):
         return True
 
     def nodes_left(self) -> int:
-        """How many nodes the limit leaves; -1 where there is none."""
+        """Nodes left by the limit; -1 without a limit."""
         return -1 if self.node_limit < 0 else self.node_limit - self._earlier_nodes
 
 
 class Restarts(Repeated):
-    """Runs of so many nodes: `unit` times 1, 1, 2, 1, 1, 2, 4, ..."""
+    """Runs of `unit` times 1, 1, 2, 1, 1, 2, 4, ... nodes."""
 
     def __init__(self, like: Search, unit: int) -> None:
         super().__init__(like)
@@ -122,12 +118,12 @@ class Restarts(Repeated):
             first = 0
             for phase in self.phases:
                 part = self.variables[first : phase.end]
-                # What a program decides in an order of its own keeps it.
+                # Phases with a labeling of their own keep their order.
                 if phase.labeling == self.labeling:
                     self.dice.shuffle(part)
                 variables += part
                 first = phase.end
-        run = Alike(self, variables)
+        run = SearchCopy(self, variables)
         left = self.nodes_left()
         run.node_limit = self._bound if left < 0 else min(left, self._bound)
         return run
@@ -148,14 +144,14 @@ class Discrepancies(Repeated):
         return run.complete and isinstance(run, LimitedDiscrepancies) and run.refused
 
 
-class LimitedDiscrepancies(Alike):
-    """Depth-first search that allows so many discrepancies on the way to each node."""
+class LimitedDiscrepancies(SearchCopy):
+    """Depth-first search with a maximum number of discrepancies on the way to each node."""
 
     def __init__(self, like: Search, allowed: int) -> None:
         super().__init__(like, like.variables)
         self.allowed = allowed
         self.refused = False
-        """Whether something was left out."""
+        """Whether a part was left out."""
         self._used = [0]
 
     def _choose(self) -> bool:
@@ -163,7 +159,7 @@ class LimitedDiscrepancies(Alike):
             return False
         if self._depth == len(self._used):
             self._used.append(0)
-        # The first part will make it as many as above.
+        # Taking the first part will increment it to the number above.
         self._used[self._depth] = self._used[self._depth - 1] - 1
         return True
 
@@ -182,8 +178,7 @@ class LimitedDiscrepancies(Alike):
 
 
 def luby(place: int) -> int:
-    """Luby's numbers, which are within a constant of the best bounds for restarts whatever a
-    search is like.
+    """Luby's sequence, within a constant factor of the best restart bounds for any search.
 
     >>> [luby(place) for place in range(1, 16)]
     [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]

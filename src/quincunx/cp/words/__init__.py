@@ -1,1 +1,1 @@
-"""Constraints and deductions in plain words: phrases, techniques, and ways to look."""
+"""Deductions in words: phrases, techniques, and how techniques apply to constraints."""

@@ -1,10 +1,4 @@
-"""Why something follows from what some places hold together, in plain words.
-
-Vocabulary:
-  counts   for each value that matters how often it occurs, at least and at most
-  placed   of a value: as often there as it may be
-  set      places that have just as many values between them, in some order
-"""
+"""Why something follows from how often values occur in a group of cells, in words."""
 
 from __future__ import annotations
 
@@ -12,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
+from typing import TypeAlias
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.model import Variable
@@ -22,26 +17,30 @@ from quincunx.cp.words.phrases import (
     capitalised,
     counted,
     listed,
+    subject_of,
     times,
     without_gaps,
 )
 
-LONGEST = 80
-"""Facts that take more characters are not told."""
-MOST_IN_A_CLASH = 4
-"""So many places, or values, are looked at together for what is missing."""
+Counts: TypeAlias = Mapping[int, tuple[int, int]]
+"""For each value that matters how often it occurs, at least and at most."""
+
+MAX_FACTS = 80
+"""Facts with more characters are left out."""
+MAX_CLASH = 4
+"""Number of places or values that are combined to explain a contradiction."""
 
 
 class ContentsWords:
-    """The words for one deduction from a constraint that says what its variables hold.
+    """The words for one deduction from a constraint on what its variables hold.
 
-    `rule` says the whole of it: "holds nothing twice".
+    `rule` is the whole constraint in words: "holds nothing twice".
     """
 
     def __init__(
         self,
         constraint: Constraint,
-        counts: Mapping[int, tuple[int, int]],
+        counts: Counts,
         rule: str,
         deduction: Deduction,
         phrases: Phrases,
@@ -57,7 +56,7 @@ class ContentsWords:
         self.others = [v for v in self.scope if v in deduction.needed and v not in deduction.left]
 
     def reason(self) -> str:
-        """Why it follows."""
+        """Why the deduction follows."""
         if not self.deduction.contradicts and not self.repeats:
             reason = (
                 self._missing()
@@ -74,17 +73,17 @@ class ContentsWords:
             if clash:
                 return clash
         facts = self.phrases.facts(self.deduction)
-        if len(facts) > LONGEST:
+        if len(facts) > MAX_FACTS:
             cannot = "cannot with what is known" if self.deduction.contradicts else ""
             return f"{self.subject} {self.rule}{cannot and f', but {cannot}'}"
         joint = ", but " if self.deduction.contradicts else ", and "
         return f"{self.subject} {self.rule}{joint + facts if facts else ''}"
 
     def _too_few_values(self) -> str:
-        """Places that have too few values between them, if a few do."""
+        """A few places that have too few values between them; empty if there are none."""
         bases = {v: frozenset(self.deduction.basis(v)) for v in self.scope}
         once = [v for v in self.scope if all(self._most(value) == 1 for value in bases[v])]
-        for size in range(2, MOST_IN_A_CLASH + 1):
+        for size in range(2, MAX_CLASH + 1):
             small = [v for v in once if len(bases[v]) < size]
             for group in combinations(small, size):
                 shared = frozenset[int]().union(*(bases[v] for v in group))
@@ -94,25 +93,25 @@ class ContentsWords:
         return ""
 
     def _too_few_places(self) -> str:
-        """Values that have too few places between them, if a few do."""
+        """A few values that have too few places between them; empty if there are none."""
         able = {
             value: frozenset(v for v in self.scope if value in self.deduction.basis(v))
             for value in self.counts
             if self._least(value)
         }
-        for size in range(1, MOST_IN_A_CLASH + 1):
+        for size in range(1, MAX_CLASH + 1):
             for group in combinations(able, size):
                 places = frozenset[Variable]().union(*(able[value] for value in group))
                 if len(places) < sum(map(self._least, group)):
                     if not places:
                         return f"{self.subject} has no place for {self._named(group)}"
                     fit = "fit" if size > 1 else "fits"
-                    said = self.phrases.places([v for v in self.scope if v in places])
-                    return f"{self.subject} needs {self._named(group)}, which {fit} only {said}"
+                    only = self.phrases.places([v for v in self.scope if v in places])
+                    return f"{self.subject} needs {self._named(group)}, which {fit} only {only}"
         return ""
 
     def _missing(self) -> str:
-        """The one value that is missing, where one place is open."""
+        """The one value that is missing, if one place is open."""
         known = {v: self.deduction.known[v] for v in self.scope}
         open_ones = [v for v in self.scope if len(known[v]) > 1]
         if len(open_ones) != 1 or open_ones != self.changed:
@@ -126,12 +125,12 @@ class ContentsWords:
         return f"{self.subject} lacks only {self._named(missing)}"
 
     def _placed(self) -> str:
-        """What is there already, where that rules everything out."""
+        """What is there already, if that is the whole reason."""
         bases = [self.deduction.basis(v) for v in self.others]
         return self._sets() if all(len(values) == 1 for values in bases) else ""
 
     def _sets(self) -> str:
-        """What is there already, and sets, where these rule everything out."""
+        """What is there already, and sets of places, if that is the whole reason."""
         bases = {v: self.deduction.basis(v) for v in self.others}
         there = Counter(values[0] for values in bases.values() if len(values) == 1)
         full = {v for v, count in there.items() if count == self._most(v)}
@@ -146,7 +145,7 @@ class ContentsWords:
         return self._has(full & used, sharing, shared)
 
     def _found(self, gone: set[int]) -> set[int]:
-        """The values of which it is seen at once who has them, when others are gone."""
+        """The values that are placed at once when others are gone."""
         found: set[int] = set()
         before = -1
         while before != len(found):
@@ -158,7 +157,7 @@ class ContentsWords:
         return found
 
     def _has(self, full: set[int], sharing: Sequence[Variable], shared: set[int]) -> str:
-        """What is there: values once, values several times, and sets."""
+        """What is there: single values, repeated values, and sets."""
         once = [value for value in sorted(full) if self._most(value) == 1]
         often = [value for value in sorted(full) if self._most(value) > 1]
         parts = [self._named(once)] if once else []
@@ -170,12 +169,12 @@ class ContentsWords:
         return f"{self.subject} has {', and '.join(parts)}"
 
     def _only_place(self) -> str:
-        """A value that needs just as many places as there are for it."""
+        """A value that must take all places that can hold it; empty if there is none."""
         wanted = {value for v in self.changed for value in self.deduction.left[v]}
         return self._only_places() if len(wanted) == 1 else ""
 
     def _only_places(self) -> str:
-        """Values that need just as many places as there are for them."""
+        """Values that must take all places that can hold them; empty if there are none."""
         wanted = {value for v in self.changed for value in self.deduction.left[v]}
         if not all(self._least(value) for value in wanted):
             return ""
@@ -195,7 +194,7 @@ class ContentsWords:
         return f"{self.subject} needs {named} {times(self._least(value))}, and it fits nowhere else"
 
     def _enough(self) -> str:
-        """Just as many places as there have to be, where some cannot be used; and the facts."""
+        """All counted values, when just enough places can hold them; and the facts."""
         wanted = set(self.counts)
         if not all(map(self._least, wanted)):
             return ""
@@ -218,9 +217,12 @@ class ContentsWords:
         return named(self.phrases, self.scope[0], values)
 
 
-def contents(
-    phrases: Phrases, variables: Sequence[Variable], counts: Mapping[int, tuple[int, int]]
-) -> str:
+def group_name(constraint: Constraint, phrases: Phrases) -> str:
+    """What to call a constraint on what a group of cells holds."""
+    return constraint.label or f"the group of {subject_of.default(constraint, phrases)}"
+
+
+def contents(phrases: Phrases, variables: Sequence[Variable], counts: Counts) -> str:
     """How often values occur: "1 to 9 once each and X four times"."""
     alike: dict[tuple[int, int], list[int]] = {}
     for value in sorted(counts, key=lambda value: (counts[value] != (1, 1), value)):
@@ -239,7 +241,7 @@ def contents(
 
 
 def _often(least: int, most: int, places: int) -> str:
-    """How often; nothing if that is no matter.
+    """How often a value occurs; empty if there is no bound.
 
     >>> _often(1, 1, 9), _often(0, 2, 9), _often(2, 9, 9), _often(2, 4, 9)
     ('once', 'at most twice', 'at least twice', 'two to four times')

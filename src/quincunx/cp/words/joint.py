@@ -1,8 +1,7 @@
-"""What rules that are looked at together allow in the cells they share.
+"""What several constraints together allow in the cells they share.
 
-Vocabulary:
-  hinge  an open cell that several of the rules share
-  way    a value for each hinge, such that every rule can still be kept
+A *hinge* is an open cell that several of the constraints share; a *way* is a value for each hinge
+such that every constraint can still hold.
 """
 
 from __future__ import annotations
@@ -10,35 +9,34 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import Engine
 from quincunx.cp.kernel.engine import Variable as Cell
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import Deduction, Phrases, listed
 
-MOST_WAYS = 4
-"""So many ways are listed."""
+MAX_WAYS = 4
+"""More ways are not listed."""
 
 
 def hinges(deduction: Deduction) -> list[Variable]:
-    """The cells that several constraints of a deduction share, where they are open."""
+    """The open cells that several constraints of a deduction share."""
     count = Counter(v for one in deduction.constraints for v in dict.fromkeys(one.variables))
     return [v for v, rules in count.items() if rules > 1 and len(deduction.basis(v)) > 1]
 
 
-def joint_ways(deduction: Deduction, most: int = MOST_WAYS) -> list[tuple[int, ...]]:
-    """The ways to fill the hinges, as far as the constraints can tell; nothing if there are more
-    than `most`."""
+def joint_ways(deduction: Deduction, most: int = MAX_WAYS) -> list[tuple[int, ...]]:
+    """The ways to fill the hinges, by propagation; empty if there are more than `most`."""
     scope = list(dict.fromkeys(v for one in deduction.constraints for v in one.variables))
     engine = Engine()
-    posting = Posting(engine, domain_consistent=True)
+    builder = EngineBuilder(engine, domain_consistent=True)
     own = {v: Variable(at, v.name, v.open_domain) for at, v in enumerate(scope)}
     for variable in own.values():
-        posting.variable(variable)
+        builder.variable(variable)
     cells = {v: engine.variables[own[v].index] for v in scope}
     for constraint in deduction.constraints:
-        posting.post(constraint.over([own[v] for v in constraint.variables]))
+        builder.post(constraint.over([own[v] for v in constraint.variables]))
     for variable, cell in cells.items():
         basis = set(deduction.basis(variable))
         bits = sum(1 << p for p in positions(cell.bits) if cell.value(p) in basis)
@@ -68,22 +66,22 @@ def _ways(
 
 
 def joint_reason(deduction: Deduction, phrases: Phrases) -> str:
-    """The ways of the hinges where these are few, otherwise which cells are shared."""
+    """The ways of the hinges if they are few, otherwise which cells are shared."""
     shared = hinges(deduction)
     about = phrases.about(deduction)
-    # One by one, for the places must stand in the order of the values.
+    # One by one, because the places must stand in the order of the values.
     places = listed(map(phrases.place, shared), "and")
     ways = joint_ways(deduction)
     if not ways or deduction.contradicts:
         fails = "cannot both be kept" if deduction.contradicts else "go together only in some ways"
         return (
             f"{about} {fails}"
-            if len(shared) > MOST_WAYS
+            if len(shared) > MAX_WAYS
             else f"{about}, which share {places}, {fails}"
         )
-    told = [
+    shown = [
         listed([phrases.value(v, n) for v, n in zip(shared, way, strict=True)], "and")
         for way in ways
     ]
     verb = "is" if len(shared) == 1 else "are"
-    return f"for {about} together {places} {verb} {', or '.join(told)}"
+    return f"for {about} together {places} {verb} {', or '.join(shown)}"

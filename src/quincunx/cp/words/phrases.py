@@ -1,16 +1,9 @@
-"""Deductions as data, and the words in which they are told.
+"""Deductions, and the phrases in which they are explained.
 
-Vocabulary:
-  deduction  what follows from some rules and from what is known of their cells
-  fact       a variable of which more is known than at first, and it matters
-  basis      what a variable can be, as far as a deduction relies on it
-  claim      what is concluded about variables: "row 1, column 3 is 74"
-  reason     why it follows: the rule, and the facts
-  phrases    how one puzzle speaks about its cells and rules
-
-Reasoning finds deductions. Each kind of constraint says in plain words why one follows
-(`Constraint.reason`), and asks the puzzle's phrases for the names of places and values. So a
-family has nothing to say but names, in a subclass of `Phrases`, and what is special about it.
+A sentence has a *reason*, which is the rule and the *facts* (what is known about the cells that
+matter), and a *claim*, the conclusion: "row 1, column 3 is 74". Each kind of constraint words its
+reasons (`reason_of`) with the names of places and values from the puzzle's `Phrases`, of which each
+family has a subclass.
 """
 
 from __future__ import annotations
@@ -21,6 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar
 
+from quincunx.cp.capability import capability
 from quincunx.cp.model import Variable
 
 if TYPE_CHECKING:
@@ -28,11 +22,11 @@ if TYPE_CHECKING:
     from quincunx.cp.words.techniques import Technique
 
 MANY = 8
-"""Longer lists of values are cut short."""
+"""Longer lists of values are abbreviated."""
 LONG_SENTENCE = 30
-"""What is told in a row goes on in another sentence after so many words."""
+"""Number of words after which a list of short texts continues in another sentence."""
 FEW = 4
-"""As many values are listed in preference to anything else."""
+"""Up to this many values are always listed."""
 CELL_NAME = re.compile(r"(\w+) (\d+), (\w+) (\d+)")
 """The names of cells of a grid: "row 1, column 2"."""
 SHORT_NAME = re.compile(r"r\d+c\d+\b")
@@ -42,11 +36,11 @@ NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "ei
 
 @dataclass(frozen=True)
 class Deduction:
-    """What follows from some constraints.
+    """A conclusion from some constraints.
 
-    `known` says what every variable of the constraints could still be, `needed` for which of
-    them this matters, and `left` what the variables that change can be from now on. Nothing left
-    is a contradiction. `technique` is how it was found, where that is known.
+    `known` are the values that every variable of the constraints could still have, `needed` the
+    variables for which this matters, and `left` the values that the changed variables have from now
+    on. An empty `left` is a contradiction. `technique` is how it was found, if known.
     """
 
     constraints: tuple[Constraint, ...]
@@ -57,7 +51,7 @@ class Deduction:
 
     @property
     def constraint(self) -> Constraint:
-        """The first constraint, where there is just one."""
+        """The first constraint."""
         return self.constraints[0]
 
     @property
@@ -65,12 +59,12 @@ class Deduction:
         return not self.left
 
     def value(self, variable: Variable) -> int | None:
-        """The one value that a variable is known to have, if it matters."""
+        """The known value of a variable, if it is fixed and matters."""
         values = self.known[variable]
         return values[0] if len(values) == 1 and variable in self.needed else None
 
     def basis(self, variable: Variable) -> Sequence[int]:
-        """What a variable can be, as far as this relies on it: what is known, or anything."""
+        """The values of a variable that the deduction relies on: the known ones, or the domain."""
         return self.known[variable] if variable in self.needed else variable.domain
 
     def refuted(self, variable: Variable) -> list[int]:
@@ -80,28 +74,28 @@ class Deduction:
         return [value for value in before if value not in left]
 
     def result(self, variable: Variable) -> int | None:
-        """The one value that a variable has after this."""
+        """The value of a variable after the deduction, if it is fixed."""
         values = self.left.get(variable, self.known[variable])
         return values[0] if len(values) == 1 else None
 
 
 class Phrases:
-    """How a puzzle speaks. What is here suits any family, with the names of the model's variables
-    and constraints; a family says what its places and values are called."""
+    """The words of a puzzle. The defaults suit any family, with the names of the model's variables
+    and constraints; a family overrides the names of its places and values."""
 
     nothing: ClassVar[str] = ""
-    """What to call the value 0, where it stands for something that is no number."""
+    """The name of the value 0, if it stands for something that is no number."""
     techniques: ClassVar[tuple[Technique, ...]] = ()
-    """The techniques that players of the family have names of their own for."""
+    """The techniques of the family."""
     another: ClassVar[str] = "another number"
-    """What to call the value that stands for every number that is not listed."""
+    """The name of the value that stands for every number that is not listed."""
 
     def place(self, variable: Variable) -> str:
-        """What to call a cell or another unknown."""
+        """The name of a cell or another variable."""
         return self.places([variable])
 
     def places(self, variables: Sequence[Variable]) -> str:
-        """What to call several at once. Cells of a grid have short names.
+        """The names of several variables. Cells of a grid have short names.
 
         >>> grid = [Variable(i, f"row 1, column {i}", range(9)) for i in (2, 3)]
         >>> Phrases().places([*grid, Variable(0, "x", range(9))])
@@ -110,14 +104,14 @@ class Phrases:
         return listed([short_name(variable.name) for variable in variables], "and") or "nothing"
 
     def value(self, variable: Variable, value: int) -> str:
-        """What to call a value of a variable."""
+        """The name of a value of a variable."""
         if value == variable.other:
             return self.another
         return self.nothing if value == 0 and self.nothing else number(value)
 
     def subject(self, constraint: Constraint) -> str:
-        """What to call a rule: "row 1"."""
-        return constraint.subject(self)
+        """The name of a constraint: "row 1"."""
+        return subject_of(constraint, self)
 
     def claim(
         self,
@@ -125,13 +119,13 @@ class Phrases:
         known: Sequence[int],
         left: Sequence[int],
     ) -> str:
-        """What is concluded about variables that were alike and are alike now."""
+        """The conclusion about variables with the same values before and after."""
         verb = "is" if len(variables) == 1 else "are"
         predicate = self.predicate(variables[0], known, left)
         return f"{self.places(variables)} {verb} {predicate}"
 
     def predicate(self, variable: Variable, known: Sequence[int], left: Sequence[int]) -> str:
-        """What a variable is, or is not, from now on.
+        """The part of a claim after the verb.
 
         >>> phrases, x = Phrases(), Variable(0, "x", range(1, 100))
         >>> phrases.predicate(x, range(1, 100), range(1, 20))
@@ -154,17 +148,17 @@ class Phrases:
         return self.possible(variable, left)
 
     def _apart(self, values: Sequence[int]) -> tuple[str, Sequence[int]]:
-        """What is no number, in words that come before the numbers, and the numbers."""
+        """The name of 0 if it is no number, as a prefix, and the other values."""
         if not self.nothing or 0 not in values or len(values) == 1:
             return "", values
         return f"{self.nothing} or ", [value for value in values if value]
 
     def claims(self, deduction: Deduction) -> str:
-        """Everything that a deduction concludes; alike claims are put together."""
+        """All claims of a deduction; equal ones are combined."""
         alike: dict[tuple[object, str], list[Variable]] = {}
         for variable in sorted(deduction.left, key=lambda variable: variable.index):
-            said = self.predicate(variable, *self._change(deduction, variable))
-            alike.setdefault((self.kind(variable), said), []).append(variable)
+            predicate = self.predicate(variable, *self._change(deduction, variable))
+            alike.setdefault((self.kind(variable), predicate), []).append(variable)
         groups = alike.values()
         return listed(
             [self.claim(group, *self._change(deduction, group[0])) for group in groups], "and"
@@ -173,33 +167,33 @@ class Phrases:
     def _change(
         self, deduction: Deduction, variable: Variable
     ) -> tuple[Sequence[int], Sequence[int]]:
-        """What was known of a variable, and what is left of it."""
+        """The values of a variable before and after."""
         return deduction.known[variable], deduction.left[variable]
 
     def technique(self, technique: Technique, constraint: Constraint) -> Technique | None:
-        """What players of the family call a technique at work on a constraint; nothing if nobody
-        looks at it in that way."""
+        """The family's technique in place of a general one on a constraint; None if people do not
+        use it there."""
         return technique
 
     def kind(self, variable: Variable) -> object:
-        """Variables of different kinds are never spoken of together."""
+        """Variables of different kinds are never combined in one claim."""
         return None
 
     def only_choice(self, variables: Sequence[Variable], value: int) -> str:
-        """That cells could never hold anything else."""
+        """The reason for cells that have only one value from the beginning."""
         return f"nothing but {self.value(variables[0], value)} fits {self.places(variables)}"
 
     def all_ways(self, deduction: Deduction) -> str:
-        """All that one constraint still allows, in a sentence, where that is little."""
-        return deduction.constraint.all_ways(deduction, self)
+        """Everything that the constraint still allows, if that is little; otherwise empty."""
+        return all_ways_of(deduction.constraint, deduction, self)
 
     def sentence(self, deduction: Deduction) -> str:
-        """The deduction in a sentence: the reason, and what is concluded."""
+        """The deduction in a sentence: reason and claims."""
         reason = self.reason(deduction)
         if deduction.contradicts:
             return f"{reason}: that cannot be."
         if len(deduction.constraints) == 1:
-            whole = deduction.constraint.sentence(deduction, self)
+            whole = sentence_of(deduction.constraint, deduction, self)
             if whole:
                 return whole
         if len(deduction.constraints) > 1:
@@ -208,60 +202,59 @@ class Phrases:
         return f"{reason}, so {self.claims(deduction)}{self.proof(deduction)}."
 
     def about(self, deduction: Deduction) -> str:
-        """Where one has to look."""
+        """The names of the constraints of a deduction."""
         return listed(dict.fromkeys(map(self.subject, deduction.constraints)), "and")
 
     def glance(self, deduction: Deduction) -> str:
-        """Why a number is seen at a glance, in a word or two behind it."""
+        """The reason in a word or two, for what is seen at a glance."""
         return self.about(deduction)
 
     def brief(self, deduction: Deduction) -> str:
-        """What is seen at a glance, as one of several such things in a row."""
-        brief = deduction.constraint.brief(deduction, self)
+        """A deduction seen at a glance, as one of several in a sentence."""
+        brief = brief_of(deduction.constraint, deduction, self)
         return brief or f"{self.claims(deduction)} ({self.glance(deduction)})"
 
     def breath(self, deduction: Deduction) -> object:
-        """What is alike here of deductions in a row is told in one breath; with None, which suits
-        most families, what is seen at a glance is."""
+        """Consecutive deductions with the same key are combined in one step; None, which suits most
+        families, combines those that are seen at a glance."""
         return None
 
     def chapter(self, constraint: Constraint) -> int:
-        """When to tell what follows from a constraint, where a puzzle falls into parts of which
-        none says anything about another."""
+        """The order in which to explain parts of a puzzle that are independent of each other."""
         return 0
 
     def together(self, deductions: Sequence[Deduction]) -> str:
-        """Deductions by one rule each that are told in one breath."""
+        """One text for several deductions from one constraint each."""
         texts: list[str] = []
         for _, same in groupby(deductions, key=self.glance):
-            *first, last = _last_words(list(same))
+            *first, last = _without_superseded(list(same))
             claims = [*map(self.claims, first), self.brief(last)]
             texts.append(listed(claims, "and", 99))
         return " ".join(sentences_of(texts))
 
     def supposed(self, variable: Variable, value: int) -> str:
-        """The beginning of a case."""
+        """The beginning of a sentence that supposes a value."""
         return f"With {self.value(variable, value)} at {self.place(variable)}"
 
     def link(self, deduction: Deduction) -> str:
-        """What one rule says in a case, in as few words as possible."""
+        """A deduction within a case, as short as possible."""
         about = self.about(deduction)
         if deduction.contradicts:
             return f"nothing fits {about}"
         return f"{self.claims(deduction)} ({about})"
 
     def proof(self, deduction: Deduction) -> str:
-        """What may be added to a conclusion so that it is seen to be right."""
+        """A remark after the claims that shows they are right; empty by default."""
         return ""
 
     def reason(self, deduction: Deduction) -> str:
-        """Why it follows: the rules, and what is known. It does not tell what follows."""
+        """Why the deduction follows, without its claims."""
         if len(deduction.constraints) == 1:
-            return deduction.constraint.reason(deduction, self)
+            return reason_of(deduction.constraint, deduction, self)
         return f"Go through what {self.about(deduction)} allow together"
 
     def facts(self, deduction: Deduction) -> str:
-        """What is known of the variables that matter."""
+        """What is known about the variables that matter."""
         alike: dict[tuple[int, ...], list[Variable]] = {}
         for variable, known in deduction.known.items():
             if variable in deduction.needed:
@@ -269,21 +262,19 @@ class Phrases:
         return listed([self.fact(variables, known) for known, variables in alike.items()], "and")
 
     def besides(self, deduction: Deduction) -> str:
-        """What was known before of the variables that change, where that matters.
-
-        It follows a reason that speaks only of the others.
-        """
+        """What was known about the changed variables, if it matters, after a reason that mentions
+        only the others."""
         own = {v: known for v, known in deduction.known.items() if v in deduction.left}
         facts = self.facts(replace(deduction, known=own))
         return f", and {facts}" if facts else ""
 
     def fact(self, variables: Sequence[Variable], known: Sequence[int]) -> str:
-        """What is known of variables that are alike."""
+        """What is known about variables with the same values."""
         verb = "is" if len(variables) == 1 else "are"
         return f"{self.places(variables)} {verb} {self.possible(variables[0], known)}"
 
     def possible(self, variable: Variable, values: Sequence[int]) -> str:
-        """A set of values in a few words.
+        """A set of values in words.
 
         >>> phrases, x = Phrases(), Variable(0, "x", range(100))
         >>> phrases.possible(x, (3, 4, 7)), phrases.possible(x, (72, *range(74, 80)))
@@ -304,7 +295,7 @@ class Phrases:
         return listed(shown, "or")
 
     def term(self, deduction: Deduction, variable: Variable) -> str:
-        """How a variable stands in a sum: its number, or what it can be."""
+        """A variable as a term of a sum: its value, or the values it can have."""
         if variable not in deduction.needed and len(variable.domain) > 1:
             return self.unknown(variable)
         values = deduction.known[variable]
@@ -312,7 +303,7 @@ class Phrases:
         return text if len(values) == 1 else f"({text})"
 
     def unknown(self, variable: Variable) -> str:
-        """How a variable of which nothing is known, or need be known, stands in a sum."""
+        """A variable as a term of a sum when its values do not matter."""
         return "?"
 
     def writes(self, value: int) -> bool:
@@ -320,12 +311,63 @@ class Phrases:
         return True
 
     def opening(self) -> str:
-        """What a person sees before any step; nothing for most families."""
+        """A text before the first step; empty for most families."""
         return ""
 
 
-def _last_words(deductions: Sequence[Deduction]) -> Iterator[Deduction]:
-    """Deductions from one rule without what later ones among them say better."""
+@capability("words")
+def subject_of(constraint: Constraint, phrases: Phrases) -> str:
+    """What to call a constraint. By default its label, or the places of its variables."""
+    return constraint.label or phrases.places(tuple(dict.fromkeys(constraint.variables)))
+
+
+@capability("words")
+def reason_of(constraint: Constraint, deduction: Deduction, phrases: Phrases) -> str:
+    """Why a deduction follows from a constraint: the rule and the facts, but not what follows.
+    By default its label or formula, and the facts."""
+    facts = phrases.facts(deduction)
+    if constraint.label:
+        return capitalised(phrases.subject(constraint)) + (f": {facts}" if facts else "")
+    return capitalised(constraint.formula()) + (f", where {facts}" if facts else "")
+
+
+@capability("words")
+def sentence_of(constraint: Constraint, deduction: Deduction, phrases: Phrases) -> str:
+    """Reason and conclusion in one sentence, if that is shorter than both; otherwise empty."""
+    return ""
+
+
+@capability("words")
+def brief_of(constraint: Constraint, deduction: Deduction, phrases: Phrases) -> str:
+    """The conclusion as one of several in a list, if there is a better way to put it than cells
+    and values; otherwise empty."""
+    return ""
+
+
+@capability("words")
+def all_ways_of(constraint: Constraint, deduction: Deduction, phrases: Phrases) -> str:
+    """A sentence with everything that a constraint still allows, if that is little; otherwise
+    empty."""
+    return ""
+
+
+@capability("words")
+def is_read_whole(constraint: Constraint) -> bool:
+    """Whether a person reads a constraint as a whole, like an equation, with all its numbers."""
+    return False
+
+
+def rule_and_facts(
+    constraint: Constraint, rule: str, deduction: Deduction, phrases: Phrases
+) -> str:
+    """A rule in words, under the constraint's label if it has one, and the facts that matter."""
+    facts = phrases.facts(deduction)
+    words = f"{capitalised(constraint.label)}: {rule}" if constraint.label else capitalised(rule)
+    return f"{words}, and {facts}" if facts else words
+
+
+def _without_superseded(deductions: Sequence[Deduction]) -> Iterator[Deduction]:
+    """The deductions without claims that later ones supersede."""
     for at, deduction in enumerate(deductions):
         later = {variable for other in deductions[at + 1 :] for variable in other.left}
         left = {v: values for v, values in deduction.left.items() if v not in later}
@@ -334,7 +376,7 @@ def _last_words(deductions: Sequence[Deduction]) -> Iterator[Deduction]:
 
 
 def short_name(name: str) -> str:
-    """The short name of a cell of a grid; other names stay as they are.
+    """The short name of a cell of a grid; other names are unchanged.
 
     >>> short_name("row 1, column 12"), short_name("row 3, cell 2"), short_name("cell 4")
     ('r1c12', 'r3c2', 'cell 4')
@@ -344,7 +386,7 @@ def short_name(name: str) -> str:
 
 
 def number(value: int) -> str:
-    """A number as it is printed, with a proper minus.
+    """A number with a typographic minus sign.
 
     >>> number(7), number(-7)
     ('7', '−7')
@@ -362,7 +404,7 @@ def counted(count: int) -> str:
 
 
 def times(count: int) -> str:
-    """How often.
+    """A number of times as a word.
 
     >>> times(1), times(2), times(4)
     ('once', 'twice', 'four times')
@@ -371,7 +413,7 @@ def times(count: int) -> str:
 
 
 def capitalised(text: str) -> str:
-    """A text that begins a sentence; the name of a cell stays as it is.
+    """A text with a capital first letter, unless it begins with the name of a cell.
 
     >>> capitalised("row 1 has X already"), capitalised("r1c2 is 7")
     ('Row 1 has X already', 'r1c2 is 7')
@@ -380,7 +422,7 @@ def capitalised(text: str) -> str:
 
 
 def without_gaps(numbers: Sequence[int], but_for_zero: bool = False) -> bool:
-    """Whether ascending numbers follow one another, 0 perhaps left out.
+    """Whether ascending numbers are consecutive, optionally without 0.
 
     >>> without_gaps([3, 4, 5]), without_gaps([-1, 1]), without_gaps([-1, 1], but_for_zero=True)
     (True, False, True)
@@ -390,7 +432,7 @@ def without_gaps(numbers: Sequence[int], but_for_zero: bool = False) -> bool:
 
 
 def runs(values: Sequence[int], apart: int | None = None) -> list[tuple[int, int]]:
-    """Ascending numbers as stretches without gaps, each by its ends; one number may be kept apart.
+    """Ascending numbers as runs (first, last); the number `apart` is a run of its own.
 
     >>> runs([1, 2, 3, 7]), runs([0, 1, 2], apart=0)
     ([(1, 3), (7, 7)], [(0, 0), (1, 2)])
@@ -405,7 +447,7 @@ def runs(values: Sequence[int], apart: int | None = None) -> list[tuple[int, int
 
 
 def sentences_of(texts: Iterable[str], long: int = LONG_SENTENCE) -> Iterator[str]:
-    """Short texts put together in sentences that are not too long.
+    """Short texts combined in sentences of moderate length.
 
     >>> list(sentences_of(["r1c1 is 3", "row 2 is 4 + 5", "r1c2 is 7"], long=7))
     ['r1c1 is 3; row 2 is 4 + 5.', 'r1c2 is 7.']
@@ -421,7 +463,7 @@ def sentences_of(texts: Iterable[str], long: int = LONG_SENTENCE) -> Iterator[st
 
 
 def listed(parts: Iterable[str], last: str, most: int = MANY) -> str:
-    """Words in a row; a long row is cut short.
+    """Words as a list in a sentence; a long list is abbreviated.
 
     >>> listed(["3", "4", "7"], "or"), listed("ab", "and"), listed("abcdef", "or", most=4)
     ('3, 4 or 7', 'a and b', 'a, b, c or 3 others')
@@ -435,7 +477,7 @@ def listed(parts: Iterable[str], last: str, most: int = MANY) -> str:
 
 
 def grid_places(cells: Sequence[tuple[int, int]], row: str = "row", column: str = "column") -> str:
-    """Cells of a grid, in few words.
+    """Cells of a grid in words.
 
     >>> grid_places([(1, 2), (1, 4)]), grid_places([(1, 2), (3, 2)]), grid_places([(2, 2)])
     ('row 1, columns 2 and 4', 'column 2, rows 1 and 3', 'row 2, column 2')
@@ -455,7 +497,7 @@ def grid_places(cells: Sequence[tuple[int, int]], row: str = "row", column: str 
 
 
 def _numbers(numbers: Sequence[int]) -> str:
-    """Numbers of rows or columns, in the order in which they are spoken of."""
+    """Numbers of rows or columns in words, in the given order."""
     if len(numbers) > FEW and list(numbers) == list(range(numbers[0], numbers[-1] + 1)):
         return f"{numbers[0]} to {numbers[-1]}"
     return listed(map(str, numbers), "and", 99)

@@ -1,13 +1,7 @@
-"""Ways in which a person finds something out, as data.
+"""Solving techniques that people use.
 
-Vocabulary:
-  technique  a name, how hard it is, and what one does
-  tier       1 for what is seen at a glance, and upwards
-  effort     what a step takes: roughly the number of things to look at, doubled for each unit;
-             a technique says what the easiest step of it takes
-
-The general techniques are here. A constraint names those that suit it, and a family puts names of
-its own in their place where its players have them.
+The general techniques are defined here. Each kind of constraint names those that apply to it
+(`techniques_for`), and a family can replace them by techniques with names of its own.
 """
 
 from __future__ import annotations
@@ -17,8 +11,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Technique:
-    """A way to find something out. `meaning` says what one does; `example` is a puzzle that takes
-    it, where the technique belongs to a family."""
+    """A solving technique.
+
+    `tier` is 1 for what is seen at a glance, and upwards. `effort` is that of its easiest step: the
+    logarithm to base 2 of roughly the number of things to look at. `meaning` says what a person
+    does. `example` is a puzzle that needs it, if the technique belongs to a family.
+    """
 
     name: str
     tier: int

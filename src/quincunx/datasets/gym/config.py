@@ -18,7 +18,7 @@ from quincunx.families.base.grades import GRADES
 from quincunx.families.base.maker import AnyMaker, Parameter
 from quincunx.families.base.shapes import Whole
 from quincunx.making import Request, maker_of, request
-from quincunx.making.catalogue_sampler import lots_of
+from quincunx.making.catalogue_sampler import CatalogueSampler
 from quincunx.making.series import MAX_ROW
 
 LARGEST_SEED = 10**12
@@ -73,8 +73,10 @@ class Config:
 @lru_cache(maxsize=64)
 def end_of(asked: Request) -> tuple[int | None, str]:
     """How many rows there are where a complete list says so, and what is said at its end."""
-    lots = lots_of(asked, 0)  # the seed decides the order alone
-    return (None, "") if lots is None or not lots.all else (len(lots), lots.the_end)
+    sampler = CatalogueSampler.of(asked, 0)  # the seed decides the order alone
+    if sampler is None or not sampler.is_exhaustive:
+        return None, ""
+    return len(sampler), sampler.exhausted_message
 
 
 def field_name(parameter: str) -> str:

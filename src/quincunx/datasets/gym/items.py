@@ -18,7 +18,7 @@ from quincunx.datasets.questions import answer_text, question
 from quincunx.datasets.scoring import score
 from quincunx.errors import TooBig
 from quincunx.families.base.documents import to_document
-from quincunx.making import MAX_SEED, Made, Series
+from quincunx.making import MAX_SEED, GeneratedPuzzle, Series
 from quincunx.making.series import MAX_ROW
 
 TURN = 2**32
@@ -89,17 +89,17 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # it declares no 
         name = field_name(sizes.parameter)
         return {name: getattr(self.config, name)}
 
-    def _made(self, row: int) -> Made:
+    def _made(self, row: int) -> GeneratedPuzzle:
         """The puzzle of an item."""
         rows, _ = end_of(self._request)
         # After the last row of a complete list the next turn begins.
         return self._searched(*divmod(row, MAX_ROW if rows is None else rows))
 
-    def _searched(self, turn: int, row: int) -> Made:
+    def _searched(self, turn: int, row: int) -> GeneratedPuzzle:
         """A row of a turn, or of the first turn after it that finds one."""
         for later in range(turn, turn + TURNS):
             try:
-                return self._series_of(later)[row]
+                return self._series_of(later).row(row)
             except TooBig:
                 continue
         raise TooBig(f"{self.name}: item {row}: none was found, expected another grade or size")

@@ -92,7 +92,7 @@ class Groups:
 
     def __iter__(self) -> Iterator[Group]:
         """The groups, by family, and from easy to hard."""
-        order = {grade: at for at, grade in enumerate(GRADES)}
+        order: dict[str, int] = {grade: at for at, grade in enumerate(GRADES)}
         names = sorted(self._groups, key=lambda name: (name[0], order.get(name[1], -1), name[1]))
         return iter([self._groups[name] for name in names])
 

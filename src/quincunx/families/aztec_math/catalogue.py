@@ -1,11 +1,11 @@
-"""All pyramids on a pattern: the digits in some cells decide the others.
+"""Catalogues of Aztec Math: all pyramids that the digits on a pattern of cells determine.
 
 Vocabulary:
   pattern  which cells are given, drawn row by row: `#` a given, `_` an open cell
   key      the digits of a filled pyramid at the givens of the pattern, from the top
 
 All filled pyramids are built row by row from the top; a row is remembered with the keys so far,
-and with each key the pyramid that has it, or nothing where there are several. A key that one
+and with each key the pyramid that has it, or `None` if there are several. A key that one
 pyramid has in the end is a puzzle. The parts are the digits at the first given, so that equal
 keys meet in the same part.
 """
@@ -20,24 +20,24 @@ from typing import TypeAlias
 
 from quincunx.cp.limits import poll
 from quincunx.errors import PuzzleError
-from quincunx.families.aztec_math import AztecMath, Row, made_of
-from quincunx.families.base.catalogue import Catalogue, Enumeration, Measure
-from quincunx.families.base.catalogue_files import shipped
+from quincunx.families.aztec_math import AztecMath
+from quincunx.families.aztec_math.checker import made_of
+from quincunx.families.base.catalogue import Catalogue, Enumeration, Measure, shipped
 from quincunx.families.base.validation import shown
 
+Row: TypeAlias = tuple[int, ...]
 Pyramid: TypeAlias = tuple[Row, ...]
 Known: TypeAlias = dict[Row, Pyramid | None]
-"""By key the pyramid so far; nothing where there are several."""
+"""By key the pyramid so far; `None` if there are several."""
 
 GIVEN, OPEN = "#", "_"
 CLASSICS = {4: "#/__/_#_/#__#", 5: "#/__/#_#/____/#_#_#"}
-"""By levels the pattern that published pyramids have."""
+"""By levels, the pattern of published pyramids."""
 FEWEST_GIVENS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 4}
-"""By levels, the fewest givens of a pyramid with one solution. All pyramids were listed: none is
-the only one with its digits in fewer cells."""
+"""By levels, the fewest givens of a pyramid with one solution, from a list of all pyramids."""
 DIGITS = range(1, 10)
 TALLEST = 6
-"""The pyramids of seven levels are more than a billion."""
+"""There are more than a billion pyramids of seven levels."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ class OnPattern(Enumeration[AztecMath]):
         return {"levels": puzzle.levels, "top": puzzle.rows[0][0] or 0}
 
     def pack(self, puzzle: AztecMath, solution: list[list[int]]) -> str:
-        """The solution: the pattern says what is given."""
+        """The solution alone: the pattern says which cells are given."""
         return "".join(str(digit) for row in solution for digit in row)
 
     def unpack(self, text: str) -> tuple[AztecMath, list[list[int]]]:
@@ -105,8 +105,46 @@ class OnPattern(Enumeration[AztecMath]):
         )
 
 
+FOUR_GIVENS, FOUR_GIVENS_LEVELS = 4, 5
+FOUR_GIVENS_PATTERNS = (
+    "_/#_/_#_/__#_/___#_",
+    "_/__/#_#/_#__/__#__",
+    "_/__/_#_/#__#/_#___",
+    "_/__/_#_/#___/_#__#",
+)
+
+
+class FourGivens(Enumeration[AztecMath]):
+    """All pyramids of five levels with four givens: none with fewer has one solution.
+
+    All 4,216,658 pyramids of five levels were listed, and for each of the 1,365 sets of four cells
+    those were counted that are the only ones with their digits there: 18 on 8 sets of cells. One of
+    each and its mirror image is kept, on the patterns above. `python -m benchmarks.pyramids 5` goes
+    through all sets.
+    """
+
+    family = AztecMath
+    name = "four-givens"
+    bounds = (
+        f"pyramid of {FOUR_GIVENS_LEVELS} levels with one solution in which four digits are given"
+    )
+    symmetry = "are each other's mirror image"
+    measures = OnPattern.measures
+
+    def parts(self) -> list[str]:
+        patterns = FOUR_GIVENS_PATTERNS
+        return [f"{pattern} {part}" for pattern in patterns for part in OnPattern(pattern).parts()]
+
+    def found(self, part: str) -> Iterator[tuple[AztecMath, list[list[int]]]]:
+        pattern, _, part = part.partition(" ")
+        return OnPattern(pattern).found(part)
+
+    def measured(self, puzzle: AztecMath) -> dict[str, int]:
+        return OnPattern(FOUR_GIVENS_PATTERNS[0]).measured(puzzle)
+
+
 def on_pattern(pattern: str) -> Catalogue | None:
-    """The catalogue of the pyramids on a pattern, where it comes with the program.
+    """The catalogue of the pyramids on a pattern, if it ships with the package.
 
     >>> on_pattern("#/__") is None
     True
@@ -115,7 +153,7 @@ def on_pattern(pattern: str) -> Catalogue | None:
 
 
 def decided(pattern: Sequence[str], first: int) -> Iterator[Pyramid]:
-    """The pyramids that their digits on the pattern's givens decide, with this one at the first.
+    """The pyramids that the pattern's givens determine, with the digit `first` at the first given.
 
     >>> list(decided(["_", "##"], 5))
     [((1,), (5, 6)), ((2,), (5, 7)), ((3,), (5, 8)), ((4,), (5, 9))]
@@ -128,7 +166,7 @@ def decided(pattern: Sequence[str], first: int) -> Iterator[Pyramid]:
         for row in permutations(DIGITS, len(drawn)):
             poll()
             own = tuple(row[at] for at in places)
-            # Below the last row nothing depends on it any more.
+            # Nothing depends on the last row.
             known: Known = found if level == len(pattern) else {}
             for upper in rows_above(row):
                 for key, pyramid in above.get(upper, {}).items():

@@ -1,8 +1,8 @@
-"""Making Aztec Math: fill a pyramid at random, then take digits away while one solution is left.
+"""Makes Aztec Math: fills a pyramid at random, and removes digits while one solution is left.
 
-In published pyramids no two givens touch. Of four levels there are but 30 such, up to mirroring,
-all on one pattern; of five there are thousands on the pattern that published ones have. So unless
-somebody asks for something else, pyramids of five levels are on that pattern.
+In published pyramids no two givens touch. With four levels there are only 30 such pyramids, up to
+mirroring, all on one pattern; with five there are thousands on the pattern of published ones. By
+default pyramids of five levels are on that pattern.
 
 Vocabulary:
   pattern  which cells are given, drawn row by row: `#` a given, `_` an open cell
@@ -20,38 +20,45 @@ from quincunx.families.aztec_math import MAX_LEVELS, AztecMath
 from quincunx.families.aztec_math.catalogue import (
     CLASSICS,
     FEWEST_GIVENS,
+    FOUR_GIVENS,
+    FOUR_GIVENS_LEVELS,
     GIVEN,
     OPEN,
+    FourGivens,
     OnPattern,
     on_pattern,
 )
-from quincunx.families.aztec_math.sparse import GIVENS, LEVELS, FourGivens
-from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
-from quincunx.families.base.catalogue_files import shipped
-from quincunx.families.base.clue_removal import ThinningMaker
+from quincunx.families.base.catalogue import AnyEnumeration, Catalogue, shipped
 from quincunx.families.base.documents import body_of, givens_of
-from quincunx.families.base.givens import Group, Style, require_room
+from quincunx.families.base.givens import GivensMaker, Group, Style, require_room
 from quincunx.families.base.grades import GRADES
-from quincunx.families.base.maker import Parameters, Sizes, a_number, a_switch, a_text
+from quincunx.families.base.maker import (
+    Parameters,
+    Sizes,
+    a_number,
+    a_switch,
+    a_text,
+    require_digits,
+)
 from quincunx.families.base.validation import shown
 
 SYMMETRIC, CLASSIC, ANY = "symmetric", "classic", "any"
 USUAL = 5
-"""So many levels a pyramid has, unless somebody says."""
+"""The default number of levels."""
 FEWEST_UP_TO = 7
-"""In taller pyramids it takes too long to show that no fewer givens do."""
+"""In taller pyramids it takes too long to prove that givens are the fewest possible."""
 MOST_GIVENS = MAX_LEVELS * (MAX_LEVELS + 1) // 2
 
 
 @dataclass(frozen=True)
 class AztecParameters(Parameters):
-    """How tall the pyramid is, and which of its digits are given."""
+    """The height of the pyramid, and which of its digits are given."""
 
     family: ClassVar[str] = "aztec-math"
 
     levels: int = a_number("levels of the pyramid", USUAL, 2, MAX_LEVELS)
     givens: int | None = a_number(
-        "how many digits are given; unless you say, so many that none can be spared",
+        "how many digits are given; by default as many as are needed, none of which can be spared",
         None,
         1,
         MOST_GIVENS,
@@ -64,37 +71,29 @@ class AztecParameters(Parameters):
     pattern: str = a_text(
         f"which cells are given: {ANY}; {SYMMETRIC}, so that left and right mirror each other; "
         f"{CLASSIC}, as in published pyramids of 4 and 5 levels; or drawn, as in "
-        f"{CLASSICS[USUAL]}; unless you say, {CLASSIC} with {USUAL} levels and {ANY} with others",
+        f"{CLASSICS[USUAL]}; by default {CLASSIC} with {USUAL} levels and {ANY} with others",
         "",
     )
     neighbours: bool = a_switch("whether givens may touch", True)
-    favour: str = a_text("digits that shall come up often, as in 123", "")
+    favour: str = a_text("digits that should occur often, as in 123", "")
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        given = self.given
         cells = self.levels * (self.levels + 1) // 2
-        if self.drawn and self.givens not in (None, given):
-            raise PuzzleError(
-                f"aztec-math: givens is {self.givens}, but the pattern has {given}, expected one "
-                "of the two"
-            )
-        apart = not self.neighbours and not self.drawn
-        require_room(self.family, given, cells, _touching(self.levels) if apart else None)
+        drawn = self.drawn.count(GIVEN) if self.drawn else None
+        apart = _touching(self.levels) if not self.neighbours and not self.drawn else None
+        require_room(self.family, self.givens, cells, apart, drawn)
         if self.fewest and (self.levels > FEWEST_UP_TO or self.drawn):
             expected = "no pattern that is drawn" if self.drawn else f"at most {FEWEST_UP_TO}"
             raise PuzzleError(
                 f"aztec-math: fewest with {'a pattern' if self.drawn else f'{self.levels} levels'}"
                 f", expected {expected}"
             )
-        if set(self.favour) - set("123456789"):
-            raise PuzzleError(
-                f"aztec-math: favour is {shown(self.favour)}, expected digits from 1 to 9"
-            )
+        require_digits(self.family, self.favour)
 
     @property
     def drawn(self) -> str:
-        """The pattern as it is drawn; nothing if any will do."""
+        """The pattern as it is drawn; empty if any pattern is allowed."""
         if self.pattern in ("", ANY, SYMMETRIC):
             return ""
         drawn = CLASSICS.get(self.levels, "") if self.pattern == CLASSIC else self.pattern
@@ -109,21 +108,21 @@ class AztecParameters(Parameters):
 
     @property
     def given(self) -> int | None:
-        """How many digits are given, where that was said."""
+        """The number of given digits, if the parameters fix it."""
         return self.drawn.count(GIVEN) if self.drawn else self.givens
 
     @property
     def sparse(self) -> bool:
-        """Whether so few are given that all such pyramids are known."""
-        return (self.levels, self.given) == (LEVELS, GIVENS)
+        """Whether these are the pyramids with the fewest givens, which are all known."""
+        return (self.levels, self.given) == (FOUR_GIVENS_LEVELS, FOUR_GIVENS)
 
     @property
     def usual(self) -> bool:
-        """Whether nothing special was asked for: then pyramids are like published ones."""
+        """Whether all parameters have their defaults: then pyramids are like published ones."""
         return self == AztecParameters()
 
 
-class AztecMaker(ThinningMaker[AztecParameters, AztecMath]):
+class AztecMaker(GivensMaker[AztecParameters, AztecMath]):
     """Makes pyramids."""
 
     parameters = AztecParameters
@@ -139,9 +138,9 @@ class AztecMaker(ThinningMaker[AztecParameters, AztecMath]):
             )
         if unique and parameters.sparse and not self.catalogue(parameters):
             raise PuzzleError(
-                f"aztec-math: only 18 pyramids of {LEVELS} levels have one solution with {GIVENS} "
-                "given, as a list of all pyramids shows, and in none of them are they given so, "
-                f"expected other cells, or {GIVENS + 1} or more"
+                f"aztec-math: only 18 pyramids of {FOUR_GIVENS_LEVELS} levels have one solution "
+                f"with {FOUR_GIVENS} given, as a list of all pyramids shows, and in none of them "
+                f"are they given so, expected other cells, or {FOUR_GIVENS + 1} or more"
             )
 
     def empty(self, parameters: AztecParameters) -> AztecMath:
@@ -154,12 +153,12 @@ class AztecMaker(ThinningMaker[AztecParameters, AztecMath]):
         return [*(OnPattern(pattern) for pattern in CLASSICS.values()), FourGivens()]
 
     def enumeration(self, kind: str) -> AnyEnumeration:
-        """Besides those that come with the program any pattern will do, as it is drawn."""
+        """A catalogue that ships with the package, or that of any pattern, as it is drawn."""
         return FourGivens() if kind == FourGivens.name else OnPattern(kind)
 
     def catalogue(self, parameters: AztecParameters) -> Catalogue | None:
         if parameters.sparse:
-            # They are so few that nobody can choose the digits as well.
+            # There are too few of them to choose the digits as well.
             listed = shipped(FourGivens())
             return listed and listed.those(
                 lambda entry: _given_so(parameters, cast("AztecMath", entry.puzzle))
@@ -170,8 +169,8 @@ class AztecMaker(ThinningMaker[AztecParameters, AztecMath]):
             return on_pattern(CLASSICS[USUAL])
         few = parameters.givens is None and not parameters.fewest and not parameters.drawn
         if few and parameters.levels == 4 and not parameters.neighbours:
-            # All 118,272 fillings were looked at: no other pattern without givens that touch
-            # decides any of them.
+            # All 118,272 fillings were checked: no other pattern without touching givens
+            # determines any of them.
             return on_pattern(CLASSICS[4])
         return on_pattern(parameters.drawn)
 
@@ -179,7 +178,7 @@ class AztecMaker(ThinningMaker[AztecParameters, AztecMath]):
         return parameters.usual
 
     def placed(self, parameters: AztecParameters, puzzle: AztecMath, dice: Random) -> AztecMath:
-        """As it is or mirrored, where the pattern stays the same."""
+        """As it is or mirrored, if the pattern stays the same."""
         mirrored = _mirrored(puzzle)
         if parameters.sparse:
             both = (puzzle, mirrored)
@@ -214,7 +213,7 @@ SAMPLED: Mapping[int, Mapping[str, int]] = {
     5: {"easy": 772, "medium": 5122, "hard": 546},
     6: {"easy": 75, "medium": 60, "hard": 53, "expert": 12},
 }
-"""By levels, how many of the puzzles that were made without asking for a grade had which."""
+"""By levels, the number of puzzles of each grade in a sample."""
 
 
 def _mirrored(puzzle: AztecMath) -> AztecMath:
@@ -231,7 +230,7 @@ def _pattern_of(puzzle: AztecMath) -> str:
 
 
 def _given_so(parameters: AztecParameters, puzzle: AztecMath) -> bool:
-    """Whether the givens of a puzzle, or of its mirror image, are where they shall be."""
+    """Whether the givens of a puzzle, or of its mirror image, satisfy the parameters."""
     both = {_pattern_of(puzzle), _pattern_of(_mirrored(puzzle))}
     if parameters.drawn and parameters.drawn not in both:
         return False
@@ -244,7 +243,7 @@ def _given_so(parameters: AztecParameters, puzzle: AztecMath) -> bool:
 
 
 def _groups(levels: int, mirrored: bool) -> Iterator[Group]:
-    """The groups of a pyramid, by the places of their cells.
+    """The groups of a pyramid, by the indices of their cells.
 
     >>> list(_groups(3, mirrored=True))
     [(0,), (1, 2), (3, 5), (4,)]
@@ -261,7 +260,7 @@ def _groups(levels: int, mirrored: bool) -> Iterator[Group]:
 
 
 def _touching(levels: int) -> dict[int, set[int]]:
-    """For each cell those beside, above and below it, all by their places.
+    """For each cell those beside, above and below it, by their indices.
 
     >>> _touching(2)
     {0: {1, 2}, 1: {0, 2}, 2: {0, 1}}

@@ -1,8 +1,7 @@
-"""How an Aztec Math speaks: what tops what."""
+"""Words about Aztec Math: phrases for explanations, the briefing and the rule book."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 from quincunx.cp.constraints import Constraint
@@ -10,7 +9,9 @@ from quincunx.cp.constraints.table import Table
 from quincunx.cp.model import Variable
 from quincunx.cp.words.phrases import FEW, Deduction, Phrases, capitalised
 from quincunx.cp.words.techniques import FEW_WAYS, TOGETHER, Technique
-from quincunx.families import Cell
+from quincunx.families.aztec_math import AztecMath
+from quincunx.families.base.puzzle import RuleEntry
+from quincunx.families.base.rule_book import given_rules, plain_name
 
 WHAT_MAKES_IT = Technique(
     "what makes it",
@@ -30,12 +31,12 @@ THREE_ROWS = Technique(
 
 
 class AztecPhrases(Phrases):
-    """The words of one pyramid."""
+    """Phrases for one pyramid."""
 
     techniques: ClassVar[tuple[Technique, ...]] = (WHAT_MAKES_IT, THREE_ROWS)
 
-    def __init__(self, cells: Sequence[Cell]) -> None:
-        self.cells = cells
+    def __init__(self, puzzle: AztecMath) -> None:
+        self.cells = puzzle.cells
 
     def technique(self, technique: Technique, constraint: Constraint) -> Technique | None:
         if not isinstance(constraint, Table):
@@ -136,3 +137,29 @@ def equation(top: int, left: int, right: int) -> str:
     if top == left * right:
         return f"{top} = {left} × {right}"
     return f"{top} = {large} ÷ {small}"
+
+
+def briefing(puzzle: AztecMath) -> str:
+    """What a newcomer needs to know beside the rules."""
+    return (
+        "Rows are counted from the top and cells from the left. Right below cell j of row i "
+        "lie the cells j and j + 1 of row i + 1."
+    )
+
+
+def rule_book(puzzle: AztecMath) -> tuple[RuleEntry, ...]:
+    """The rows that hold more than one digit, every cell above the bottom, and the givens.
+
+    >>> [rule.id for rule in rule_book(AztecMath(((8,), (None, None), (None, 9, None))))]
+    ['row 2', 'row 3', 'r1c1', 'r2c1', 'r2c2', 'given r1c1', 'given r3c2']
+    """
+    book: list[RuleEntry] = []
+    for row in range(2, puzzle.levels + 1):
+        cells = tuple((row, place) for place in range(1, row + 1))
+        book.append(RuleEntry(f"row {row}", f"The digits of row {row} are all different.", cells))
+    for row, place in puzzle.cells[: -puzzle.levels]:
+        triple = ((row, place), (row + 1, place), (row + 1, place + 1))
+        top, left, right = map(plain_name, triple)
+        made = "the sum, difference, product or exact quotient"
+        book.append(RuleEntry(top, f"{top} is {made} of {left} and {right}.", triple))
+    return (*book, *given_rules(puzzle))

@@ -24,11 +24,14 @@ if TYPE_CHECKING:
     from quincunx.families.base.sketch import Sketch
     from quincunx.families.base.state import State
 
+T = TypeVar("T")
 CallableT = TypeVar("CallableT", bound=Callable[..., Any])
 PuzzleT = TypeVar("PuzzleT", bound="AnyPuzzle")
 
 Lazy: TypeAlias = CallableT | str
 """A function or a class, or the text "module:name" that says where to import it from."""
+OfPuzzle: TypeAlias = Callable[[Any], T] | str
+"""A function of the puzzle, or where to import it from."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +39,7 @@ class PaperProgram:
     """The program that the paper about a family prints, as faithful, and as wrong, as the `notes`
     of its model say."""
 
-    model: Lazy[Callable[[Any], Model | None]]
+    model: OfPuzzle[Model | None]
     """The program for a puzzle; `None` if the program does not take that puzzle."""
     numbers: Lazy[Callable[[Any, Sequence[int]], Sequence[int]]] | None = None
     """The numbers in `cells` from the program's decisions, where those differ."""
@@ -51,16 +54,15 @@ class PaperProgram:
 
 @dataclass(frozen=True)
 class Capabilities:
-    """What a family can do. Functions take the puzzle as their first argument unless noted."""
+    """What a family can do. The functions below describe the capabilities they look up."""
 
     labeling: tuple[str, ...] = ()
     """The labeling that suits the family's model, used unless another is asked for."""
     max_text: int = 100_000
     """Maximum length of an identifier, answer or state, in characters."""
 
-    # Reading and writing.
-    body: Lazy[Callable[[Any], str]] = "quincunx.families.base.documents:join_parts"
-    """The part of the identifier after the family's name and colon."""
+    # Reading and writing: see `documents`.
+    body: OfPuzzle[str] = "quincunx.families.base.documents:join_parts"
     parts: Lazy[Callable[[Any, str], dict[str, Any]]] = (
         "quincunx.families.base.documents:split_parts"
     )
@@ -68,49 +70,35 @@ class Capabilities:
     numbers: Lazy[Callable[[Any, Any], list[int]]] = (
         "quincunx.families.base.documents:numbers_in_layout"
     )
-    """The numbers in `cells`, from a solution: the inverse of `Puzzle.solution`."""
     read_solution: Lazy[Callable[[Any, object], Any]] = (
         "quincunx.families.base.documents:read_plain_solution"
     )
     read_state: Lazy[Callable[[Any, object], State]] = (
         "quincunx.families.base.documents:read_plain_state"
     )
-    givens: Lazy[Callable[[Any], Mapping[Cell, int]]] = (
-        "quincunx.families.base.documents:givens_of_model"
-    )
-    """The numbers that the puzzle prints in cells."""
+    givens: OfPuzzle[Mapping[Cell, int]] = "quincunx.families.base.puzzle:model_givens"
 
     # Reasoning and words.
-    reasoning_model: Lazy[Callable[[Any], Model]] | None = None
-    """The puzzle as a person sees it, if that is not its `model`."""
+    reasoning_model: OfPuzzle[Model] | None = None
     related_constraints: Lazy[Callable[[Model], Sequence[Sequence[Constraint]]]] | None = None
-    """Constraints of a reasoning model that a person looks at together, beside those that share
-    two cells or more."""
-    own_candidates: Lazy[Callable[[Any], Mapping[Cell, Values | None]]] = (
+    own_candidates: OfPuzzle[Mapping[Cell, Values | None]] = (
         "quincunx.families.base.documents:domains_by_cell"
     )
-    phrases: Lazy[Callable[[Any], Phrases]] | None = None
-    """How to speak of the cells and rules of the reasoning model."""
-    briefing: Lazy[Callable[[Any], str]] | None = None
-    """What a newcomer who sees only text needs to know beside the rules: the words in them, what
-    lies where, how cells without a number are written."""
-    rule_book: Lazy[Callable[[Any], tuple[RuleEntry, ...]]] = (
-        "quincunx.families.base.rule_book:plain_rule_book"
-    )
+    phrases: OfPuzzle[Phrases] = "quincunx.families.base.rule_book:plain_phrases"
+    briefing: OfPuzzle[str] | None = None
+    rule_book: OfPuzzle[tuple[RuleEntry, ...]] = "quincunx.families.base.rule_book:plain_rule_book"
     short_name: Lazy[Callable[[Cell], str]] = "quincunx.families.base.rule_book:plain_name"
     """The name of a cell in ids and tables, from the cell alone."""
 
     # Drawing.
-    scene: Lazy[Callable[[Any], Scene]] = "quincunx.families.base.plain_drawing:plain_scene"
+    scene: OfPuzzle[Scene] = "quincunx.families.base.plain_drawing:plain_scene"
     sketch: Lazy[Callable[[Any, Any], Sketch]] = "quincunx.families.base.plain_drawing:plain_sketch"
     scene_notes: Lazy[Callable[[Any, Mapping[Cell, int]], Sequence[Label]]] | None = None
-    """Labels beside the board, on request, about the numbers that are written in its cells."""
 
     # Making, counting, papers.
     maker: Lazy[Callable[[], AnyMaker]] | None = None
     """Makes the family's generator; takes no argument."""
-    count: Lazy[Callable[[Any], int]] | None = None
-    """The number of solutions, if the family can count without listing them."""
+    count: OfPuzzle[int] | None = None
     paper: PaperProgram | None = None
 
 
@@ -154,16 +142,12 @@ def own_candidates(puzzle: AnyPuzzle) -> Mapping[Cell, Values | None]:
 
 def phrases_of(puzzle: AnyPuzzle) -> Phrases:
     """How to speak of the cells and rules of the puzzle's reasoning model."""
-    own = puzzle.capabilities.phrases
-    if own is not None:
-        return resolve(own)(puzzle)
-    from quincunx.cp.words.phrases import Phrases
-
-    return Phrases()
+    return resolve(puzzle.capabilities.phrases)(puzzle)
 
 
 def briefing_of(puzzle: AnyPuzzle) -> str:
-    """What a newcomer who sees only text needs to know beside the rules."""
+    """What a newcomer who sees only text needs to know beside the rules: the words in them, what
+    lies where, how cells without a number are written."""
     own = puzzle.capabilities.briefing
     return "" if own is None else resolve(own)(puzzle)
 
@@ -184,7 +168,7 @@ def build_scene(puzzle: AnyPuzzle) -> Scene:
 
 
 def scene_notes(puzzle: AnyPuzzle, written: Mapping[Cell, int]) -> Sequence[Label]:
-    """Labels beside the board about the numbers that are written in its cells."""
+    """Labels beside the board, on request, about the numbers that are written in its cells."""
     own = puzzle.capabilities.scene_notes
     return () if own is None else resolve(own)(puzzle, written)
 

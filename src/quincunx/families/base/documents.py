@@ -16,7 +16,6 @@ from quincunx.families.base.puzzle import (
     SolutionT,
     Violation,
     cell_field,
-    model_givens,
     shorten,
 )
 from quincunx.families.base.state import State
@@ -126,11 +125,6 @@ def read_plain_state(puzzle: AnyPuzzle, data: object) -> State:
 def givens_of(puzzle: AnyPuzzle) -> Mapping[Cell, int]:
     """The numbers that the puzzle itself prints in cells."""
     return resolve(puzzle.capabilities.givens)(puzzle)
-
-
-def givens_of_model(puzzle: AnyPuzzle) -> Mapping[Cell, int]:
-    """The numbers that the puzzle's model declares as given."""
-    return model_givens(puzzle)
 
 
 def domains_by_cell(puzzle: AnyPuzzle) -> Mapping[Cell, Values | None]:

@@ -1,8 +1,11 @@
-"""How hard a puzzle is for a person: the names of the grades.
+"""The names of the grades: how hard a puzzle is for a person.
 
-What each grade allows is settled in `quincunx.reasoning.grading`; families say which of them
-their puzzles can have.
+`quincunx.reasoning.grading` decides which grade a puzzle has.
 """
 
-GRADES = ("easy", "medium", "hard", "expert")
+from typing import Literal, TypeAlias, get_args
+
+GradeName: TypeAlias = Literal["easy", "medium", "hard", "expert"]
+
+GRADES: tuple[GradeName, ...] = get_args(GradeName)
 """From the easiest to the hardest."""

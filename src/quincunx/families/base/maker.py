@@ -1,17 +1,15 @@
-"""What a family says about making its puzzles, and what it is given to do so.
+"""The interface of generators: parameters, the tools a maker gets, and `Maker` itself.
 
 Vocabulary:
-  parameter  what a person may choose about the puzzles to be made: a size, a pattern, ...
-  proposal   a puzzle that may turn out to be what was asked for; whoever asked looks closer
-  try        one attempt of a maker at a puzzle; where it leads to several proposals, each of
-             them counts as one
-  bench      where a maker works: dice, models made ready, and somebody who counts the tries and
-             may call it off
-  prepared   of a model: made ready so that many variants of it are searched quickly
+  proposal   a puzzle from a maker, which may or may not satisfy the request
+  attempt    one try of a maker at a puzzle
+  bench      a maker's tools: random numbers, prepared models, and a count of attempts, which may
+             end the work
+  prepared   a prepared model is set up once, so that many variants of it are searched quickly
   form       one of the puzzles that a puzzle becomes when it is turned or mirrored
 
-Parameters are declared once, as the fields of a dataclass; the command line's options, the
-checks and their messages come from there.
+Parameters are declared once, as fields of a dataclass; the command line's options, the checks and
+their messages follow.
 """
 
 from __future__ import annotations
@@ -27,19 +25,19 @@ from quincunx.cp.model import Model
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families.base.catalogue import AnyEnumeration, Catalogue
 from quincunx.families.base.documents import body_of
-from quincunx.families.base.grades import GRADES
+from quincunx.families.base.grades import GRADES, GradeName
 from quincunx.families.base.puzzle import AnyPuzzle
 from quincunx.families.base.shapes import Whole
 from quincunx.families.base.validation import shown
 
 Allowed: TypeAlias = Mapping[int, Collection[int]]
-"""The numbers that some cells may hold, by the cell's place among a model's decisions."""
+"""The numbers that cells may hold, by the cell's index among the model's decisions."""
 
 
 @dataclass(frozen=True)
 class Parameter:
-    """One thing to choose: a whole number from `least` to `most`, one of the `words`, yes or
-    no, or a text that the family reads itself.
+    """One parameter: a whole number from `least` to `most`, one of the `words`, true or false, or a
+    text that the family reads itself.
 
     A number or a word whose default is `None` may be left out.
     """
@@ -58,7 +56,7 @@ class Parameter:
 
     @property
     def bounds(self) -> str:
-        """What can be chosen, as the end of a sentence.
+        """The bounds of a number, as the end of a sentence.
 
         >>> Parameter("size", "rows and columns", 3, least=2, most=7).bounds
         ', 2 to 7'
@@ -66,7 +64,7 @@ class Parameter:
         return f", {self.least:,} to {self.most:,}" if self.kind is int else ""
 
     def checked(self, value: object, family: str) -> Any:
-        """The value itself, if it is one that may be chosen."""
+        """The value itself; raises `PuzzleError` if it is not allowed."""
         place = f"{family}: {self.name}"
         if value is None and self.default is None:
             return None
@@ -81,42 +79,46 @@ class Parameter:
         return value
 
 
+def _field(parameter: Parameter) -> Any:
+    return field(default=parameter.default, metadata={"parameter": parameter})
+
+
 def a_number(meaning: str, default: int | None, least: int, most: int) -> Any:
     """A field of `Parameters` that holds a whole number."""
-    return field(
-        default=default,
-        metadata={"parameter": Parameter("", meaning, default, least=least, most=most)},
-    )
+    return _field(Parameter("", meaning, default, least, most))
 
 
 def a_word(meaning: str, words: Sequence[str]) -> Any:
-    """A field of `Parameters` that holds one of some words; the first is the default."""
-    return field(
-        default=words[0],
-        metadata={"parameter": Parameter("", meaning, words[0], words=tuple(words))},
-    )
+    """A field of `Parameters` that holds one of these words; the first is the default."""
+    return _field(Parameter("", meaning, words[0], words=tuple(words)))
 
 
 def a_choice(meaning: str, words: Sequence[str]) -> Any:
-    """A field of `Parameters` that holds one of some words, or nothing."""
-    return field(
-        default=None, metadata={"parameter": Parameter("", meaning, None, words=tuple(words))}
-    )
+    """A field of `Parameters` that holds one of these words, or `None`."""
+    return _field(Parameter("", meaning, None, words=tuple(words)))
 
 
 def a_switch(meaning: str, default: bool) -> Any:
-    """A field of `Parameters` that holds yes or no."""
-    return field(default=default, metadata={"parameter": Parameter("", meaning, default)})
+    """A field of `Parameters` that holds true or false."""
+    return _field(Parameter("", meaning, default))
 
 
 def a_text(meaning: str, default: str) -> Any:
-    """A field of `Parameters` that holds a text, which the family looks at itself."""
-    return field(default=default, metadata={"parameter": Parameter("", meaning, default)})
+    """A field of `Parameters` that holds a text, which the family reads itself."""
+    return _field(Parameter("", meaning, default))
+
+
+def require_digits(family: str, favour: str, digits: str = "123456789") -> None:
+    """Raise `PuzzleError` if the parameter `favour` holds anything but these digits."""
+    if set(favour) - set(digits):
+        expected = "digits" if "0" in digits else "digits from 1 to 9"
+        raise PuzzleError(f"{family}: favour is {shown(favour)}, expected {expected}")
 
 
 @dataclass(frozen=True)
 class Parameters:
-    """What was chosen. Subclasses add fields; what does not fit together raises `PuzzleError`."""
+    """The parameters of a request. Subclasses add fields, and raise `PuzzleError` for values that
+    do not fit together."""
 
     family: ClassVar[str]
 
@@ -126,17 +128,16 @@ class Parameters:
 
     @classmethod
     def declared(cls) -> tuple[Parameter, ...]:
-        """The parameters there are, in the order of their declaration."""
+        """All parameters, in the order of their declaration."""
         return tuple(replace(f.metadata["parameter"], name=f.name) for f in fields(cls))
 
     @classmethod
     def chosen(cls, values: Mapping[str, object]) -> Parameters:
-        """The parameters with these values, and defaults for the others; all are declared."""
+        """The parameters with these values, and defaults for the others."""
         return cls(**values)
 
     def canonical(self, without: Collection[str] = ()) -> str:
-        """One text for the same choices, however they came about; defaults are left out, and so
-        are those named."""
+        """The same text for the same values. Leaves out defaults and the parameters `without`."""
         chosen = {
             parameter.name: value
             for parameter in self.declared()
@@ -148,7 +149,7 @@ class Parameters:
 
 @dataclass(frozen=True)
 class Found:
-    """The numbers in all cells, for each solution found; `complete` if there are no others."""
+    """Solutions, as the numbers in all cells; `complete` if there are no others."""
 
     solutions: list[tuple[int, ...]]
     complete: bool
@@ -160,39 +161,39 @@ class Prepared(Protocol):
     def search(self, allowed: Allowed, limit: int, nodes: int | None = None) -> Found:
         """Up to `limit` solutions in which cells hold allowed numbers only.
 
-        A search of more nodes than `nodes` is given up: then it is not complete either.
+        A search is given up after `nodes` nodes: then it is not complete either.
         """
 
     def fill(self, dice: Random, allowed: Allowed | None = None) -> tuple[int, ...] | None:
-        """Some solution, by luck; nothing if luck does not hold for a while."""
+        """A random solution; `None` if none was found before long."""
 
     def candidates(self) -> list[int]:
-        """How many numbers each cell can hold, as far as that is seen without a search."""
+        """The size of each cell's domain after propagation."""
 
 
 class Bench(Protocol):
-    """What a maker has at hand. All its methods may raise to call the work off."""
+    """A maker's tools. All methods may raise to end the work."""
 
     dice: Random
     unique: bool
-    """Whether a puzzle with several solutions would be of no use."""
+    """Whether only puzzles with one solution are wanted."""
     choosy: bool
-    """Whether not every puzzle will do: a grade was asked for, or something like it."""
+    """Whether the request asks for more than any puzzle, such as a grade."""
 
     def attempt(self) -> None:
-        """Say that another try begins."""
+        """Report that another attempt begins."""
 
     def near(self, text: str) -> None:
-        """Say how near this try is to a puzzle, in a few words."""
+        """Report how near this attempt is to a puzzle, in a few words."""
 
     def prepare(self, model: Model, labeling: Sequence[str] = ()) -> Prepared:
-        """A model made ready for many searches; its decisions are the cells."""
+        """A model prepared for many searches; its decisions are the cells."""
 
 
 @dataclass(frozen=True)
 class Sizes:
-    """What makes puzzles larger: a parameter and its values, from small to large, each with the
-    grades of which such puzzles are found before long."""
+    """The parameter that makes puzzles larger: its values from small to large, each with the grades
+    that such puzzles have often enough."""
 
     parameter: str
     grades: Mapping[Any, tuple[str, ...]]
@@ -203,69 +204,65 @@ PuzzleT = TypeVar("PuzzleT", bound=AnyPuzzle)
 
 
 class Maker(ABC, Generic[ParametersT, PuzzleT]):
-    """How puzzles of a family are made."""
+    """Generates puzzles of a family."""
 
     parameters: type[ParametersT]
     patience: ClassVar[int] = 100_000
-    """After so many tries for one row that led to no puzzle a series is given up, unless somebody
-    has more or less patience."""
+    """Attempts for one puzzle after which a series is given up by default."""
     sizes: ClassVar[Sizes | None] = None
-    """The sizes of puzzles, for those who begin with small and easy ones; None where nobody has
-    looked. All other parameters have their defaults."""
+    """The sizes of puzzles with default parameters, from small and easy ones on; `None` if they are
+    not known."""
 
     def check(self, parameters: ParametersT, unique: bool) -> None:
-        """Refuse with `PuzzleError` what cannot be made, where the parameters do not say so by
-        themselves: some only rule out puzzles with one solution."""
+        """Raise `PuzzleError` if there are no such puzzles, though the parameters alone are valid:
+        some only rule out puzzles with one solution."""
 
     @abstractmethod
     def proposals(self, parameters: ParametersT, bench: Bench) -> Iterator[PuzzleT]:
-        """Puzzles to look closer at, without end. What they are depends on nothing but the
-        parameters and what the bench holds.
+        """An endless series of proposals, which depends only on the parameters and the bench.
 
-        Every round that may come to nothing says `bench.attempt()`, for that is where it is
-        called off.
+        Every round that may yield nothing calls `bench.attempt()`, so that it can be ended there.
         """
 
     def empty(self, parameters: ParametersT) -> PuzzleT | None:
-        """The puzzle that says nothing, or as little as a puzzle of this kind can: what somebody
-        begins with who builds one by hand. None where the family has no such thing."""
+        """The puzzle with as little in it as possible, from which one is built by hand; `None` if
+        the family has none."""
         return None
 
     def sampled(self, parameters: ParametersT) -> Mapping[str, int] | None:
-        """Of how many puzzles that were made with such parameters each grade was; None if nobody
-        has looked."""
+        """The number of puzzles of each grade in a sample with such parameters; `None` if there is
+        no sample."""
         return None
 
     def warning(self, parameters: ParametersT, unique: bool) -> str:
-        """What is known to be rare about such puzzles, in a sentence without its end; often
-        nothing. It comes from samples: what is proved not to exist is refused by `check`."""
+        """Why such puzzles are rare, from samples, in a sentence without its full stop; mostly
+        empty. Puzzles that are proved not to exist are refused by `check`."""
         return ""
 
-    def grades(self, parameters: ParametersT) -> tuple[str, ...]:
-        """The grades that puzzles with such parameters had when many were made. Others may
-        exist."""
+    def grades(self, parameters: ParametersT) -> tuple[GradeName, ...]:
+        """The grades that occurred in a sample with such parameters. Others may exist."""
         sampled = self.sampled(parameters)
         return GRADES if sampled is None else tuple(g for g in GRADES if sampled.get(g))
 
     def canonical(self, puzzle: PuzzleT) -> str:
-        """One text for all puzzles that are the same but for turning and mirroring."""
+        """The same text for all puzzles that differ only by turning and mirroring."""
         return min(self.forms(puzzle))
 
     def forms(self, puzzle: PuzzleT) -> Iterable[str]:
-        """The bodies of all puzzles that are the same but for turning and mirroring."""
+        """The bodies of all puzzles that differ only by turning and mirroring."""
         return (body_of(puzzle),)
 
     def easier(
         self, parameters: ParametersT, puzzle: PuzzleT, solution: Any, dice: Random
     ) -> PuzzleT | None:
-        """The puzzle with a little more given away, where there is a way to."""
+        """The puzzle with a little more given; `None` if that is not possible."""
         return None
 
     def thinner(
         self, parameters: ParametersT, puzzle: PuzzleT
     ) -> Mapping[tuple[int, ...], PuzzleT]:
-        """The puzzles that give a little less away, each by the places of the givens that it
-        lacks. What one of them lacks keeps its places in the others."""
+        """The puzzles with a little less given, by the indices of the givens that each of them
+        lacks. Indices mean the same in all of them."""
         return {}
 
     def enumerations(self) -> Sequence[AnyEnumeration]:
@@ -273,33 +270,37 @@ class Maker(ABC, Generic[ParametersT, PuzzleT]):
         return ()
 
     def enumeration(self, kind: str) -> AnyEnumeration:
-        """The enumeration of this name; an unknown one is an error that lists those there are."""
+        """The enumeration of this name.
+
+        Raises:
+            OptionError: There is no such enumeration. The message lists all names.
+        """
         for enumeration in self.enumerations():
             if enumeration.name == kind:
                 return enumeration
         known = ", ".join(enumeration.name for enumeration in self.enumerations())
         raise OptionError(
             f"{self.parameters.family}: no catalogue {shown(kind)}, "
-            f"expected {known or 'none: nobody lists such puzzles'}"
+            f"expected {known or 'none: this family has no catalogues'}"
         )
 
     def catalogue(self, parameters: ParametersT) -> Catalogue | None:
-        """Every puzzle there is with such parameters, up to turning and mirroring; None where no
-        complete list is at hand. Where there are `others`, these come first."""
+        """Every puzzle with such parameters, up to turning and mirroring; `None` if there is no
+        complete list. If there are `others`, those of the catalogue come first."""
         return None
 
     def others(self, parameters: ParametersT) -> bool:
-        """Whether puzzles beside those of the catalogue will do as well when it has no more."""
+        """Whether puzzles beside those of the catalogue satisfy the parameters as well."""
         return False
 
     def alike(self, parameters: ParametersT) -> Catalogue | None:
-        """Graded puzzles much like those with such parameters, which show what is rare; None where
-        there is no list of them, or where the catalogue itself shows it."""
+        """Graded puzzles similar to those with such parameters, which show what is rare; `None` if
+        there is no list of them, or if the catalogue itself shows it."""
         return None
 
     def placed(self, parameters: ParametersT, puzzle: PuzzleT, dice: Random) -> PuzzleT:
         """A puzzle of the catalogue in the form that the parameters ask for: turned, mirrored and
-        moved as they and the dice say."""
+        moved, at random if they leave that open."""
         return puzzle
 
 

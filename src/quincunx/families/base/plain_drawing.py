@@ -1,4 +1,4 @@
-"""Drawings for families that have none of their own: boxes, and what else a puzzle says below."""
+"""Drawings for families that have none of their own: rows of boxes, and the other parts below."""
 
 from __future__ import annotations
 
@@ -9,18 +9,20 @@ from quincunx.families.base.puzzle import AnyPuzzle, Cell, Field, shorten
 from quincunx.families.base.scene import Label, Place, Room, Scene, box_place
 from quincunx.families.base.sketch import Role, Sketch, boxes
 
-MOST = 24
-"""Longer numbers are cut short."""
+MAX_CHARACTERS = 24
+"""Longer numbers are cut."""
 
 
 def plain_sketch(puzzle: AnyPuzzle, solution: Any = None) -> Sketch:
-    """The cells of a puzzle as rows of boxes, with what it prints in them or with an answer."""
+    """The cells of a puzzle as rows of boxes, with its givens or with an answer."""
     layout = puzzle.layout
     printed = _printed(puzzle)
     written = printed
     if solution is not None:
         written = dict(zip(puzzle.cells, numbers_of(puzzle, solution), strict=True))
-    texts = {cell: shorten(layout.mark.text(value), MOST) for cell, value in written.items()}
+    texts = {
+        cell: shorten(layout.mark.text(value), MAX_CHARACTERS) for cell, value in written.items()
+    }
     width = max(map(len, texts.values()), default=1)
     sketch = Sketch()
     boxes(sketch, list(map(len, layout.rows)), width)
@@ -29,13 +31,13 @@ def plain_sketch(puzzle: AnyPuzzle, solution: Any = None) -> Sketch:
             if cell in texts:
                 role: Role = "given" if printed.get(cell) == written[cell] else "answer"
                 sketch.put(2 * line + 1, (width + 3) * at + 2, texts[cell].rjust(width), role)
-    for line, text in enumerate(_said_besides(puzzle), 2 * len(layout.rows) + 1):
+    for line, text in enumerate(_other_parts(puzzle), 2 * len(layout.rows) + 1):
         sketch.put(line, 0, text, "clue")
     return sketch
 
 
 def plain_scene(puzzle: AnyPuzzle) -> Scene:
-    """The cells of a puzzle as rows of boxes, and below them what else it says."""
+    """The cells of a puzzle as rows of boxes, and below them its other parts."""
     layout = puzzle.layout
     texts = {cell: layout.mark.text(value) for cell, value in _printed(puzzle).items()}
     width = 1 + 0.35 * min(3, max(map(len, texts.values()), default=1) - 1)
@@ -55,14 +57,14 @@ def plain_scene(puzzle: AnyPuzzle) -> Scene:
     wide = max(6.0, width * max(map(len, layout.rows), default=0))
     labels = tuple(
         Label(text, Room(wide / 2, row + 0.4, wide, 0.5), "clue", 0.36, "start")
-        for row, text in enumerate(_said_besides(puzzle), len(layout.rows))
+        for row, text in enumerate(_other_parts(puzzle), len(layout.rows))
     )
-    said = ". ".join([f"{len(places)} cells", *_said_besides(puzzle)])
-    return Scene(puzzle.title, f"{said}.", places, (), labels)
+    described = ". ".join([f"{len(places)} cells", *_other_parts(puzzle)])
+    return Scene(puzzle.title, f"{described}.", places, (), labels)
 
 
 def _printed(puzzle: AnyPuzzle) -> dict[Cell, Any]:
-    """What the puzzle prints in its cells."""
+    """What the puzzle prints in its cells, by cell."""
     printed: dict[Cell, Any] = dict(givens_of(puzzle))
     for field in puzzle.fields:
         if _has_cells_of(puzzle, field):
@@ -72,8 +74,8 @@ def _printed(puzzle: AnyPuzzle) -> dict[Cell, Any]:
     return printed
 
 
-def _said_besides(puzzle: AnyPuzzle) -> list[str]:
-    """The parts of a puzzle that are not laid out in its cells."""
+def _other_parts(puzzle: AnyPuzzle) -> list[str]:
+    """The parts of a puzzle that are not laid out in its cells, as text."""
     return [
         f"{field.name}: {field.shape.text(field.of(puzzle))}"
         for field in puzzle.fields

@@ -20,15 +20,20 @@ Cell: TypeAlias = tuple[int, ...]
 Document: TypeAlias = dict[str, Any]
 
 SolutionT = TypeVar("SolutionT")
-"""The shape of a family's solutions: `list[int]`, `list[list[int]]` or `list[str]`."""
+"""The type of a family's solutions: `list[int]`, `list[list[int]]` or `list[str]`."""
 
 
 @dataclass(frozen=True)
 class Field:
-    """One part of a puzzle: its key in the document, what it holds in words, and its shape.
+    """One part of a puzzle.
 
-    A puzzle keeps it under `attribute` and messages speak of `called`; both are its name unless
-    they are something else. What is `optional` is no part of identifiers and has a default.
+    Attributes:
+        name: The key in the document.
+        meaning: What it holds, in words.
+        shape: Which values it may have.
+        optional: Whether it has a default; it is then no part of identifiers.
+        attribute: The attribute of the puzzle, if not the name.
+        called: The name in messages, if not the attribute.
     """
 
     name: str
@@ -53,9 +58,9 @@ class Field:
 
 @dataclass(frozen=True)
 class Violation:
-    """One broken rule: the rule's short name, a sentence that says what is wrong, and where.
+    """One broken rule: its short name, a sentence that says what is wrong, and the cells.
 
-    `entry` is its id in the rule book, where it is one of those.
+    `entry` is the rule's id in the rule book, if it is one of those.
     """
 
     rule: str
@@ -66,7 +71,7 @@ class Violation:
 
 @dataclass(frozen=True)
 class RuleEntry:
-    """One rule of one puzzle: an id that stays the same, a sentence, and the cells it is about."""
+    """One rule of one puzzle: a stable id, a sentence, and the cells it is about."""
 
     id: str
     sentence: str
@@ -75,7 +80,7 @@ class RuleEntry:
 
 @dataclass(frozen=True)
 class Example:
-    """A puzzle with one of its answers; the family's own module shows one."""
+    """A puzzle with one of its answers."""
 
     identifier: str
     solution: Any
@@ -159,12 +164,7 @@ class Puzzle(Shown, ABC, Generic[SolutionT]):
 
     @cached_property
     def _model_givens(self) -> Mapping[Cell, int]:
-        decisions = self.model().decisions
-        return {
-            cell: variable.given
-            for cell, variable in zip(self.cells, decisions, strict=True)
-            if variable.given is not None
-        }
+        return declared_givens(self.cells, self.model())
 
     def __str__(self) -> str:
         return self.identifier
@@ -176,6 +176,15 @@ AnyPuzzle: TypeAlias = Puzzle[Any]
 def cell_field(puzzle: AnyPuzzle) -> Field:
     """The first part of a puzzle that is laid out in cells."""
     return puzzle._cell_field
+
+
+def declared_givens(cells: Sequence[Cell], model: Model) -> Mapping[Cell, int]:
+    """The numbers that a model declares as given, by cell."""
+    return {
+        cell: variable.given
+        for cell, variable in zip(cells, model.decisions, strict=True)
+        if variable.given is not None
+    }
 
 
 def model_givens(puzzle: AnyPuzzle) -> Mapping[Cell, int]:

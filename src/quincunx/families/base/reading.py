@@ -1,11 +1,7 @@
-"""Reading puzzles and answers from wherever they are: files, standard input, the gallery.
+"""Reads puzzles and answers from text, data, files, standard input and the gallery.
 
-Vocabulary:
-  place    where a text comes from, as messages name it: a path or "standard input"
-  wrapped  a puzzle or an answer inside a larger object, as commands print them with --json
-
-A program says what puzzle it means to `parse`, a person at the command line to `find_puzzle`,
-which looks for files as well.
+Programs use `parse`; the command line uses `find_puzzle`, which reads files as well. A puzzle or an
+answer may be wrapped in a larger object, as commands print it with --json.
 """
 
 from __future__ import annotations
@@ -20,23 +16,21 @@ from quincunx.errors import PuzzleError
 from quincunx.families.base.documents import read_solution, read_state
 from quincunx.families.base.puzzle import AnyPuzzle, Puzzle, shorten
 from quincunx.families.gallery import entry_named, names, read_entries
-from quincunx.families.registry import all_families, from_document
+from quincunx.families.registry import find_family, from_document
 from quincunx.families.registry import parse as parse_text
 
 PuzzleLike: TypeAlias = AnyPuzzle | str | Mapping[str, Any]
-"""What stands for a puzzle: itself, an identifier, a document or a name of the gallery."""
+"""A puzzle, an identifier, a document or a name of the gallery."""
 
 MAX_BYTES = 4_000_000
-"""No puzzle and no answer is larger; a file that is larger is not read to its end."""
+"""Maximum size of a file with a puzzle or an answer."""
 
 _EXPECTED = "an identifier (c-note:100:884/625/361), a file, a gallery name or -"
 
 
 def parse(puzzle: PuzzleLike) -> AnyPuzzle:
-    """The puzzle that is meant: by an identifier, by a document (as data or as JSON text), by a
-    name of the gallery, or by itself.
-
-    No file is read; `load` does that.
+    """The puzzle of an identifier, a document (as data or as JSON text) or a name of the gallery; a
+    puzzle is returned as it is. Reads no files; `load` does that.
 
     >>> parse("c-note:100:884/625/361").target
     100
@@ -55,7 +49,7 @@ def parse(puzzle: PuzzleLike) -> AnyPuzzle:
             "gallery name"
         )
     family, slash, _ = puzzle.strip().partition("/")
-    if slash and family in all_families():
+    if slash and ":" not in family and find_family(family):
         return entry_named(puzzle.strip()).puzzle
     return parse_text(puzzle)
 
@@ -67,13 +61,13 @@ def load(path: str | os.PathLike[str]) -> AnyPuzzle:
 
 
 def find_puzzle(text: str) -> AnyPuzzle:
-    """The puzzle a person means: what `parse` takes, a file, or `-` for standard input.
+    """The puzzle that `parse` reads, or that is in a file or on standard input (`-`).
 
     >>> find_puzzle("power-strike/16").identifier
     'power-strike:7:41,_,_,_,_,_,_,_'
     """
     family, colon, _ = text.strip().partition(":")
-    if not text.strip() or text.lstrip().startswith("{") or (colon and family in all_families()):
+    if not text.strip() or text.lstrip().startswith("{") or (colon and find_family(family)):
         return parse(text)
     if text == "-" or os.path.exists(text):
         return load(text)
@@ -83,8 +77,8 @@ def find_puzzle(text: str) -> AnyPuzzle:
 
 
 def find_puzzles(text: str) -> tuple[PuzzleLike, ...]:
-    """The puzzles a person means: one, as `find_puzzle` takes it, or all those in a file, which
-    holds an identifier or a JSON object a line, or what `quincunx gallery --json` prints."""
+    """The puzzle that `find_puzzle` reads, or all puzzles in a file: an identifier or a JSON object
+    a line, or what `quincunx gallery --json` prints."""
     if text in names():
         return (text,)
     if text != "-" and not os.path.isfile(text):
@@ -101,7 +95,7 @@ def find_puzzles(text: str) -> tuple[PuzzleLike, ...]:
 
 
 def _read_puzzle(text: str, place: str) -> AnyPuzzle:
-    """The puzzle in a text; what is wrong with it is said with its place in front."""
+    """The puzzle in a text; error messages begin with the place."""
     try:
         return _unwrap_puzzle(text)
     except PuzzleError as error:
@@ -109,7 +103,7 @@ def _read_puzzle(text: str, place: str) -> AnyPuzzle:
 
 
 def find_solution(puzzle: AnyPuzzle, text: str) -> Any:
-    """The solution a person means: typed as text or JSON, in a file, or on standard input (`-`)."""
+    """The solution in a text, as JSON, in a file, or on standard input (`-`)."""
     if text == "-" or os.path.isfile(text):
         place = place_of(text)
         text = read_text(text)
@@ -121,8 +115,7 @@ def find_solution(puzzle: AnyPuzzle, text: str) -> Any:
 
 
 def find_state(puzzle: AnyPuzzle, text: str) -> object:
-    """What a player has on paper, numbers and notes, for `read_notes` of the puzzle: text or JSON,
-    in a file, or from `-`."""
+    """A player's state, for `read_state`: text or JSON, in a file, or on standard input (`-`)."""
     if text == "-" or os.path.isfile(text):
         place = place_of(text)
         text = read_text(text)
@@ -136,7 +129,11 @@ def find_state(puzzle: AnyPuzzle, text: str) -> object:
 
 
 def read_text(path: str, most: int = MAX_BYTES) -> str:
-    """The text in a file or on standard input, or a `PuzzleError` that says why there is none."""
+    """The text in a file or on standard input (`-`).
+
+    Raises:
+        PuzzleError: It cannot be read, is too large, empty, binary, or not UTF-8.
+    """
     place = place_of(path)
     if path == "-" and sys.stdin is None:
         raise PuzzleError(f"{place}: closed, expected text")
@@ -168,7 +165,7 @@ def read_text(path: str, most: int = MAX_BYTES) -> str:
 
 
 def read_json(path: str, most: int = MAX_BYTES) -> Any:
-    """The data of a JSON file, or of JSON on standard input."""
+    """The data in a JSON file, or in JSON on standard input (`-`)."""
     return _decoded(read_text(path, most), place_of(path))
 
 
@@ -180,12 +177,12 @@ def _decoded(text: str, place: str) -> Any:
 
 
 def place_of(path: str) -> str:
-    """What messages call a file, or standard input where its name is -."""
+    """The name of a file in messages, or "standard input" for `-`."""
     return "standard input" if path == "-" else path
 
 
 def _unwrap_puzzle(text: str) -> AnyPuzzle:
-    """What commands print with --json holds the puzzle under "puzzle": `gallery`, `solve`."""
+    """The puzzle in a text, or under "puzzle" in what commands print with --json."""
     if text.lstrip().startswith("{"):
         data = _decoded(text, "puzzle")
         if "family" not in data or isinstance(data.get("puzzle"), str):
@@ -195,10 +192,10 @@ def _unwrap_puzzle(text: str) -> AnyPuzzle:
 
 
 def _unwrap_solution(text: str, braces: bool = False) -> object:
-    """What commands print with --json holds answers under "solution" or "solutions".
+    """The answer in a text, or under "solution" or "solutions" in what commands print with --json.
 
-    In a file the rows of an answer may also stand on lines of their own. With `braces` that may
-    begin with a brace, too, which is not that of a JSON object.
+    In a file the rows of an answer may also stand on lines of their own. With `braces`, such text
+    may begin with a brace that is not that of a JSON object.
     """
     text = text.strip()
     typed = braces and text.startswith("{") and not begins_object(text)

@@ -1,8 +1,6 @@
-"""What every rule book is made of, and the book of a family that writes none of its own.
+"""Rule books: the rules of one puzzle, each with its cells, a sentence, and a stable id.
 
-Vocabulary:
-  rule book  the rules of one puzzle, each with an id that stays the same, its cells and a sentence
-  id         how explanations name a rule: "row 1", "given r1c2"
+Explanations name rules by their ids: "row 1", "given r1c2".
 """
 
 from __future__ import annotations
@@ -10,10 +8,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from quincunx.cp.words.phrases import Phrases
 from quincunx.families.base.capabilities import reasoning_model, short_name
 from quincunx.families.base.documents import givens_of
 from quincunx.families.base.puzzle import AnyPuzzle, Cell, RuleEntry
 from quincunx.families.base.validation import shown
+
+
+def plain_phrases(puzzle: AnyPuzzle) -> Phrases:
+    """Phrases that use the names of variables and the labels of constraints."""
+    return Phrases()
 
 
 def plain_name(cell: Cell) -> str:
@@ -28,7 +32,7 @@ def plain_name(cell: Cell) -> str:
 
 
 def given_rule(cell: Cell, name: str, value: object, where: str = "") -> RuleEntry:
-    """That a number is printed in a cell; `where` is the cell in the id, if not its name.
+    """The rule that a number is printed in a cell; `where` names the cell in the id.
 
     >>> given_rule((1, 2), "r1c2", 7).sentence
     'r1c2 is given as 7.'
@@ -43,7 +47,7 @@ def given_rules(puzzle: AnyPuzzle) -> Iterator[RuleEntry]:
 
 
 def plain_rule_book(puzzle: AnyPuzzle) -> tuple[RuleEntry, ...]:
-    """A rule for each constraint that a person reasons with, called by its label."""
+    """A rule for each constraint of the reasoning model, with its label as id, and the givens."""
     model = reasoning_model(puzzle)
     cells = dict(zip(model.decisions, puzzle.cells, strict=True))
     used: Counter[str] = Counter()

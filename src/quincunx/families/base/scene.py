@@ -1,17 +1,16 @@
-"""A puzzle's board as plain data: what everything that draws puzzles is told of one.
+"""A puzzle's board as plain data, from which all drawings are made.
 
 Vocabulary:
   scene    the board of one puzzle, described once by its family
-  unit     what coordinates count: a cell is about one unit high; x goes right and y down
+  unit     the unit of coordinates: a cell is about one unit high; x goes right and y down
   place    a cell of the scene: its outline, what is printed in it, what may be written there
   room     the upright box inside an outline in which a number is written
   shape    a polygon, a line or a circle that is no cell
   label    text that stands beside the cells, as large as its room allows
-  role     why a shape or a label is there; whoever draws decides how that looks
+  role     the purpose of a shape or a label, from which a renderer chooses its look
 
-Places come in reading order: the order in which one goes through them with a keyboard. A scene
-holds the puzzle alone. What somebody writes in it, looks at or crosses out is a `Picture` of it
-(`quincunx.drawing`).
+Places come in reading order, in which a keyboard moves through them. A scene holds the puzzle
+alone; `quincunx.drawing.Picture` adds written numbers, marks and highlights.
 
 >>> place = Place((1,), "cell 1", box(0, 0, 1, 1), Room(0.5, 0.5, 0.8, 0.8))
 >>> scene = Scene("Toy", "One cell.", (place,))
@@ -55,7 +54,7 @@ class Room:
         return box(self.x - self.width / 2, self.y - self.height / 2, self.width, self.height)
 
     def meets(self, other: Room) -> bool:
-        """Whether two boxes have something in common.
+        """Whether two boxes overlap.
 
         >>> Room(0, 0, 2, 2).meets(Room(1, 0, 1, 1)), Room(0, 0, 2, 2).meets(Room(3, 0, 1, 1))
         (True, False)
@@ -68,9 +67,15 @@ class Room:
 class Place:
     """A cell of the puzzle where it is drawn.
 
-    `name` is what to call it aloud: "row 1, column 2". `given` is what the puzzle prints in it.
-    Where it is `open` something may be written: a number of `choices`, or any number if there are
-    none. A place that is open and has something given keeps it: what is written has it as a part.
+    Attributes:
+        cell: The cell of the puzzle.
+        name: The name to read aloud: "row 1, column 2".
+        outline: The corners of the cell.
+        room: The box in which a number is written.
+        given: What the puzzle prints in it. An open place keeps it: a number written there has it
+            as a part.
+        open: Whether a number may be written in it.
+        choices: The numbers that may be written; any number if there are none.
     """
 
     cell: Cell
@@ -137,7 +142,7 @@ Shape: TypeAlias = Polygon | Line | Circle
 
 @dataclass(frozen=True)
 class Label:
-    """A text and the room it has, at most `size` high; `side` says where in its room it stands."""
+    """A text in a room, at most `size` high and aligned to one `side` of the room."""
 
     text: str
     room: Room
@@ -150,9 +155,14 @@ class Label:
 class Scene:
     """The board of one puzzle.
 
-    `description` says in a sentence or two what those see who do not hear the places read out.
-    `words` says how some numbers are written where not as themselves: {0: "X"}. `size` is the
-    height of a digit that has all the room it needs.
+    Attributes:
+        title: The family's name for people.
+        description: The board in a sentence or two, for screen readers.
+        places: The cells in reading order.
+        shapes: Polygons, lines and circles that are no cells.
+        labels: Texts beside the cells.
+        words: Numbers that are not written as themselves: {0: "X"}.
+        size: The height of a digit that has enough room.
     """
 
     title: str
@@ -177,7 +187,7 @@ class Scene:
         return self.words.get(number) or signed(number)
 
     def bounds(self, besides: Iterable[Label] = ()) -> Box:
-        """The box around everything that is drawn, and around some labels besides."""
+        """The box around everything that is drawn, and around these other labels."""
         points: list[Point] = []
         for place in self.places:
             points += place.outline

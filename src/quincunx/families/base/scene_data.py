@@ -1,4 +1,4 @@
-"""A board as JSON data: what pages that draw puzzles are told of one."""
+"""A board as JSON data, for web pages that draw it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from quincunx.families.base.capabilities import own_candidates
 from quincunx.families.base.puzzle import AnyPuzzle
 from quincunx.families.base.scene import Circle, Line, Place, Polygon, Room, Scene, Shape
 
-MOST_CHOICES = 60
-"""So many numbers to choose from are listed."""
-LONGEST_NUMBER = 400
-"""Most digits that somebody is let type into a cell."""
-ROUNDING = 4
-"""Digits after the point of coordinates: a ten thousandth of a cell is nothing."""
+MAX_CHOICES = 60
+"""Longer lists of numbers to choose from are left out."""
+MAX_DIGITS = 400
+"""Maximum length of a number that a player types into a cell, in digits."""
+DECIMALS = 4
+"""Decimals of coordinates: a ten thousandth of a cell is not visible."""
 
 
 def scene_data(shown: AnyPuzzle, scene: Scene) -> dict[str, Any]:
@@ -62,17 +62,17 @@ def _place(
 
 
 def _entries(choices: Sequence[int], scene: Scene) -> dict[str, Any]:
-    """What may be written in a place: one of some numbers, which ascend, or any number if there
-    are none."""
+    """What may be written in a place: one of the choices, which ascend, or any number if there are
+    none."""
     ends = (choices[0], choices[-1]) if choices else None
-    few = bool(choices) and len(choices) <= MOST_CHOICES
+    few = bool(choices) and len(choices) <= MAX_CHOICES
     return {
         "kind": "number",
         "least": ends and ends[0],
         "most": ends and ends[1],
         "choices": list(choices) if few else None,
         "zero": scene.words.get(0),
-        "longest": max(len(str(end)) for end in ends) if ends else LONGEST_NUMBER,
+        "longest": max(len(str(end)) for end in ends) if ends else MAX_DIGITS,
     }
 
 
@@ -94,4 +94,4 @@ def _room(room: Room) -> list[float]:
 
 
 def _rounded(numbers: tuple[float, ...]) -> list[float]:
-    return [round(number, ROUNDING) for number in numbers]
+    return [round(number, DECIMALS) for number in numbers]

@@ -1,14 +1,14 @@
-"""Shapes: what a part of a puzzle may be, how it is read, and how it is written.
+"""Shapes: which values a part of a puzzle may have, and how they are read and written.
 
 Vocabulary:
-  shape  what a value may be: reads it from JSON data and from text, and writes it as both
+  shape  reads a value from JSON data and from text, and writes it as both
   mark   the shape of what stands in one cell
-  typed  of a value: it is text, out of an identifier or typed by somebody, and not JSON data
-  blank  what stands where there is nothing: null in JSON, `_` in text
-  slot   one value of a part, for those who build a puzzle by hand
+  typed  a typed value is text from an identifier or a person, rather than JSON data
+  blank  stands for nothing: null in JSON, `_` in text
+  slot   one value of a part, for pages on which a puzzle is built by hand
 
 A family declares the shape of each part once; its documents, its identifiers and the messages
-about wrong ones follow. Shapes of many cells are in `_cells`.
+about wrong ones follow. Shapes of many cells are in `layout`.
 """
 
 from __future__ import annotations
@@ -33,13 +33,19 @@ BLANK = "_"
 
 @dataclass(frozen=True)
 class Slot:
-    """One value of a part that somebody who builds a puzzle may change.
+    """One value of a part that can be changed when a puzzle is built by hand.
 
-    `path` leads to it in the part's JSON data, by places in lists and texts and by keys; `cell` is
-    where it is printed, if in a cell; a value that is printed elsewhere may be `about` some cells.
-    What the data says in several places is one value: `also` leads to the others. It is a whole
-    number from `least` to `most`, or one of the `choices`; and where it may be left out, `empty` is
-    what stands there then.
+    Attributes:
+        path: Indices and keys that lead to the value in the part's JSON data.
+        name: The name of the value for people.
+        least: The least whole number it may be, if it is a number.
+        most: The greatest.
+        choices: The words it may be, if it is a word.
+        optional: Whether it may be left out.
+        empty: What stands in the data if it is left out.
+        cell: The cell in which it is printed, if any.
+        about: The cells that it concerns, if it is printed elsewhere.
+        also: Paths to other places in the data that hold the same value.
     """
 
     path: tuple[int | str, ...]
@@ -56,15 +62,15 @@ class Slot:
 
 _CANONICAL = re.compile(r"0|-?[1-9][0-9]*")
 _SPOKEN = 10**15
-"""Bounds from here on are said as a number of digits."""
+"""Larger bounds are described by their number of digits."""
 
 
 class Shape(ABC, Generic[T]):
-    """What a value may be."""
+    """Which values a part of a puzzle may have."""
 
     @abstractmethod
     def read(self, value: object, typed: bool = False) -> T:
-        """The value as a puzzle keeps it. One that does not fit raises `Unfit`."""
+        """The value as a puzzle keeps it; raises `Unfit` if it does not have this shape."""
 
     def data(self, value: T) -> Any:
         """The value as JSON data."""
@@ -79,17 +85,15 @@ class Shape(ABC, Generic[T]):
         return name.upper()
 
     def layout(self, value: T) -> Layout | None:
-        """The cells of an answer, where the value is laid out in the same cells."""
+        """The cells of an answer, if the value is laid out in the same cells."""
         return None
 
     def slots(self, value: T, name: str) -> Iterator[Slot]:
-        """What somebody may change in a value, which is called `name`: nothing, unless the shape
-        says what."""
+        """What can be changed in a value with this name, by default nothing."""
         return iter(())
 
     def read_part(self, value: object, inside: str, name: str, typed: bool = False) -> T:
-        """The same as `read`, but what does not fit raises `PuzzleError`: inside of what it
-        stands and what it is called go before the reason.
+        """Like `read`, but raises `PuzzleError` with `inside` and `name` before the reason.
 
         >>> Whole(1, 100).read_part("x", "c-note: ", "target")
         Traceback (most recent call last):
@@ -102,11 +106,11 @@ class Shape(ABC, Generic[T]):
 
 
 class Mark(Shape[T]):
-    """What may stand in one cell."""
+    """The shape of what stands in one cell."""
 
     @property
     def separator(self) -> str:
-        """What stands between marks in text; marks of one character need nothing there."""
+        """The text between marks; empty for marks of one character."""
         return ","
 
     def divided(self, row: str) -> list[str]:
@@ -157,13 +161,13 @@ class Whole(Mark[int]):
 
 
 ANY_NUMBER = Whole(-(10**18), 10**18)
-"""What is read as a number of an answer, far beyond any that could be right."""
+"""A number of an answer, with bounds far beyond any that could be right."""
 
 
 @dataclass(frozen=True)
 class Digit(Mark[int]):
     """A digit within bounds, a single character in text. In JSON it is a number within the same
-    bounds, unless `number` says that others are read, too.
+    bounds, or any that `number` reads.
 
     >>> Digit(1, 9).read("0", typed=True)
     Traceback (most recent call last):
@@ -200,7 +204,7 @@ class Digit(Mark[int]):
 
 @dataclass(frozen=True)
 class Maybe(Mark[T | None]):
-    """What a mark is, or a blank, which is kept as `None`.
+    """What `mark` reads, or a blank, which is kept as `None`.
 
     >>> Maybe(Digit(1, 9)).read("_", typed=True), Maybe(Digit(1, 9)).read(None)
     (None, None)
@@ -211,7 +215,7 @@ class Maybe(Mark[T | None]):
 
     mark: Mark[T]
     blanks: tuple[str, ...] = (BLANK,)
-    """What is read as a blank in text; the first is how it is written."""
+    """Texts of a blank; the first is written."""
 
     @property
     def separator(self) -> str:
@@ -227,7 +231,7 @@ class Maybe(Mark[T | None]):
             raise Unfit(f"{unfit.wrong} or {blank}", unfit.place) from None
 
     def slots(self, value: T | None, name: str) -> Iterator[Slot]:
-        for slot in self.mark.slots(value, name):  # type: ignore[arg-type]  # it is not looked at
+        for slot in self.mark.slots(value, name):  # type: ignore[arg-type]  # not used
             yield replace(slot, optional=True)
 
     def text(self, value: T | None) -> str:
@@ -236,7 +240,7 @@ class Maybe(Mark[T | None]):
 
 @dataclass(frozen=True)
 class Word(Shape[str]):
-    """One of some words."""
+    """One of these words."""
 
     words: tuple[str, ...]
 

@@ -2,10 +2,10 @@
 
 Vocabulary:
   sketch  a sheet of characters on which a family draws a puzzle, with or without its answer
-  role    why a piece of text is there: `given` by the puzzle, an `answer`, a `clue` (a sum, a
+  role    the purpose of a piece of text: `given` by the puzzle, an `answer`, a `clue` (a sum, a
           target, a multiplier), a `frame` line, or a quiet `note`
 
-A sketch knows nothing of colours: whoever shows it decides how a role looks.
+A sketch has no colours: the terminal chooses one for each role.
 
 >>> sketch = Sketch()
 >>> sketch.put(0, 0, "┌──┐", "frame")
@@ -66,7 +66,7 @@ class Sketch:
 
 
 def abridged(text: str, most: int) -> str:
-    """A text of at most so many characters: its beginning and its end.
+    """A text cut to at most `most` characters: its beginning and its end.
 
     >>> abridged("1234567890" * 3, 24), abridged("123", 24)
     ('12345678901…01234567890', '123')
@@ -80,12 +80,14 @@ _JOINTS = {
     (1, 1, 0, 1): "├", (1, 1, 1, 1): "┼", (1, 1, 1, 0): "┤",
     (1, 0, 0, 1): "└", (1, 0, 1, 1): "┴", (1, 0, 1, 0): "┘",
 }  # fmt: skip
-"""Where lines meet, by whether one goes up, down, left and right."""
+"""Characters where lines meet, by whether one goes up, down, left and right."""
 
 
 def boxes(sketch: Sketch, rows: Sequence[int], width: int) -> None:
-    """Frame rows of boxes from the top left: so many boxes in each row, each with room for `width`
-    characters. Row i, box j (from 0) begins at line 2·i + 1, column (width + 3)·j + 2.
+    """Draw the frames of rows of boxes from the top left, each with room for `width` characters.
+
+    `rows` holds the number of boxes in each row. The text of row i, box j (from 0) begins at line
+    2·i + 1, column (width + 3)·j + 2.
 
     >>> sketch = Sketch()
     >>> boxes(sketch, [3, 2], 1)

@@ -1,11 +1,6 @@
-"""What all reading needs: lists of the right length, texts that are not too long, values in a
-message.
+"""Checks of untrusted values: lists of the right length, texts that are not too long, messages.
 
-Vocabulary:
-  unfit  of a value: it has not the shape that was expected
-
-Nothing here believes in the size of what it is given: lengths are looked at before anything is
-converted, printed or copied.
+Lengths are checked before anything is converted, printed or copied.
 """
 
 from __future__ import annotations
@@ -19,14 +14,14 @@ from quincunx.errors import PuzzleError
 from quincunx.families.base.puzzle import shorten
 
 LONGEST = 4_000
-"""So many digits have the longest numbers that are read and printed."""
+"""Maximum length of a number that is read and printed, in digits."""
 
 
 class Unfit(Exception):
-    """A value has not the shape that was expected.
+    """A value does not have the expected shape.
 
-    `wrong` says what it is and what was expected, `place` where within the whole it stands
-    ("row 2"); nothing is the whole.
+    `wrong` says what it is and what was expected; `place` says where within the whole it stands
+    ("row 2"), and is empty for the whole.
     """
 
     def __init__(self, wrong: str, place: str = "") -> None:
@@ -38,7 +33,7 @@ class Unfit(Exception):
 def items(
     value: object, what: str, least: int, most: int, kind: str = "a list"
 ) -> Sequence[object]:
-    """The value itself, if it is a list of so many things (`what` in the plural).
+    """The value itself, if it is a list of `least` to `most` things (`what` in the plural).
 
     >>> items([[1, 2]], "rows", 2, 30)
     Traceback (most recent call last):
@@ -56,7 +51,7 @@ def items(
 
 
 def refuse_long(text: str, place: str, most: int) -> None:
-    """Refuse a text longer than any puzzle or answer can be, before it is taken apart.
+    """Raise `PuzzleError` if a text is longer than any puzzle or answer can be.
 
     >>> refuse_long("1" * 5000, "c-note: puzzle", 1000)
     Traceback (most recent call last):
@@ -67,8 +62,8 @@ def refuse_long(text: str, place: str, most: int) -> None:
 
 
 def answer_data(data: object, place: str, most: int, braces: bool = False) -> object:
-    """An answer as it was handed in, with JSON text decoded; any other text stays as it is. With
-    `braces` that may begin with a brace, too, which is not that of a JSON object.
+    """An answer with JSON text decoded; other text stays as it is. With `braces`, such text may
+    begin with a brace that is not that of a JSON object.
 
     >>> answer_data("[[1, 2], [3, 4]]", "c-note: solution", 1000)
     [[1, 2], [3, 4]]
@@ -85,7 +80,6 @@ def answer_data(data: object, place: str, most: int, braces: bool = False) -> ob
         return text
     if braces and text.startswith("{") and not begins_object(text):
         return text
-
     try:
         return decode_json(text)
     except PuzzleError as error:
@@ -93,29 +87,29 @@ def answer_data(data: object, place: str, most: int, braces: bool = False) -> ob
 
 
 def length(number: int) -> int:
-    """How many digits a number has, without printing it: Python may refuse to.
+    """The number of digits of a number, without printing it: Python may refuse to.
 
     >>> [length(number) for number in (0, 9, 10, -99, 100, 10**5000 - 1, 10**5000)]
     [1, 1, 2, 2, 3, 5000, 5001]
     """
-    # A bit is log10(2) digits: so many at least, and one more at most.
+    # A bit is log10(2) digits: this is the number of digits or one less.
     least = 1 + int(max(0, number.bit_length() - 1) * log10(2))
     return least + 1 if abs(number) >= 10**least else least
 
 
 def most_digits() -> int:
-    """The digits of the longest number that is read and printed. Python itself goes to 4,300,
-    unless somebody chose otherwise, and never refuses 640."""
+    """Maximum length of a number that is read and printed, in digits. Python's own limit is 4,300
+    by default, and at least 640."""
     return min(LONGEST, sys.get_int_max_str_digits() or LONGEST)
 
 
 def is_printable(number: int) -> bool:
-    """Whether a number is not too long to be printed."""
+    """Whether a number is short enough to be printed."""
     return number.bit_length() < 2000 or length(number) <= most_digits()
 
 
 def shown(value: object) -> str:
-    """A value in a few characters, in the words of JSON, whatever its size.
+    """A value of any size in a few characters, in the words of JSON.
 
     >>> [shown(value) for value in (None, True, 12, 1.5, "12", [1, 2], {})]
     ['null', 'true', '12', '1.5', "'12'", 'a list', 'an object']

@@ -1,8 +1,8 @@
-"""Making C-Notes: change digits of a grid until few solutions are left, and then one.
+"""Makes C-Notes by local search: changes digits of a grid until one solution is left.
 
 Any grid of digits is a puzzle, though most large ones have many solutions and most others have
-none. From one that has some, a digit at a time is changed for another; the change stays unless it
-leaves no solution, or more than before.
+none. In a grid with solutions one digit at a time is changed; the change stays unless it leaves no
+solution, or more than before.
 """
 
 from __future__ import annotations
@@ -26,48 +26,48 @@ from quincunx.families.base.maker import (
     a_number,
     a_text,
     a_word,
+    require_digits,
 )
-from quincunx.families.base.validation import shown
-from quincunx.families.c_note import MAX_TARGET, CNote, largest_number, numbers_holding, sums_model
+from quincunx.families.c_note import MAX_TARGET, CNote
 from quincunx.families.c_note.canonical import canonical
+from quincunx.families.c_note.model import largest_number, numbers_holding, sums_model
 
 Digits: TypeAlias = list[int]
 """A digit for each cell, row after row."""
 
-MOST_ROWS = 7
+MAX_ROWS = 7
 LARGEST_DIGIT = 9
 USUAL_TARGET = {3: 250, 4: 150, 5: 120, 6: 100, 7: 100}
-"""By size, the largest target for which puzzles with one solution were found before long."""
+"""By size, the largest target for which puzzles with one solution are found quickly."""
 EXACT_TARGET = 2_000
-"""Up to this target it is soon known which grids of two rows have one solution."""
+"""Up to this target all grids of two rows are checked for one solution."""
 SMALL = 4
-"""Up to so many rows there are enough grids with one solution to do without zeros, and without
-numbers that come twice."""
+"""Up to this size there are enough grids with one solution to avoid zeros and repeated numbers."""
 USUAL, NO, YES = "usual", "no", "yes"
 ROOM = 2
-"""Different numbers are asked for where the target is so many times the least they could sum to."""
+"""Different numbers are required if the target is at least this many times their least sum."""
 
 DRAWS = 20
-"""So many grids are thrown before one is made from a square that has the right sums."""
+"""Random grids that are tried before one is made from a square with the right sums."""
 MANY = 60
-"""Of more solutions than this, nobody cares how many there are."""
+"""Solutions are counted up to this number."""
 PATIENCE = 100
-"""After so many changes that did not help, another grid is begun."""
+"""Changes without improvement after which a new grid is begun."""
 NEIGHBOURS = 20
-"""So many grids with one solution are made from one, where not every one will do."""
+"""Grids with one solution that are made from one, if the request is choosy."""
 NODES = 2_000
-"""A grid that is not searched through by then is not what we look for."""
+"""A grid whose search takes more nodes is rejected."""
 FAVOUR = 4
-"""A digit that somebody favours is so many times as likely as another."""
+"""A favoured digit is this many times as likely as another."""
 
 
 @dataclass(frozen=True)
 class CNoteParameters(Parameters):
-    """How large the grid is, what its rows and columns sum to, and what it holds."""
+    """The size of the grid, its target, and what it holds."""
 
     family: ClassVar[str] = "c-note"
 
-    size: int = a_number("rows and columns of the grid", 3, 2, MOST_ROWS)
+    size: int = a_number("rows and columns of the grid", 3, 2, MAX_ROWS)
     target: int = a_number("what every row and column sums to", 100, 2, MAX_TARGET)
     zeros: str = a_word(
         f"whether the digit 0 may be given: {USUAL} means from {SMALL + 1} rows on, where grids "
@@ -79,7 +79,7 @@ class CNoteParameters(Parameters):
         f"{USUAL} means from {SMALL + 1} rows on; {NO}, not even there in one row or column",
         (USUAL, NO, YES),
     )
-    favour: str = a_text("digits that shall come up often, as in 123", "")
+    favour: str = a_text("digits that should occur often, as in 123", "")
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -88,23 +88,21 @@ class CNoteParameters(Parameters):
                 f"c-note: target is {self.target}, but the {self.size} numbers of a row are at "
                 f"least 1 each, expected {self.size} or more"
             )
-        if set(self.favour) - set(self.digits):
-            digits = "digits" if "0" in self.digits else "digits from 1 to 9"
-            raise PuzzleError(f"c-note: favour is {shown(self.favour)}, expected {digits}")
+        require_digits(self.family, self.favour, self.digits)
 
     @property
     def digits(self) -> str:
         """The digits that may be given."""
         return "0123456789" if self._may(self.zeros) else "123456789"
 
-    def _may(self, said: str) -> bool:
-        """Whether something may be that usually may not in small grids."""
-        return said == YES or (said == USUAL and self.size > SMALL)
+    def _may(self, value: str) -> bool:
+        """Whether the value of a parameter allows something that small grids usually avoid."""
+        return value == YES or (value == USUAL and self.size > SMALL)
 
     def allows(self, solution: tuple[int, ...]) -> bool:
-        """Whether numbers come twice only where they may."""
+        """Whether a solution repeats numbers only where the parameters allow it."""
         size = self.size
-        if self._may(self.repeats) or size == 2:  # of two rows each number stands twice
+        if self._may(self.repeats) or size == 2:  # with two rows each number occurs twice
             return True
         cells = size * size
         if size <= SMALL and self.target >= ROOM * cells * (cells + 1) // 2 // size:
@@ -135,7 +133,7 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
             without = "" if "0" in parameters.digits else " without zeros"
             raise PuzzleError(
                 f"c-note: target is {target}, but every grid of two rows{without} then has "
-                "several solutions or none, expected another, or that any number will do"
+                "several solutions or none, expected another, or any number of solutions"
             )
 
     def warning(self, parameters: CNoteParameters, unique: bool) -> str:
@@ -159,7 +157,7 @@ class CNoteMaker(Maker[CNoteParameters, CNote]):
                 continue
             for _ in range(NEIGHBOURS):
                 solution = workshop.solution(digits)
-                # In some grids for small targets nothing is left to write.
+                # With small targets some grids are their own solution.
                 if parameters.allows(solution) and solution != tuple(digits):
                     yield _puzzle(parameters, digits)
                     if not bench.choosy:
@@ -188,16 +186,15 @@ SAMPLED: Mapping[tuple[int, int], Mapping[str, int]] = {
     (3, 100): {"easy": 19, "medium": 142, "hard": 39},
     (3, 125): {"easy": 12, "medium": 105, "hard": 74, "expert": 9},
 }
-"""By size and target, how many of the puzzles that were made without asking for a grade had
-which."""
+"""By size and target, the number of puzzles of each grade in a sample."""
 
 
 @cache
 def two_rows(target: int, zeros: bool = True) -> bool:
-    """Whether some grid of two rows has one solution and is not its own, by looking at all of them.
+    """Whether some grid of two rows has one solution and is not its own, by checking all of them.
 
-    A solution is a number x in two cells and what it lacks of the target in the two others; a grid
-    gives two digits of each.
+    A solution is a number x in two cells and target - x in the two others; a grid gives two digits
+    of each.
     """
     solutions: dict[tuple[object, object], list[int]] = {}
     for x in range(1, target):
@@ -248,7 +245,7 @@ class _Workshop:
             self._bench.attempt()
 
     def improve(self, digits: Digits) -> int:
-        """Change digits as long as that helps; how many solutions are left."""
+        """Change digits as long as that helps; returns the number of solutions that are left."""
         dice = self._bench.dice
         left = self._solutions(digits, MANY) or MANY
         waited = 0
@@ -285,16 +282,16 @@ class _Workshop:
                 break
 
     def _solutions(self, digits: Digits, limit: int) -> int:
-        """How many solutions a grid has, or the limit, as far as that is soon seen."""
+        """The number of solutions that a short search finds, up to the limit."""
         return len(self._prepared.search(self._allowed(digits), limit, NODES).solutions)
 
     def _allowed(self, digits: Digits) -> dict[int, Values]:
         return dict(enumerate(self._numbers[digit] for digit in digits))
 
     def _another(self, digit: int) -> int:
-        """A digit that may be given in place of this one."""
+        """A random other digit."""
         return self._bench.dice.choice([other for other in self._digits if other != digit])
 
     def _one_of(self, number: int) -> int:
-        """A digit of a number that may be given: there is one, for no number begins with 0."""
+        """A random digit of a number that may be given. There is one: no number begins with 0."""
         return int(self._bench.dice.choice([d for d in str(number) if int(d) in self._digits]))

@@ -1,9 +1,7 @@
-"""Published puzzles, shipped as data: who printed them, the printed answer, and what is claimed.
+"""Published puzzles, shipped as data: their source, the printed answer, and what the source claims.
 
-Vocabulary:
-  entry  one published puzzle
-  claim  what its source says of it: that the printed answer is right and, where `claims_unique`
-         is true, that there is no other; a claim, not a fact: `quincunx audit` checks them
+A source claims that the printed answer is right and, if `claims_unique` is true, that there is no
+other. `quincunx audit` checks these claims.
 
 >>> entry = entry_named("power-strike/16")
 >>> entry.puzzle.identifier
@@ -29,8 +27,8 @@ _FILES = ("published.json", "papers.json")
 
 
 @dataclass(frozen=True)
-class Entry(Shown):
-    """One published puzzle. `solution` is as printed, right or wrong; `None` if none was."""
+class GalleryEntry(Shown):
+    """One published puzzle. `solution` is the printed one, right or wrong, or `None`."""
 
     name: str
     source: str
@@ -49,17 +47,17 @@ class Entry(Shown):
         return data if self.solution is None else {**data, "solution": self.solution}
 
 
-class Gallery(Mapping[str, Entry]):
-    """The shipped puzzles by name, in the order of their files; each is read when it is asked for.
+class Gallery(Mapping[str, GalleryEntry]):
+    """The shipped puzzles by name, in the order of their files; each is read on first use.
 
     >>> gallery()["c-note/1"].puzzle.identifier
     'c-note:100:878/312/272'
     """
 
     def __init__(self) -> None:
-        self._read: dict[str, Entry] = {}
+        self._read: dict[str, GalleryEntry] = {}
 
-    def __getitem__(self, name: str) -> Entry:
+    def __getitem__(self, name: str) -> GalleryEntry:
         if name not in self._read:
             (self._read[name],) = read_entries(_shipped()[name], f"gallery: {name}")
         return self._read[name]
@@ -85,8 +83,12 @@ def names(family: str = "") -> tuple[str, ...]:
     return tuple(name for name in gallery() if name.startswith(f"{family}/" if family else ""))
 
 
-def entry_named(name: str) -> Entry:
-    """The shipped puzzle of this name; an unknown one is an error that names the nearest."""
+def entry_named(name: str) -> GalleryEntry:
+    """The shipped puzzle of this name.
+
+    Raises:
+        PuzzleError: There is no such puzzle. The message names similar ones.
+    """
     try:
         return gallery()[name]
     except KeyError:
@@ -98,11 +100,10 @@ def entry_named(name: str) -> Entry:
         ) from None
 
 
-def read_entries(data: object, place: str) -> tuple[Entry, ...]:
-    """The entries of a JSON list, of one entry, or of what `quincunx gallery --json` prints.
+def read_entries(data: object, place: str) -> tuple[GalleryEntry, ...]:
+    """The entries in a JSON list, in one entry, or in what `quincunx gallery --json` prints.
 
-    Only "puzzle" is required, a document or an identifier; nothing is claimed where
-    "claims_unique" is left out.
+    Only "puzzle" is required, a document or an identifier; "claims_unique" is false by default.
 
     >>> [entry.name for entry in read_entries([{"puzzle": "c-note:100:884/625/361"}], "file")]
     ['c-note:100:884/625/361']
@@ -114,7 +115,7 @@ def read_entries(data: object, place: str) -> tuple[Entry, ...]:
     return tuple(_entry(item, f"{place}: entry {at}") for at, item in enumerate(data, 1))
 
 
-def _entry(data: object, place: str) -> Entry:
+def _entry(data: object, place: str) -> GalleryEntry:
     if not isinstance(data, dict) or not isinstance(data.get("puzzle"), str | dict):
         raise PuzzleError(f'{place}: no "puzzle", expected a document or an identifier')
     described = data["puzzle"]
@@ -130,13 +131,12 @@ def _entry(data: object, place: str) -> Entry:
             expected = "true or false" if kind is bool else "a text"
             shown = shorten(repr(values[key]))
             raise PuzzleError(f'{place}: "{key}" is {shown}, expected {expected}')
-    return Entry(**values, puzzle=puzzle, solution=data.get("solution"))
+    return GalleryEntry(**values, puzzle=puzzle, solution=data.get("solution"))
 
 
 @cache
 def technique_examples() -> Mapping[str, str]:
-    """For each technique that explanations name, a puzzle that takes it, by its name in the gallery
-    or its identifier."""
+    """For each technique in explanations, the name or identifier of a puzzle that needs it."""
     import json
     from importlib.resources import files
 
@@ -146,7 +146,7 @@ def technique_examples() -> Mapping[str, str]:
 
 @cache
 def _shipped() -> dict[str, dict[str, Any]]:
-    """The data of all entries by name, not looked at any closer."""
+    """The data of all entries by name, not yet checked."""
     import json
     from importlib.resources import files
 

@@ -1,83 +1,109 @@
-"""The board drawn: squares, fulcrums as triangles on their feet, rows and columns numbered."""
+"""Multi-Balance drawn: as shapes, and with characters. Rows and columns are numbered."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from quincunx.families.base.scene import Cell, Label, Place, Polygon, Room, Scene, box, box_place
-from quincunx.families.multi_balance.forms import called
+from quincunx.families.base.scene import Cell, Label, Polygon, Room, Scene, box, box_place
+from quincunx.families.base.sketch import Role, Sketch
+from quincunx.families.multi_balance.board import (
+    EMPTY,
+    FULCRUM,
+    MAX_FIGURE,
+    marks_of,
+    noun_for,
+    number_of,
+)
 
 if TYPE_CHECKING:
     from quincunx.families.multi_balance import MultiBalance
 
-BESIDE = 1.7
-"""How wide the room is for the torques of a row, and how high for those of a column."""
+NOTE_WIDTH = 1.7
+"""Width of the room for the torques of a row."""
 
 
-def board_scene(puzzle: MultiBalance, fulcrums: list[Cell], placed: Mapping[Cell, int]) -> Scene:
-    """The board of a puzzle with these fulcrums and these digits.
+def scene(puzzle: MultiBalance) -> Scene:
+    """The board as shapes and cells.
 
-    Whether a cell can hold a digit at all is for the player to find out: all look the same.
+    Cells that cannot hold a digit look like the others: finding them is up to the player.
     """
     height, width = len(puzzle.board), len(puzzle.board[0])
+    given = puzzle.givens
     crossings = set(puzzle.cells)
-
-    def place(cell: Cell) -> Place:
-        row, column = cell
-        name = f"row {row}, column {column}" + (", a fulcrum" if cell in fulcrums else "")
-        given = str(placed.get(cell, ""))
-        return box_place(
+    places = tuple(
+        box_place(
             cell,
-            name,
-            (column - 1, row - 1),
-            given=given,
-            open=cell in crossings and not given,
+            "row {}, column {}".format(*cell) + (", a fulcrum" if mark == FULCRUM else ""),
+            (cell[1] - 1, cell[0] - 1),
+            given=str(given.get(cell, "")),
+            open=cell in crossings and cell not in given,
             choices=range(puzzle.digits + 1) if cell in crossings else (),
         )
-
-    places = tuple(place((r, c)) for r in range(1, height + 1) for c in range(1, width + 1))
-    shapes = [Polygon(box(0, 0, width, height), "frame"), *map(_fulcrum, fulcrums)]
-    every = f"{called(puzzle.digits).capitalize()}s 1 to {puzzle.digits}"
+        for cell, mark in marks_of(puzzle.board)
+    )
+    shapes = (Polygon(box(0, 0, width, height), "frame"), *map(_fulcrum, puzzle.fulcrums))
+    every = f"{noun_for(puzzle.digits).capitalize()}s 1 to {puzzle.digits}"
     wanted = every if puzzle.digits > 1 else "The digit 1"
-    labels = [
+    labels = (
         Label(wanted, Room(width / 2, -0.95, max(width, 4), 0.5), "clue", 0.42),
         *(Label(str(c), Room(c - 0.5, -0.3, 0.8, 0.4), "note", 0.36) for c in range(1, width + 1)),
         *(Label(str(r), Room(-0.4, r - 0.5, 0.6, 0.4), "note", 0.36) for r in range(1, height + 1)),
-    ]
-    at = "; ".join(f"row {row}, column {column}" for row, column in fulcrums)
-    said = f"A board of {height} rows and {width} columns. {wanted}. Fulcrums: {at or 'none'}."
-    return Scene(puzzle.title, said, places, tuple(shapes), tuple(labels), words={0: "×"})
+    )
+    at = "; ".join(f"row {row}, column {column}" for row, column in puzzle.fulcrums)
+    size = f"A board of {height} rows and {width} columns"
+    description = f"{size}. {wanted}. Fulcrums: {at or 'none'}."
+    return Scene(puzzle.title, description, places, shapes, labels, words={0: "×"})
 
 
 def _fulcrum(cell: Cell) -> Polygon:
-    row, column = cell
-    x, y = column - 0.5, row - 0.5
+    x, y = cell[1] - 0.5, cell[0] - 0.5
     return Polygon(((x, y - 0.3), (x + 0.36, y + 0.3), (x - 0.36, y + 0.3)), "solid")
 
 
-def torques(
-    puzzle: MultiBalance, fulcrums: list[Cell], digits: Mapping[Cell, int]
-) -> Iterator[Label]:
-    """The torques on both sides of every line that holds digits and just one fulcrum, beside
-    it: `12 = 12`."""
+def scene_notes(puzzle: MultiBalance, written: Mapping[Cell, int]) -> list[Label]:
+    """The torques on both sides of every line with digits and one fulcrum: `12 = 12`."""
+    sizes = len(puzzle.board), len(puzzle.board[0])
+    digits = {cell: n for cell, n in {**puzzle.givens, **written}.items() if n}
+    labels = []
+    for at, size in enumerate(sizes):
+        for line in range(1, size + 1):
+            arms = {cell[1 - at]: digit for cell, digit in digits.items() if cell[at] == line}
+            places = [fulcrum[1 - at] for fulcrum in puzzle.fulcrums if fulcrum[at] == line]
+            if not arms or len(places) != 1:
+                continue
+            torques = [digit * (place - places[0]) for place, digit in arms.items()]
+            less, more = -sum(t for t in torques if t < 0), sum(t for t in torques if t > 0)
+            texts = str(less), "=" if less == more else "≠", str(more)
+            if at == 0:
+                room = Room(sizes[1] + 0.2 + NOTE_WIDTH / 2, line - 0.5, NOTE_WIDTH, 0.5)
+                labels.append(Label(" ".join(texts), room, "clue", 0.42, "start"))
+                continue
+            for number, text in enumerate(texts):
+                room = Room(line - 0.5, sizes[0] + 0.4 + 0.4 * number, 0.9, 0.4)
+                labels.append(Label(text, room, "clue", 0.42))
+    return labels
+
+
+def sketch(puzzle: MultiBalance, solution: list[str] | None = None) -> Sketch:
+    """The board in a frame, drawn with characters."""
     height, width = len(puzzle.board), len(puzzle.board[0])
-    for row in range(1, height + 1):
-        arms = {column: digit for (r, column), digit in digits.items() if r == row and digit}
-        at = [column for r, column in fulcrums if r == row]
-        if arms and len(at) == 1:
-            room = Room(width + 0.2 + BESIDE / 2, row - 0.5, BESIDE, 0.5)
-            yield Label(" ".join(_compared(arms, at[0])), room, "clue", 0.42, "start")
+    step = 2 if width < 10 and puzzle.digits <= MAX_FIGURE else 3
+    margin = len(str(height)) + 1
+    line = "─" * (step * width + 1)
+    drawing = Sketch()
     for column in range(1, width + 1):
-        arms = {row: digit for (row, c), digit in digits.items() if c == column and digit}
-        at = [row for row, c in fulcrums if c == column]
-        if arms and len(at) == 1:
-            for line, text in enumerate(_compared(arms, at[0])):
-                room = Room(column - 0.5, height + 0.4 + 0.4 * line, 0.9, 0.4)
-                yield Label(text, room, "clue", 0.42)
-
-
-def _compared(arms: Mapping[int, int], fulcrum: int) -> tuple[str, str, str]:
-    before = sum(digit * (fulcrum - place) for place, digit in arms.items() if place < fulcrum)
-    after = sum(digit * (place - fulcrum) for place, digit in arms.items() if place > fulcrum)
-    return str(before), "=" if before == after else "≠", str(after)
+        drawing.put(0, margin + step * (column - 1) + 1, str(column).rjust(step), "note")
+    drawing.put(1, margin, f"┌{line}┐", "frame")
+    for row in range(1, height + 1):
+        drawing.put(row + 1, 0, str(row).rjust(margin - 1), "note")
+        drawing.put(row + 1, margin, "│", "frame")
+        drawing.put(row + 1, margin + len(line) + 1, "│", "frame")
+    drawing.put(height + 2, margin, f"└{line}┘", "frame")
+    for (row, column), mark in marks_of(solution or puzzle.board):
+        symbol = {FULCRUM: "▲", EMPTY: "·"}.get(mark) or str(number_of(mark))
+        role: Role = "given" if puzzle.board[row - 1][column - 1] == mark else "answer"
+        if mark in FULCRUM + EMPTY:
+            role = "clue" if mark == FULCRUM else "note"
+        drawing.put(row + 1, margin + step * column - len(symbol) + 1, symbol, role)
+    return drawing

@@ -1,9 +1,6 @@
-"""All Power Strikes with a single given that leads round the ring in one way only.
+"""The catalogue of all Power Strikes with a single given and one way round the ring.
 
-Vocabulary: that of `layers`, and
-  round  as many steps as the ring has cells, back to the given
-
-Where a number ends in a zero, so do all others of such a ring, and the ring is ten times another:
+If a number ends in a zero, so do all others of such a ring, and the ring is ten times another:
 without the zeros there is one way round as well. So those are left out, and nothing is lost.
 """
 
@@ -12,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quincunx.cp.limits import poll
-from quincunx.families.base.catalogue import Catalogue, Enumeration, Measure
-from quincunx.families.base.catalogue_files import shipped
+from quincunx.families.base.catalogue import Catalogue, Enumeration, Measure, shipped
 from quincunx.families.power_strike import PowerStrike
-from quincunx.families.power_strike.layers import Steps
+from quincunx.families.power_strike.number_graph import NumberGraph
 
 MULTIPLIERS = range(2, 10)
 CELLS = range(5, 12)
@@ -23,7 +19,7 @@ STARTS = range(1, 1000)
 
 
 class OneGiven(Enumeration[PowerStrike]):
-    """All rings with a single given, within bounds."""
+    """All rings with a single given, within the bounds."""
 
     family = PowerStrike
     name = "one-given"
@@ -69,22 +65,22 @@ class OneGiven(Enumeration[PowerStrike]):
         return _puzzle(int(multiplier), ring), ring
 
 
-def one_given() -> Catalogue | None:
-    """The catalogue of these rings."""
+def catalogue_of_single_givens() -> Catalogue | None:
+    """The shipped catalogue of these rings."""
     return shipped(OneGiven())
 
 
 def only_round(multiplier: int, start: int, size: int) -> list[int] | None:
-    """The numbers of a ring of so many cells that begins at a number, if there is one such ring.
+    """The only ring of this size that begins with a number; `None` if there are several or none.
 
     >>> only_round(2, 9, 8), only_round(7, 41, 8)
     ([9, 18, 36, 6, 12, 24, 48, 96], None)
     """
-    links = Steps(multiplier).links(start, start, size)
-    # Every link lies on some round; so with one round there is one link a step.
-    if any(len(step) != 1 for step in links):
+    edges = NumberGraph(multiplier).edges(start, start, size)
+    # Every edge lies on some round; so with one round there is one edge a step.
+    if any(len(step) != 1 for step in edges):
         return None
-    return [number for ((number, _),) in links]
+    return [number for ((number, _),) in edges]
 
 
 def _puzzle(multiplier: int, ring: list[int]) -> PowerStrike:

@@ -1,90 +1,103 @@
-"""The ring drawn: boxes clockwise around the multiplier, with arrows from each to the next.
+"""Power Strike drawn: as shapes, and with characters.
 
-Vocabulary:
-  top, bottom  the boxes of the upper row and of the lower row; of an odd number of boxes the
-               lower row has one less, and stands between those above
-  side         the boxes on the way down on the right, and as many on the way up on the left
-  folded       of a ring too long for its middle to be empty: it goes to and fro in rows of boxes,
-               and comes back up a column on the left
+Boxes stand clockwise around the multiplier, with arrows from each to the next. The lower row of
+an odd number of boxes has one box less than the upper row, and stands between those above; the
+others stand on the sides, as many on the way down as on the way up. A scene of a long ring is
+folded: it goes to and fro in rows of boxes, and comes back up a column on the left.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from quincunx.families.base.scene import Label, Line, Place, Point, Polygon, Room, Scene, box_place
+from quincunx.families.base.scene import Label, Line, Point, Polygon, Room, Scene, box_place
+from quincunx.families.base.sketch import Role, Sketch, abridged
 
 if TYPE_CHECKING:
     from quincunx.families.power_strike import PowerStrike
 
+ZEROS_NOTE = "No removal may leave a zero in front."
+
 WIDTH, HEIGHT = 2.2, 1.0
-GAP = 0.7
-"""Between two boxes side by side: as much as an arrow takes."""
-ROW_GAP = 0.6
-WORD = (2.6, 1.2)
-"""Width and height of the room for the multiplier."""
-MOST_AROUND = 26
+"""Size of a box."""
+GAP, ROW_GAP = 0.7, 0.6
+"""Distances between boxes side by side, as much as an arrow takes, and between rows."""
+CENTRE_WIDTH, CENTRE_HEIGHT = 2.6, 1.2
+"""Size of the room for the multiplier."""
+MAX_AROUND = 26
 """Longer rings are folded."""
 PAD = 0.1
-"""Between an arrow and a box."""
+"""Distance between an arrow and a box."""
 ASPECT = 1.65
-"""How much wider than high a ring should be."""
+"""Desired ratio of width to height of a ring."""
+
+MAX_WIDTH = 78
+"""Maximum width of a sketch, in characters, if its boxes allow it."""
+MAX_NUMBER = 24
+"""Maximum length of a number in a sketch; longer ones are abridged."""
+BOX_LINES = 3
 
 
-def ring_scene(puzzle: PowerStrike) -> Scene:
-    """The ring of a puzzle."""
+def scene(puzzle: PowerStrike) -> Scene:
+    """The ring as shapes and cells."""
     count = len(puzzle.ring)
-    corners, word = (_around if count <= MOST_AROUND else _folded)(count)
+    corners, centre = (_around if count <= MAX_AROUND else _folded)(count)
     places = tuple(
-        _place(number, corner, given)
+        box_place(
+            (number,),
+            f"cell {number}",
+            corner,
+            WIDTH,
+            HEIGHT,
+            given="" if given is None else str(given),
+            open=given is None,
+        )
         for number, (corner, given) in enumerate(zip(corners, puzzle.ring, strict=True), 1)
     )
-    labels = [Label(f"× {puzzle.multiplier}", word, "title", 0.75 * word.height)]
-    if puzzle.leading_zeros == "forbid":
+    labels = [Label(f"× {puzzle.multiplier}", centre, "title", 0.75 * centre.height)]
+    if puzzle.forbids_leading_zeros:
         left, right = min(x for x, _ in corners), max(x for x, _ in corners) + WIDTH
         below = max(y for _, y in corners) + HEIGHT + 0.4
         room = Room((left + right) / 2, below, max(right - left, 6), 0.4)
-        labels.append(Label("No removal may leave a zero in front.", room, "note", 0.34))
+        labels.append(Label(ZEROS_NOTE, room, "note", 0.34))
     arrows = _two_arrows(corners) if count == 2 else _arrows(corners)
     frames = tuple(Polygon(place.outline, "frame") for place in places)
-    said = f"A ring of {count} cells around the multiplier {puzzle.multiplier}."
-    return Scene(puzzle.title, said, places, (*frames, *arrows), tuple(labels), size=0.58)
+    description = f"A ring of {count} cells around the multiplier {puzzle.multiplier}."
+    return Scene(puzzle.title, description, places, (*frames, *arrows), tuple(labels), size=0.58)
 
 
-def _place(number: int, corner: Point, given: int | None) -> Place:
-    printed = "" if given is None else str(given)
-    name = f"cell {number}"
-    return box_place((number,), name, corner, WIDTH, HEIGHT, given=printed, open=given is None)
+def _row_counts(count: int) -> list[tuple[int, int, int]]:
+    """The ways to arrange boxes around a centre: in the upper row, the lower row, and each side."""
+    odd = count % 2
+    return [
+        (top, top - odd, (count - 2 * top + odd) // 2) for top in range(2, (count + odd) // 2 + 1)
+    ]
 
 
 def _around(count: int) -> tuple[list[Point], Room]:
-    """The corners of boxes around an empty middle, clockwise from the top left, and the middle."""
+    """The corners of boxes clockwise from the top left, and the room in their centre."""
     if count == 2:
-        apart = WIDTH + WORD[0]
-        return [(0, 0), (apart, 0)], Room((apart + WIDTH) / 2, HEIGHT / 2, WORD[0] * 0.7, 0.65)
-    odd = count % 2
-    choices = [
-        _rows(top, top - odd, (count - 2 * top + odd) // 2)
-        for top in range(2, (count + odd) // 2 + 1)
-    ]
-    return min(choices, key=lambda choice: _misfit(choice[0]))
+        apart = WIDTH + CENTRE_WIDTH
+        centre = Room((apart + WIDTH) / 2, HEIGHT / 2, CENTRE_WIDTH * 0.7, 0.65)
+        return [(0, 0), (apart, 0)], centre
 
+    def misfit(choice: tuple[list[Point], Room]) -> float:
+        width = max(x for x, _ in choice[0]) + WIDTH
+        height = max(y for _, y in choice[0]) + HEIGHT
+        return abs(width - ASPECT * height)
 
-def _misfit(corners: Sequence[Point]) -> float:
-    """How far a ring is from being a little wider than high."""
-    width = max(x for x, _ in corners) + WIDTH
-    height = max(y for _, y in corners) + HEIGHT
-    return abs(width - ASPECT * height)
+    return min((_rows(*counts) for counts in _row_counts(count)), key=misfit)
 
 
 def _rows(top: int, bottom: int, side: int) -> tuple[list[Point], Room]:
     # The multiplier has to fit between the left and the right side.
     inner = (top - 2) * WIDTH
-    gap = max(GAP, (WORD[0] - inner) / (top - 1))
+    gap = max(GAP, (CENTRE_WIDTH - inner) / (top - 1))
     across = WIDTH + gap
-    down = HEIGHT + (ROW_GAP if side else WORD[1] + 0.3)
+    down = HEIGHT + (ROW_GAP if side else CENTRE_HEIGHT + 0.3)
     width = top * across - gap
     last = (side + 1) * down
     shift = (top - bottom) * across / 2
@@ -96,7 +109,7 @@ def _rows(top: int, bottom: int, side: int) -> tuple[list[Point], Room]:
         *((0.0, y) for y in reversed(sides)),
     ]
     # In a larger ring the multiplier is larger, too.
-    high = max(0.9 * WORD[1], 0.1 * width)
+    high = max(0.9 * CENTRE_HEIGHT, 0.1 * width)
     middle = (last + HEIGHT) / 2
     beside = WIDTH + 0.1 if side else WIDTH / 2 + 0.4
     if not side and shift:
@@ -114,7 +127,7 @@ def _folded(count: int) -> tuple[list[Point], Room]:
     short = rows * columns - count
     corners: list[Point] = []
     for pair in range(rows // 2):
-        # What is too much is left out on the right, from the bottom up; of an odd number one
+        # Superfluous places are left out on the right, from the bottom up; of an odd number one
         # pair of rows has a single box at its end, halfway between them.
         below = rows // 2 - pair
         end = columns - (below <= -(-short // 2))
@@ -133,7 +146,7 @@ def _folded(count: int) -> tuple[list[Point], Room]:
 
 
 def _two_arrows(corners: Sequence[Point]) -> tuple[Line, ...]:
-    """There and back, above and below the multiplier."""
+    """Arrows there and back, above and below the multiplier."""
     left, right = corners[0][0] + WIDTH + PAD, corners[1][0] - PAD
     there = Line(((left, 0.1), (right, 0.1)), arrow=True)
     back = Line(((right, HEIGHT - 0.1), (left, HEIGHT - 0.1)), arrow=True)
@@ -149,7 +162,7 @@ def _arrows(corners: Sequence[Point]) -> tuple[Line, ...]:
 
 
 def _edge(middle: Point, towards: Point) -> Point:
-    """Where the way from the middle of a box to another leaves it, and a little further."""
+    """The point where the way from the middle of a box to another leaves it, and a bit further."""
     dx, dy = towards[0] - middle[0], towards[1] - middle[1]
     inside = min(
         (half / abs(step) for half, step in ((WIDTH / 2, dx), (HEIGHT / 2, dy)) if step), default=0
@@ -157,3 +170,104 @@ def _edge(middle: Point, towards: Point) -> Point:
     length = (dx * dx + dy * dy) ** 0.5
     part = inside + PAD / length
     return (middle[0] + part * dx, middle[1] + part * dy)
+
+
+@dataclass(frozen=True)
+class SketchLayout:
+    """The numbers of boxes in the rows and on each side, and the widths of boxes and gaps."""
+
+    top: int
+    bottom: int
+    side: int
+    box: int
+    gap: int
+
+    @property
+    def pitch(self) -> int:
+        return self.box + self.gap
+
+    @property
+    def width(self) -> int:
+        return self.top * self.pitch - self.gap
+
+    @property
+    def gap_lines(self) -> int:
+        """Lines between two rows of boxes; two rows alone need room for the multiplier."""
+        return 1 if self.side else 3
+
+    @property
+    def row_lines(self) -> int:
+        return BOX_LINES + self.gap_lines
+
+    @property
+    def height(self) -> int:
+        return (self.side + 2) * self.row_lines - self.gap_lines
+
+    def places(self) -> list[tuple[int, int]]:
+        """Line and column of the upper left corner of every box, clockwise."""
+        last = (self.side + 1) * self.row_lines
+        shift = (self.top - self.bottom) * self.pitch // 2
+        sides = [i * self.row_lines for i in range(1, self.side + 1)]
+        return [
+            *((0, i * self.pitch) for i in range(self.top)),
+            *((line, self.width - self.box) for line in sides),
+            *((last, shift + i * self.pitch) for i in reversed(range(self.bottom))),
+            *((line, 0) for line in reversed(sides)),
+        ]
+
+
+def sketch(puzzle: PowerStrike, solution: Sequence[int] | None = None) -> Sketch:
+    """The ring drawn with characters."""
+    numbers = solution or puzzle.ring
+    texts = ["" if n is None else abridged(str(n), MAX_NUMBER) for n in numbers]
+    centre = abridged(f"× {puzzle.multiplier}", MAX_NUMBER)
+    layout = _sketch_layout(len(texts), max(3, *map(len, texts)) + 4, len(centre))
+    drawing = Sketch()
+    places = layout.places()
+    inside = layout.box - 2
+    for i, (line, column) in enumerate(places):
+        _draw_arrow(drawing, layout, places[i], places[(i + 1) % len(places)])
+        drawing.put(line, column, f"┌{'─' * inside}┐", "frame")
+        drawing.put(line + 1, column, f"│{' ' * inside}│", "frame")
+        drawing.put(line + 2, column, f"└{'─' * inside}┘", "frame")
+        text = texts[i].center(inside).rstrip()
+        blanks = len(text) - len(text.lstrip())
+        role: Role = "answer" if puzzle.ring[i] is None else "given"
+        drawing.put(line + 1, column + 1 + blanks, text.lstrip(), role)
+    drawing.put_centred(layout.height // 2, layout.width // 2, centre, "clue")
+    if puzzle.forbids_leading_zeros:
+        drawing.put(layout.height, 0, ZEROS_NOTE, "note")
+    return drawing
+
+
+def _sketch_layout(count: int, box: int, centre: int) -> SketchLayout:
+    """The layout that comes nearest to a circle, a little wide, in characters twice as high."""
+    if count == 2:
+        return SketchLayout(1, 1, 0, box, 3)
+    choices = []
+    for top, bottom, side in _row_counts(count):
+        # The multiplier has to fit between the left and the right side.
+        gap = max(3, -(-(centre + 4 - (top - 2) * box) // (top - 1)))
+        choices.append(SketchLayout(top, bottom, side, box, gap))
+    fitting = [layout for layout in choices if layout.width <= MAX_WIDTH] or choices[:1]
+    return min(fitting, key=lambda layout: abs(2 * layout.width - 5 * layout.height))
+
+
+def _draw_arrow(
+    drawing: Sketch, layout: SketchLayout, here: tuple[int, int], there: tuple[int, int]
+) -> None:
+    """Draw the arrow from one box to the next."""
+    (line, column), (next_line, next_column) = here, there
+    if line == next_line:
+        shaft = "─" * (layout.gap - 3)
+        arrow = f" {shaft}→ " if column < next_column else f" ←{shaft} "
+        drawing.put(line + 1, min(column, next_column) + layout.box, arrow, "frame")
+        return
+    down = line < next_line
+    # An even width has two middles; the two sides take one each, so that the ring is even.
+    centre = (column + next_column + layout.box - down) // 2
+    if layout.top == 1:
+        centre = layout.width - 1 if down else 0
+    arrow = ("↓" if down else "↑") if column == next_column else ("↙" if down else "↖")
+    arrow_line = min(line, next_line) + BOX_LINES + layout.gap_lines // 2
+    drawing.put(arrow_line, centre, arrow, "frame")

@@ -1,7 +1,7 @@
-"""Making Sum Stars: fill the dodecagons so that their numbers say much, then give a few cells.
+"""Generates Sum Stars: fills the dodecagons, then gives a few cells.
 
-Vocabulary: that of `filling`, and
-  rival  another solution of the puzzle; a given on which it differs rules it out
+The filling is chosen such that the numbers of the black triangles leave few rivals, which are
+other solutions; a given on which a rival differs rules it out.
 """
 
 from __future__ import annotations
@@ -28,6 +28,14 @@ from quincunx.families.base.maker import (
 )
 from quincunx.families.base.validation import shown
 from quincunx.families.sum_star import SumStar
+from quincunx.families.sum_star.annealing import (
+    Filling,
+    cell_index,
+    draw_numbers,
+    neighbour_indices,
+    without_rivals,
+)
+from quincunx.families.sum_star.catalogue import SingleStars, random_filling
 from quincunx.families.sum_star.dodecagons import (
     CELLS,
     HEXAGON,
@@ -36,10 +44,7 @@ from quincunx.families.sum_star.dodecagons import (
     Star,
     black_triangles,
     ring,
-    shared_edges,
 )
-from quincunx.families.sum_star.filling import Filling, at, drawn_numbers
-from quincunx.families.sum_star.sharpening import sharpened
 
 ARRANGEMENTS: Mapping[str, tuple[Place, ...]] = {
     "one": ((0, 0),),
@@ -48,45 +53,52 @@ ARRANGEMENTS: Mapping[str, tuple[Place, ...]] = {
     "rhombus": ((0, 0), (1, 0), (0, 1), (1, 1)),
     "flower": ((0, 0), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)),
 }
-MOST = 7
-"""Most dodecagons: proofs take long with more."""
-CHANGES_WITHOUT_GIVENS = (300, 4000)
-CHANGES_WITH_GIVENS = (600, 1000)
-CHANGES_TO_SHARPEN = (500, 500)
-"""How many changes a dodecagon gets while a filling is annealed: from few to many."""
+MAX_DODECAGONS = 7
+"""Proofs take long with more."""
+SWAPS_WITHOUT_GIVENS = (300, 4000)
+SWAPS_WITH_GIVENS = (600, 1000)
+SWAPS_BEFORE_SEARCH = (500, 500)
+"""Minimum and maximum number of annealing swaps per dodecagon."""
 FILLINGS = {1: 8, 2: 16, 3: 16}
-"""By how many dodecagons there are, of so many fillings the one is taken that needs the fewest
-givens;"""
-FEW_FILLINGS = 6
-"""with more dodecagons, which take longer, of so many."""
-SHARPENED_FROM = 4
-"""From so many dodecagons on, puzzles without givens come from changing fillings further, which is
-sooner done than waiting for luck."""
-NODES = 20_000
-"""A puzzle that takes more nodes than this is left, or gets another given."""
+"""How many fillings are compared for the fewest givens, by the number of dodecagons."""
+FILLINGS_OF_MANY = 6
+"""The same for more dodecagons, which take longer."""
+SEARCHED_FROM = 4
+"""From this number of dodecagons on, puzzles without givens come from changing one filling
+further, which is faster than trying new ones."""
+MAX_NODES = 20_000
+"""Maximum number of search nodes to decide whether there is one solution."""
 RIVALS = 16
-"""So many rivals are looked at to choose a given."""
-
+"""Number of rivals that are compared to choose a given."""
 
 HEXAGONS = "hexagons"
 GIVEN, OPEN = "#", "_"
 FEWEST_UP_TO = 2
-"""With more dodecagons it takes too long to show that no fewer givens do."""
+"""With more dodecagons it takes too long to prove that no fewer givens suffice."""
+
+SAMPLED: Mapping[tuple[int, bool], Mapping[str, int]] = {
+    (1, True): {"easy": 13, "medium": 37, "hard": 54, "expert": 52},
+    (1, False): {"easy": 10, "medium": 25, "hard": 60, "expert": 52},
+}
+"""Grades of a sample of puzzles, by the number of dodecagons and whether cells may be given."""
 
 
 @dataclass(frozen=True)
 class StarParameters(Parameters):
-    """Where the dodecagons lie, and which cells are given."""
+    """The places of the dodecagons, and which cells are given."""
 
     family: ClassVar[str] = "sum-star"
 
     arrangement: str = a_text(
         f"where the dodecagons lie: {', '.join(ARRANGEMENTS)}, or places as in 0.0/1.0/0.1, "
-        f"at most {MOST}",
+        f"at most {MAX_DODECAGONS}",
         "triangle",
     )
     givens: int | None = a_number(
-        "how many cells are given; unless you say, as few as it takes", None, 0, MOST * len(CELLS)
+        "how many cells are given; unless you say, as few as it takes",
+        None,
+        0,
+        MAX_DODECAGONS * len(CELLS),
     )
     fewest: bool = a_switch(
         "whether it is proved that no fewer cells of the solution would do, "
@@ -102,12 +114,12 @@ class StarParameters(Parameters):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if len(self.places) > MOST:
+        count = len(self.places)
+        if count > MAX_DODECAGONS:
             raise PuzzleError(
-                f"sum-star: arrangement has {len(self.places)} dodecagons, expected at most {MOST}"
+                f"sum-star: arrangement has {count} dodecagons, expected at most {MAX_DODECAGONS}"
             )
-        _with_numbers(self.places, [None] * 6 * MOST)
-        cells = len(self.places) * len(CELLS)
+        self.empty_puzzle()
         if self.pattern and self.givens not in (None, drawn := len(self.pattern_cells)):
             raise PuzzleError(
                 f"sum-star: givens is {self.givens}, but the pattern has {drawn}, expected one of "
@@ -115,15 +127,16 @@ class StarParameters(Parameters):
             )
         given = len(self.pattern_cells) if self.pattern else self.givens
         apart = not self.neighbours and not self.pattern
-        require_room(self.family, given, cells, _touching(self.places) if apart else None)
-        if self.fewest and (len(self.places) > FEWEST_UP_TO or self.pattern):
+        near = neighbour_indices(self.places) if apart else None
+        require_room(self.family, given, count * len(CELLS), near)
+        if self.fewest and (count > FEWEST_UP_TO or self.pattern):
             expected = "no pattern" if self.pattern else f"at most {FEWEST_UP_TO}"
-            what = "a pattern" if self.pattern else f"{len(self.places)} dodecagons"
+            what = "a pattern" if self.pattern else f"{count} dodecagons"
             raise PuzzleError(f"sum-star: fewest with {what}, expected {expected}")
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Where the dodecagons lie."""
+        """The places of the dodecagons."""
         if self.arrangement in ARRANGEMENTS:
             return ARRANGEMENTS[self.arrangement]
         try:
@@ -150,9 +163,13 @@ class StarParameters(Parameters):
             )
         return [cell for cell, mark in enumerate(marks) if mark == GIVEN]
 
+    def empty_puzzle(self) -> SumStar:
+        """The puzzle without numbers and givens."""
+        return puzzle_with_numbers(self.places, [None] * 6 * len(self.places))
+
 
 class StarMaker(Maker[StarParameters, SumStar]):
-    """Makes Sum Stars."""
+    """The generator of Sum Stars."""
 
     parameters = StarParameters
     sizes = Sizes(
@@ -161,29 +178,27 @@ class StarMaker(Maker[StarParameters, SumStar]):
     patience = 5_000
 
     def proposals(self, parameters: StarParameters, bench: Bench) -> Iterator[SumStar]:
-        places = parameters.places
-        empty = self.empty(parameters)
+        count = len(parameters.places)
+        empty = parameters.empty_puzzle()
         free = bench.prepare(empty.model(), empty.capabilities.labeling)
         plain = parameters == StarParameters(parameters.arrangement)
         several = plain and bench.unique and not bench.choosy
-        fillings = FILLINGS.get(len(places), FEW_FILLINGS) if several else 1
-        sharp = parameters.givens == 0 and bench.unique and len(places) >= SHARPENED_FROM
+        fillings = FILLINGS.get(count, FILLINGS_OF_MANY) if several else 1
+        searched = parameters.givens == 0 and bench.unique and count >= SEARCHED_FROM
         while True:
             bench.attempt()
-            if sharp:
-                puzzle = _sharpened(parameters, free, bench)
+            if searched:
+                puzzle = _without_givens(parameters, free, bench)
             else:
                 puzzle = _with_fewest_givens(parameters, free, bench, fillings)
             if puzzle is not None:
                 yield puzzle
 
     def enumerations(self) -> tuple[AnyEnumeration, ...]:
-        from quincunx.families.sum_star.catalogue import SingleStars
-
         return (SingleStars(),)
 
     def empty(self, parameters: StarParameters) -> SumStar:
-        return _with_numbers(parameters.places, [None] * 6 * len(parameters.places))
+        return parameters.empty_puzzle()
 
     def sampled(self, parameters: StarParameters) -> Mapping[str, int] | None:
         plain = StarParameters(parameters.arrangement, 0 if parameters.givens == 0 else None)
@@ -201,18 +216,15 @@ class StarMaker(Maker[StarParameters, SumStar]):
     def easier(
         self, parameters: StarParameters, puzzle: SumStar, solution: list[list[int]], dice: Random
     ) -> SumStar | None:
-        open_cells = [
-            at((d, c))
-            for d, star in enumerate(puzzle.stars, 1)
-            for c, given in zip(CELLS, star.cells, strict=True)
-            if given is None
-        ]
         if parameters.givens is not None or parameters.fewest or parameters.pattern:
             return None
-        if not parameters.neighbours:
-            touching = _touching(parameters.places)
-            given = set(range(len(puzzle.stars) * len(CELLS))) - set(open_cells)
-            open_cells = [cell for cell in open_cells if not given & touching[cell]]
+        givens = _givens_of(puzzle)
+        near = {} if parameters.neighbours else neighbour_indices(parameters.places)
+        open_cells = [
+            cell
+            for cell, given in enumerate(givens)
+            if given is None and all(givens[other] is None for other in near.get(cell, ()))
+        ]
         if len(open_cells) < 2:
             return None
         cell = dice.choice(open_cells)
@@ -221,37 +233,26 @@ class StarMaker(Maker[StarParameters, SumStar]):
     def thinner(
         self, parameters: StarParameters, puzzle: SumStar
     ) -> Mapping[tuple[int, ...], SumStar]:
-        fewer: dict[tuple[int, ...], SumStar] = {}
-        for d, star in enumerate(puzzle.stars, 1):
-            for c, given in zip(CELLS, star.cells, strict=True):
-                if given is not None:
-                    cells = (*star.cells[: c - 1], None, *star.cells[c:])
-                    stars = (*puzzle.stars[: d - 1], replace(star, cells=cells), *puzzle.stars[d:])
-                    fewer[at((d, c)),] = SumStar(stars)
-        return fewer
-
-
-SAMPLED: Mapping[tuple[int, bool], Mapping[str, int]] = {
-    (1, True): {"easy": 13, "medium": 37, "hard": 54, "expert": 52},
-    (1, False): {"easy": 10, "medium": 25, "hard": 60, "expert": 52},
-}
-"""By how many dodecagons there are and whether cells may be given, how many of the puzzles that
-were made without asking for a grade had which."""
+        return {
+            (cell,): _with_givens(puzzle, {cell: None})
+            for cell, given in enumerate(_givens_of(puzzle))
+            if given is not None
+        }
 
 
 def _with_fewest_givens(
     parameters: StarParameters, free: Prepared, bench: Bench, fillings: int
 ) -> SumStar | None:
-    """Of so many fillings the puzzle with the fewest givens, if there is one at all."""
-    drawn = drawn_numbers(parameters.places, bench.dice)
-    changes = CHANGES_WITHOUT_GIVENS if parameters.givens == 0 else CHANGES_WITH_GIVENS
+    """Of this many fillings the puzzle with the fewest givens; `None` if none has a puzzle."""
+    targets = draw_numbers(parameters.places, bench.dice)
+    swaps = SWAPS_WITHOUT_GIVENS if parameters.givens == 0 else SWAPS_WITH_GIVENS
     best: SumStar | None = None
     for _ in range(fillings):
-        filling = _filled(parameters, free, drawn, bench.dice, changes)
+        filling = _filled(parameters, free, targets, bench.dice, swaps)
         if filling is None:
             continue
         bench.near("filled")
-        puzzle = _with_numbers(parameters.places, filling.numbers)
+        puzzle = puzzle_with_numbers(parameters.places, filling.numbers)
         if bench.unique:
             prepared = bench.prepare(puzzle.model(), puzzle.capabilities.labeling)
             given = _given(parameters, prepared, filling.values, bench)
@@ -265,75 +266,65 @@ def _with_fewest_givens(
     return best
 
 
-def _sharpened(parameters: StarParameters, free: Prepared, bench: Bench) -> SumStar | None:
-    """A puzzle of many dodecagons that needs no givens, if a filling does not get stuck before."""
-    filling = _filled(parameters, free, {}, bench.dice, CHANGES_TO_SHARPEN)
+def _without_givens(parameters: StarParameters, free: Prepared, bench: Bench) -> SumStar | None:
+    """A puzzle of many dodecagons that needs no givens; `None` if its filling gets stuck."""
+    filling = _filled(parameters, free, {}, bench.dice, SWAPS_BEFORE_SEARCH)
     if filling is None:
         return None
     bench.near("filled")
-    return sharpened(filling, lambda one: _with_numbers(parameters.places, one.numbers), bench)
+    places = parameters.places
+    return without_rivals(filling, lambda one: puzzle_with_numbers(places, one.numbers), bench)
 
 
 def _filled(
     parameters: StarParameters,
     free: Prepared,
-    drawn: Mapping[int, int],
+    targets: Mapping[int, int],
     dice: Random,
-    changes: tuple[int, int],
+    swaps: tuple[int, int],
 ) -> Filling | None:
-    """A filling whose numbers say much. A single dodecagon is filled by luck alone: one in eight
-    such fillings is the only one with its numbers."""
+    """An annealed filling. A single dodecagon is filled at random: one in eight such fillings is
+    the only one with its numbers."""
     places = parameters.places
     if len(places) == 1:
-        from quincunx.families.sum_star.catalogue import by_luck
-
-        return Filling(places, by_luck(dice))
+        return Filling(places, random_filling(dice))
     values = free.fill(dice)
     if values is None:
         return None
-    filling = Filling(places, values, drawn)
-    filling.anneal(len(places) * dice.randint(*changes), dice)
+    filling = Filling(places, values, targets)
+    filling.anneal(len(places) * dice.randint(*swaps), dice)
     return filling
 
 
 def _given(
     parameters: StarParameters, prepared: Prepared, values: Sequence[int], bench: Bench
 ) -> Mapping[int, int] | None:
-    """The cells that are given, as was asked for, if these values are then the only solution."""
+    """The givens that the parameters ask for, if they leave these values as the only solution."""
     if parameters.givens == 0 or parameters.pattern:
         fixed = parameters.pattern_cells if parameters.pattern else []
         given = {cell: values[cell] for cell in fixed}
-        return given if _decided(prepared, given) else None
+        return given if _is_decided(prepared, given) else None
     if not parameters.fewest and parameters.neighbours:
-        given = _givens(prepared, values, bench)
+        given = _needed_givens(prepared, values, bench)
         number = parameters.givens or len(given)
         if len(given) > number:
             return None
         others = [cell for cell in range(len(values)) if cell not in given]
         more = bench.dice.sample(others, number - len(given))
         return given | {cell: values[cell] for cell in more}
-    touching = None if parameters.neighbours else _touching(parameters.places)
+    near = None if parameters.neighbours else neighbour_indices(parameters.places)
     groups = [(cell,) for cell in range(len(values))]
     bench.dice.shuffle(groups)
-    style = Style(parameters.givens, parameters.fewest, touching)
+    style = Style(parameters.givens, parameters.fewest, near)
     kept = chosen(groups, values, prepared, bench, style)
     return None if kept is None else {cell: values[cell] for (cell,) in kept}
 
 
-def _touching(places: Sequence[Place]) -> dict[int, set[int]]:
-    """For each cell those that share an edge with it, by their places in a filling."""
-    touching: dict[int, set[int]] = {cell: set() for cell in range(len(places) * len(CELLS))}
-    for one, other in shared_edges(places):
-        touching[at(one)].add(at(other))
-        touching[at(other)].add(at(one))
-    return touching
-
-
-def _givens(prepared: Prepared, values: Sequence[int], bench: Bench) -> dict[int, int]:
-    """Cells that, when given, leave these values as the only solution; none can be spared."""
+def _needed_givens(prepared: Prepared, values: Sequence[int], bench: Bench) -> dict[int, int]:
+    """Givens that leave these values as the only solution, none of them superfluous."""
     given: dict[int, int] = {}
     while True:
-        found = prepared.search(_fixed(given), RIVALS, NODES)
+        found = prepared.search(_fixed(given), RIVALS, MAX_NODES)
         rivals = [rival for rival in found.solutions if list(rival) != values]
         if found.complete and not rivals:
             break
@@ -348,15 +339,15 @@ def _givens(prepared: Prepared, values: Sequence[int], bench: Bench) -> dict[int
         bench.near(f"{len(given)} given")
     for cell in bench.dice.sample(sorted(given), len(given)):
         fewer = {other: value for other, value in given.items() if other != cell}
-        if _decided(prepared, fewer):
+        if _is_decided(prepared, fewer):
             given = fewer
         bench.near(f"{len(given)} given")
     return given
 
 
-def _decided(prepared: Prepared, given: Mapping[int, int]) -> bool:
-    """Whether these givens leave one solution, and that is soon seen."""
-    found = prepared.search(_fixed(given), 2, NODES)
+def _is_decided(prepared: Prepared, given: Mapping[int, int]) -> bool:
+    """Whether a short search proves that these givens leave one solution."""
+    found = prepared.search(_fixed(given), 2, MAX_NODES)
     return found.complete and len(found.solutions) == 1
 
 
@@ -364,8 +355,8 @@ def _fixed(given: Mapping[int, int]) -> dict[int, tuple[int]]:
     return {cell: (value,) for cell, value in given.items()}
 
 
-def _with_numbers(places: Sequence[Place], numbers: Sequence[int | None]) -> SumStar:
-    """The puzzle with these numbers, in the order of `black_triangles`, and nothing given."""
+def puzzle_with_numbers(places: Sequence[Place], numbers: Sequence[int | None]) -> SumStar:
+    """The puzzle with these numbers, in the order of `black_triangles`, without givens."""
     sums: list[list[int | None]] = [[None] * len(SQUARES) for _ in places]
     for black, number in zip(black_triangles(places), numbers, strict=False):
         for d, square in black.squares:
@@ -373,22 +364,29 @@ def _with_numbers(places: Sequence[Place], numbers: Sequence[int | None]) -> Sum
     return SumStar(tuple(Star(p, tuple(s)) for p, s in zip(places, sums, strict=True)))
 
 
-def _with_givens(puzzle: SumStar, given: Mapping[int, int]) -> SumStar:
-    """The puzzle with these cells given, by their places in a filling, and its own."""
-    stars = [
-        replace(
-            star,
-            cells=tuple(
-                given.get(at((d, c)), own) for c, own in zip(CELLS, star.cells, strict=True)
-            ),
+def _givens_of(puzzle: SumStar) -> list[int | None]:
+    """The givens, by their places in a filling."""
+    return [given for star in puzzle.stars for given in star.cells]
+
+
+def _with_givens(puzzle: SumStar, changes: Mapping[int, int | None]) -> SumStar:
+    """The puzzle with some givens added or, where `None`, removed."""
+    return SumStar(
+        tuple(
+            replace(
+                star,
+                cells=tuple(
+                    changes.get(cell_index((d, c)), own)
+                    for c, own in zip(CELLS, star.cells, strict=True)
+                ),
+            )
+            for d, star in enumerate(puzzle.stars, 1)
         )
-        for d, star in enumerate(puzzle.stars, 1)
-    ]
-    return SumStar(tuple(stars))
+    )
 
 
 def _turned(star: Star) -> Star:
-    """A dodecagon after a sixth of a turn of everything, clockwise."""
+    """A dodecagon after the whole puzzle is turned clockwise by a sixth."""
     q, r = star.at
     return Star(
         (-r, q + r),
@@ -398,7 +396,7 @@ def _turned(star: Star) -> Star:
 
 
 def _mirrored(star: Star) -> Star:
-    """A dodecagon after left and right changed places."""
+    """A dodecagon after the whole puzzle is mirrored left to right."""
     q, r = star.at
     return Star(
         (-q - r, r),
@@ -408,7 +406,7 @@ def _mirrored(star: Star) -> Star:
 
 
 def _moved_to_origin(stars: Sequence[Star]) -> SumStar:
-    """The puzzle with its dodecagons in order, the first of them at the origin."""
+    """The puzzle with its dodecagons sorted by place, the first of them at the origin."""
     ordered = sorted(stars, key=lambda star: star.at)
     q, r = ordered[0].at
     return SumStar(tuple(replace(star, at=(star.at[0] - q, star.at[1] - r)) for star in ordered))

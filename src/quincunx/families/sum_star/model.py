@@ -1,15 +1,11 @@
-"""Sum Star as constraints.
+"""Sum Star as constraints: one variable a cell, 0 for X.
 
-Vocabulary, beside that of `dodecagons`:
-  side       the three cells of one dodecagon that touch a black triangle
-  X pattern  the four cells of a dodecagon that hold X; there are 125
-
-Every cell is a variable, 0 standing for X. Three things make the search short:
-  - what may stand on the one side of a black triangle at the rim is a small table;
-  - around a black triangle between dodecagons, different digits and their sum are one
-    constraint: 33 takes five or six digits, and hardly any set of them will do;
-  - the X patterns, over flags that tell digits from X. The flags follow from the cells, so that
-    every solution is found once.
+Three things keep the search short:
+  - the three cells of a dodecagon beside a black triangle at the rim satisfy a small table;
+  - around a black triangle between dodecagons, all-different and the sum are one constraint: 33
+    takes five or six digits, and hardly any set of them fits;
+  - the 125 patterns in which four X can stand in a dodecagon are a table over flags that tell
+    digits from X. The flags are functions of the cells, so no solution is found twice.
 """
 
 from __future__ import annotations
@@ -17,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, product
+from typing import TYPE_CHECKING
 
 from quincunx.cp.constraints.all_different import AllDifferent
 from quincunx.cp.constraints.cardinality import Cardinality
@@ -26,70 +23,67 @@ from quincunx.cp.constraints.table import Rows, Table
 from quincunx.cp.model import Model, Variable
 from quincunx.families.sum_star.dodecagons import (
     CELLS,
-    BlackTriangle,
+    X_COUNT,
     Cell,
     Star,
+    X,
     black_triangles,
     cell_name,
+    facing_triangles,
     letters,
     shared_edges,
     triangle_name,
 )
 
-X = 0
-X_COUNT = 4
+if TYPE_CHECKING:
+    from quincunx.families.sum_star import SumStar
+
+CONTENT_COUNTS = {X: X_COUNT} | dict.fromkeys(range(1, 10), 1)
+"""The number of times a dodecagon holds each value."""
 
 
-def star_model(name: str, stars: Sequence[Star]) -> Model:
+def star_model(puzzle: SumStar) -> Model:
     """The model of a puzzle; its decisions are the cells A1 ... A13, B1 ..."""
-    model = Model(name)
-    cells: dict[Cell, Variable] = {}
-    for d, star in enumerate(stars, 1):
-        for c, given in zip(CELLS, star.cells, strict=True):
-            cells[d, c] = model.variable(cell_name((d, c)), range(10), given=given)
+    model = Model(puzzle.identifier)
+    cells = add_cells(model, puzzle.stars)
     model.decisions = cells.values()
-    for d in range(1, len(stars) + 1):
-        _add_contents(model, letters(d), tuple(cells[d, c] for c in CELLS))
-    places = [star.at for star in stars]
-    for black in black_triangles(places):
-        d, square = black.squares[0]
-        _add_black_triangle(model, cells, black, stars[d - 1].sums[square // 2])
-    for one, other in shared_edges(places):
-        if one[0] != other[0]:  # the X patterns take care of edges within a dodecagon
-            label = f"{cell_name(one)} and {cell_name(other)}, which share an edge"
-            model.add(Table((cells[one], cells[other]), not_both_x(), label=label))
+    for d in range(1, len(puzzle.stars) + 1):
+        scope = tuple(cells[d, c] for c in CELLS)
+        model.add(Cardinality(scope, CONTENT_COUNTS, label=letters(d)))
+        flags = []
+        for cell in scope:
+            flags.append(model.variable(f"{cell.name} is a digit", range(2)))
+            model.add(NonZeroFlag((flags[-1], cell), label=f"{cell.name} is a digit or X"))
+        model.add(Table(tuple(flags), x_patterns(), label=f"the four X of {letters(d)}"))
+    for black in black_triangles(puzzle.places):
+        number = black.number(puzzle.stars)
+        label = f"the {triangle_name(black.squares, number)}"
+        scope = tuple(cells[cell] for cell in black.cells)
+        if len(black.squares) == 1:
+            model.add(Table(scope, side_rows(number), label=label))
+        elif number is None:
+            model.add(AllDifferent(scope, frozenset({X}), label=label))
+        else:
+            model.add(DistinctSum(scope, number, label=label))
+    # The X patterns cover the edges within a dodecagon.
+    for one, other in facing_triangles(puzzle.places):
+        label = f"{cell_name(one)} and {cell_name(other)}, which share an edge"
+        model.add(Table((cells[one], cells[other]), not_both_x(), label=label))
     return model
 
 
-def _add_contents(model: Model, dodecagon: str, scope: tuple[Variable, ...]) -> None:
-    """A dodecagon holds every digit once and X four times, in one of the patterns."""
-    counts = {X: X_COUNT} | dict.fromkeys(range(1, 10), 1)
-    model.add(Cardinality(scope, counts, label=dodecagon))
-    flags = []
-    for cell in scope:
-        flag = model.variable(f"{cell.name} is a digit", range(2))
-        model.add(NonZeroFlag((flag, cell), label=f"{cell.name} is a digit or X"))
-        flags.append(flag)
-    model.add(Table(tuple(flags), x_patterns(), label=f"the four X of {dodecagon}"))
-
-
-def _add_black_triangle(
-    model: Model, cells: dict[Cell, Variable], black: BlackTriangle, number: int | None
-) -> None:
-    """Around a black triangle no digit repeats, and the cells sum to its number."""
-    label = f"the {triangle_name(black.squares, number)}"
-    scope = tuple(cells[cell] for cell in black.cells)
-    if len(black.squares) == 1:
-        model.add(Table(scope, sides(number), label=label))
-    elif number is None:
-        model.add(AllDifferent(scope, frozenset({X}), label=label))
-    else:
-        model.add(DistinctSum(scope, number, label=label))
+def add_cells(model: Model, stars: Sequence[Star]) -> dict[Cell, Variable]:
+    """Add a variable for each cell, in the order A1 ... A13, B1 ..."""
+    return {
+        (d, c): model.variable(cell_name((d, c)), range(10), given=given)
+        for d, star in enumerate(stars, 1)
+        for c, given in zip(CELLS, star.cells, strict=True)
+    }
 
 
 @cache
 def x_patterns() -> Rows:
-    """The X patterns: for each cell of a dodecagon whether it is a digit.
+    """The patterns of X in a dodecagon: for each cell whether it holds a digit.
 
     >>> len(x_patterns().rows)
     125
@@ -104,10 +98,10 @@ def x_patterns() -> Rows:
 
 
 @cache
-def sides(number: int | None) -> Rows:
-    """What a side can hold if it sums to a number, or to any: no X beside X, no digit twice.
+def side_rows(number: int | None) -> Rows:
+    """The contents of three neighbours in a ring with this sum: no X beside X, no digit twice.
 
-    >>> sides(2).rows
+    >>> side_rows(2).rows
     ((0, 2, 0),)
     """
     rows = tuple(
@@ -123,5 +117,5 @@ def sides(number: int | None) -> Rows:
 
 @cache
 def not_both_x() -> Rows:
-    """What two cells that share an edge can hold."""
+    """The contents of two cells that share an edge."""
     return Rows.where(lambda one, other: bool(one or other), [range(10)] * 2, "not both X")

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping
 
 from quincunx.cp.constraints import Constraint
 from quincunx.cp.engines.kernel import KernelRun
+from quincunx.cp.kernel.builder import SameValue
 from quincunx.cp.kernel.domain import positions
 from quincunx.cp.kernel.engine import Propagator, Variable
-from quincunx.cp.kernel.posting import SameValue
 from quincunx.cp.model import Model
 
 MAX_VALUES = 6

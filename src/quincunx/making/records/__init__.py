@@ -1,14 +1,9 @@
 """Records, shipped as data: the smallest, the longest and the fewest that puzzles can be.
 
-Vocabulary:
-  question  what is asked of a family's puzzles, and what exactly is meant by it
-  record    the best answer to a question in one case, with a puzzle that shows it where there is
-            one
-  proved    nothing is better: every candidate was looked at, or an argument rules the rest out;
-            `how` says which. Other records are the best known to us.
-
-That a record's puzzle has one solution is always proved, by an exhausted search: `quincunx records
---check` does it again.
+A question about a family has a record for each case: the best answer, with a puzzle that shows it.
+A *proved* record cannot be improved: all candidates were enumerated, or an argument rules the rest
+out; `how` says which. Other records are the best known to us. `quincunx records --check` proves
+again that the puzzle of each record has one solution.
 
 >>> [record.case for record in questions("multi-balance")[0].records][:3]
 ['4 digits', '5 digits', '6 digits']
@@ -16,6 +11,7 @@ That a record's puzzle has one solution is always proved, by an exhausted search
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -26,17 +22,17 @@ from quincunx.families import AnyPuzzle, family_named, parse
 
 @dataclass(frozen=True)
 class Record:
-    """The best in one case: what it is, a puzzle that shows it, and why nothing is better."""
+    """The best answer in one case, and why nothing is better."""
 
     case: str
     best: str
-    how: str
     proved: bool
+    how: str
     identifier: str | None = None
 
     @property
     def puzzle(self) -> AnyPuzzle | None:
-        """The puzzle that shows it; none where nothing exists."""
+        """The puzzle that shows it, or `None` if nothing exists."""
         return None if self.identifier is None else parse(self.identifier)
 
     @property
@@ -45,19 +41,15 @@ class Record:
         return "proved" if self.proved else "best known to us"
 
     def as_dict(self) -> dict[str, Any]:
-        """The record as JSON data, the way every command answers."""
-        return {
-            "case": self.case,
-            "best": self.best,
-            "proved": self.proved,
-            "how": self.how,
-            "puzzle": self.identifier,
-        }
+        """Return the record as JSON data."""
+        data = dict(vars(self))
+        identifier = data.pop("identifier")
+        return {**data, "puzzle": identifier}
 
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked, what is meant by it, and the record of each case."""
+    """A question, its exact meaning, and the record of each case."""
 
     name: str
     family: str
@@ -66,18 +58,12 @@ class Question:
     records: tuple[Record, ...]
 
     def as_dict(self) -> dict[str, Any]:
-        """The question as JSON data, the way every command answers."""
-        return {
-            "name": self.name,
-            "family": self.family,
-            "question": self.question,
-            "meaning": self.meaning,
-            "records": [record.as_dict() for record in self.records],
-        }
+        """Return the question as JSON data."""
+        return {**vars(self), "records": [record.as_dict() for record in self.records]}
 
 
 def questions(family: str | None = None) -> tuple[Question, ...]:
-    """All questions, or those about one family."""
+    """Return all questions, or those about one family."""
     if family is not None:
         family_named(family)
     return tuple(q for q in _shipped() if family is None or q.family == family)
@@ -85,19 +71,13 @@ def questions(family: str | None = None) -> tuple[Question, ...]:
 
 @cache
 def _shipped() -> tuple[Question, ...]:
-    import json
-
-    listed = json.loads(files(__name__).joinpath("records.json").read_bytes())
     return tuple(
         Question(
             q["name"],
             q["name"].partition("/")[0],
             q["question"],
             q["meaning"],
-            tuple(
-                Record(r["case"], r["best"], r["how"], r["proved"], r["puzzle"])
-                for r in q["records"]
-            ),
+            tuple(Record(identifier=r.pop("puzzle"), **r) for r in q["records"]),
         )
-        for q in listed
+        for q in json.loads(files(__name__).joinpath("records.json").read_bytes())
     )

@@ -1,19 +1,15 @@
-"""Proofs for VeriPB, of puzzles whose rules are sums: the kernel's own search, line by line.
+"""Proofs for VeriPB of puzzles whose rules are linear: the kernel's own search, step by step.
 
-Vocabulary:
-  literal   what is true or false: "r is at least 18" (`v3_ge_18`), or its opposite, a minus
-            before its number
-  row       literals with weights, and how much those that are true weigh at the least
-  ladder    the rows "who is at least 20 is at least 18" that a variable's literals obey
-  slack     how much more than needed a row would weigh if all that is not false were true; a
-            literal that weighs more than the slack must be true
-  line      a row that follows from earlier ones, with the reason why
+Variables are order encoded: the literal `v3_ge_18` says that variable 3 is at least 18, and minus
+its number is its negation. A variable is its least value plus the step of every true literal, so a
+linear constraint is a pseudo-Boolean one: weighted literals, and the least weight of the true ones.
+*Order clauses* say that "at least 20" implies "at least 18". The *slack* of a constraint is how far
+its weight would exceed the least if all literals that are not false were true; a literal that
+weighs more than the slack must be true.
 
-A variable is its least value, and a step up for every literal "at least" that is true; so a sum of
-variables is a sum of literals. A search at bounds consistency then fails where slacks tell so, and
-each failed node is one line of the proof: not all of its decisions.
-
-The proof is in the form that VeriPB reads from version 3 on, and `checking` reads it as well.
+A search at bounds consistency fails exactly where slacks become negative, so each failed node is
+one step of the proof: not all of its decisions hold. The format is that of VeriPB 3; `checker`
+reads it as well.
 """
 
 from quincunx.proofs.veripb.checker import Wrong, checked

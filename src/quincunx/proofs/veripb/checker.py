@@ -1,6 +1,7 @@
-"""Follows a proof for VeriPB line by line; it knows the few rules that `proving` uses.
+"""A checker for VeriPB proofs that use the rules `pol` and `rup`.
 
-It reads formula and proof as texts, and shares nothing with what wrote them but the form.
+It reads formula and proof as text, and shares nothing but the format with the code that wrote
+them.
 """
 
 from __future__ import annotations
@@ -11,16 +12,19 @@ from typing import TypeAlias
 from quincunx.cp.limits import poll
 
 Terms: TypeAlias = dict[int, int]
-"""Weights, all positive, by literals; a literal is a number, and its opposite minus that."""
+"""Positive weights by literals; minus a literal is its negation."""
 HEADER, FOOTER = "pseudo-Boolean proof version 3.0", "end pseudo-Boolean proof ;"
 
 
 class Wrong(Exception):
-    """The proof does not prove it."""
+    """The proof is wrong."""
 
 
 def checked(formula: str, proof: str) -> int:
-    """How many lines a proof has that the formula cannot be true. Raises `Wrong`, with the line.
+    """Return the number of steps of a proof that a formula is unsatisfiable.
+
+    Raises:
+        Wrong: A step does not follow; the message names its line.
 
     >>> formula = "1 x 1 y >= 1 ;\\n1 ~x >= 1 ;\\n1 ~y >= 1 ;\\n"
     >>> start, end = f"{HEADER}\\nf 3 ;\\n", f"output NONE ;\\nconclusion UNSAT : 4 ;\\n{FOOTER}\\n"
@@ -30,22 +34,22 @@ def checked(formula: str, proof: str) -> int:
     Traceback (most recent call last):
     quincunx.proofs.veripb.checker.Wrong: line 5: row 4 can be true
     """
-    rows = Rows()
+    constraints = Constraints()
     for line in formula.splitlines():
         if not line.startswith("*"):
-            rows.add(*rows.read(line.split()))
-    given = len(rows.rows)
+            constraints.add(*constraints.read(line.split()))
+    given = len(constraints.all)
     lines = proof.splitlines()
     try:
         if lines[:2] != [HEADER, f"f {given} ;"]:
             raise Wrong(f"expected {HEADER!r} and {given} rows")
         for number, line in enumerate(lines[2:-3], start=3):
             poll()
-            _follow(rows, line.split(), number)
-        last = len(rows.rows)
+            _follow(constraints, line.split(), number)
+        last = len(constraints.all)
         if lines[-3:] != ["output NONE ;", f"conclusion UNSAT : {last} ;", FOOTER]:
             raise Wrong(f"line {len(lines) - 1}: expected the conclusion that row {last} is false")
-        terms, least = rows.rows[-1]
+        terms, least = constraints.all[-1]
         if sum(terms.values()) >= least:
             raise Wrong(f"line {len(lines) - 1}: row {last} can be true")
     except (ValueError, IndexError):
@@ -53,33 +57,33 @@ def checked(formula: str, proof: str) -> int:
     return last - given
 
 
-def _follow(rows: Rows, words: Sequence[str], number: int) -> None:
+def _follow(constraints: Constraints, words: Sequence[str], number: int) -> None:
     if words[0] == "pol":
-        rows.add(*rows.computed(words[1:-1]))
+        constraints.add(*constraints.computed(words[1:-1]))
     elif words[0] == "rup":
-        terms, least = rows.read(words[1:])
-        if not rows.follows(terms, least):
+        terms, least = constraints.read(words[1:])
+        if not constraints.follows(terms, least):
             raise Wrong(f"line {number}: the row does not follow by propagation")
-        rows.add(terms, least)
+        constraints.add(terms, least)
     else:
         raise Wrong(f"line {number}: {words[0]!r}, expected pol or rup")
 
 
-class Rows:
-    """Rows that hold, and what is true of literals by them."""
+class Constraints:
+    """Constraints that hold, and the literals that are true because of them."""
 
     def __init__(self) -> None:
-        self.rows: list[tuple[Terms, int]] = []
+        self.all: list[tuple[Terms, int]] = []
         self._slacks: list[int] = []
         self._heaviest: list[int] = []
         self._holders: dict[int, list[tuple[int, int]]] = {}
         self._true: dict[int, None] = {}
-        """The literals that are true, in the order in which that was seen."""
+        """The literals that are true, in order of propagation."""
         self._numbers: dict[str, int] = {}
         self.possible = True
 
     def read(self, words: Sequence[str]) -> tuple[Terms, int]:
-        """A row such as `2 x 1 ~y >= 2 ;`."""
+        """Return a constraint such as `2 x 1 ~y >= 2 ;`."""
         *pairs, relation, least, end = words
         if relation != ">=" or end != ";" or len(pairs) % 2:
             raise ValueError(words)
@@ -93,35 +97,34 @@ class Rows:
         return terms, int(least)
 
     def computed(self, words: Sequence[str]) -> tuple[Terms, int]:
-        """A row from others, by their numbers and what is done with them, `3 4 2 * +`: row 3 and
-        twice row 4."""
+        """Return a combination of constraints: `3 4 2 * +` is number 3 plus twice number 4."""
         stack: list[tuple[Terms, int] | int] = []
         for word in words:
             if word == "*":
-                factor, (terms, least) = stack.pop(), self._row(stack.pop())
+                factor, (terms, least) = stack.pop(), self._operand(stack.pop())
                 if not isinstance(factor, int) or factor < 1:
                     raise ValueError(words)
                 stack.append(
                     ({lit: factor * weight for lit, weight in terms.items()}, factor * least)
                 )
             elif word == "+":
-                stack.append(_added(self._row(stack.pop()), self._row(stack.pop())))
+                stack.append(_added(self._operand(stack.pop()), self._operand(stack.pop())))
             else:
                 stack.append(int(word))
         (result,) = stack
-        return self._row(result)
+        return self._operand(result)
 
-    def _row(self, operand: tuple[Terms, int] | int) -> tuple[Terms, int]:
+    def _operand(self, operand: tuple[Terms, int] | int) -> tuple[Terms, int]:
         if not isinstance(operand, int):
             return operand
-        if not 1 <= operand <= len(self.rows):
+        if not 1 <= operand <= len(self.all):
             raise ValueError(operand)
-        return self.rows[operand - 1]
+        return self.all[operand - 1]
 
     def add(self, terms: Terms, least: int) -> None:
-        """One more row that holds."""
-        place = len(self.rows)
-        self.rows.append((terms, least))
+        """Add a constraint that holds."""
+        place = len(self.all)
+        self.all.append((terms, least))
         slack = sum(w for literal, w in terms.items() if -literal not in self._true) - least
         self._slacks.append(slack)
         self._heaviest.append(max(terms.values(), default=0))
@@ -131,11 +134,11 @@ class Rows:
             self.possible = self._propagated([place])
 
     def follows(self, terms: Terms, least: int) -> bool:
-        """Whether propagation shows that a row must hold: suppose that it does not."""
+        """Return whether propagation shows a clause, by reverse unit propagation (RUP)."""
         if not self.possible:
             return True
         if least != 1 or set(terms.values()) - {1}:
-            raise ValueError("only clauses are followed")
+            raise ValueError("only clauses are supported")
         before = len(self._true)
         try:
             waiting: list[int] = []
@@ -148,16 +151,16 @@ class Rows:
             self._undo(before)
 
     def _set(self, literal: int) -> list[int]:
-        """A literal is true; the rows that this may tell something."""
-        told: list[int] = []
+        """Make a literal true; return the constraints that may propagate now."""
+        affected: list[int] = []
         if literal not in self._true:
             self._true[literal] = None
             slacks, heaviest = self._slacks, self._heaviest
             for place, weight in self._holders.get(literal, ()):
                 slacks[place] -= weight
                 if slacks[place] < heaviest[place]:
-                    told.append(place)
-        return told
+                    affected.append(place)
+        return affected
 
     def _undo(self, length: int) -> None:
         while len(self._true) > length:
@@ -166,21 +169,21 @@ class Rows:
                 self._slacks[place] += weight
 
     def _propagated(self, waiting: list[int]) -> bool:
-        """Set what must be true; false where a row can no longer hold."""
+        """Propagate to a fixpoint; return false if a constraint is violated."""
         waiting = list(dict.fromkeys(waiting))
         while waiting:
             place = waiting.pop()
             slack = self._slacks[place]
             if slack < 0:
                 return False
-            for literal, weight in self.rows[place][0].items():
+            for literal, weight in self.all[place][0].items():
                 if weight > slack and literal not in self._true and -literal not in self._true:
                     waiting += self._set(literal)
         return True
 
 
 def _added(one: tuple[Terms, int], other: tuple[Terms, int]) -> tuple[Terms, int]:
-    """The sum of two rows; where a literal and its opposite meet, one of them is true."""
+    """The sum of two constraints; a literal and its negation cancel out."""
     terms = dict(one[0])
     least = one[1] + other[1]
     for literal, weight in other[0].items():

@@ -1,28 +1,27 @@
-"""Replies that are kept: the same question need not be answered twice."""
+"""Replies that are kept, so that the same question is answered once."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 
-MOST_BYTES = 32 << 20
-BESIDES = 300
-"""About as many bytes as Python takes to hold a reply and its question, beside their own."""
+MAX_BYTES = 32 << 20
+OVERHEAD_BYTES = 300
+"""Approximate memory that Python takes for an entry, beside its question and reply."""
 
 
-class Memory:
-    """The replies that were asked for last, up to a number of bytes.
+class ReplyCache:
+    """The replies used most recently, up to a number of bytes.
 
-    >>> memory = Memory(most=2 * BESIDES + 25)
+    >>> cache = ReplyCache(max_bytes=2 * OVERHEAD_BYTES + 25)
     >>> for question in ("one", "two", "one", "three"):
-    ...     if memory.get(question) is None:
-    ...         memory.put(question, b"a reply")
-    >>> memory.get("two"), memory.get("three")
+    ...     if cache.get(question) is None:
+    ...         cache.put(question, b"a reply")
+    >>> cache.get("two"), cache.get("three")
     (None, b'a reply')
     """
 
-    def __init__(self, most: int = MOST_BYTES) -> None:
-        self._most = most
-        self._size = 0
+    def __init__(self, max_bytes: int = MAX_BYTES) -> None:
+        self._left = max_bytes
         self._replies: OrderedDict[str, bytes] = OrderedDict()
 
     def get(self, question: str) -> bytes | None:
@@ -33,15 +32,14 @@ class Memory:
         return reply
 
     def put(self, question: str, reply: bytes) -> None:
-        """Remember a reply, and forget those that nobody asked for the longest time."""
+        """Keep a reply, and drop those not used for the longest time."""
         if question in self._replies:
-            self._size -= _size(question, self._replies.pop(question))
+            return
         self._replies[question] = reply
-        self._size += _size(question, reply)
-        while self._size > self._most:
-            old, forgotten = self._replies.popitem(last=False)
-            self._size -= _size(old, forgotten)
+        self._left -= _size(question, reply)
+        while self._left < 0:
+            self._left += _size(*self._replies.popitem(last=False))
 
 
 def _size(question: str, reply: bytes) -> int:
-    return len(question) + len(reply) + BESIDES
+    return len(question) + len(reply) + OVERHEAD_BYTES

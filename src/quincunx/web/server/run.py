@@ -1,4 +1,4 @@
-"""The server at work: from the first request until somebody ends it."""
+"""Running the server: sockets, time limits of connections, start and end."""
 
 from __future__ import annotations
 
@@ -12,41 +12,38 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from quincunx.errors import OptionError
-from quincunx.web.server.app import Desk, make_app
-from quincunx.web.server.cache import Memory
-from quincunx.web.server.pool import Pool
+from quincunx.web.server.app import Questions, make_app
 
-LAST_SECONDS = 1
-"""Seconds that replies under way are given when the server is told to end."""
-MOST_CONNECTIONS = 200
+SHUTDOWN_SECONDS = 1
+"""Seconds for responses that are being sent when the server ends."""
+MAX_CONNECTIONS = 200
 HEADER_SECONDS = 10.0
 """Seconds in which the head of a request has to arrive."""
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
-"""Addresses that stand for all of this machine's, and how it reaches itself then."""
-LATE = b"HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+"""Addresses that stand for all of this machine's, and the one to show for each."""
+TIMEOUT_RESPONSE = b"HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 
 class _Connection(H11Protocol):
-    """A connection that is closed when a request takes too long to begin."""
+    """A connection that is closed when the head of a request takes too long to arrive."""
 
     _waiting: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Wait for a request."""
+        """Start the timer for the first request."""
         super().connection_made(transport)
         self._watch()
 
     def _unsupported_upgrade_warning(self) -> None:
-        """Say nothing of websockets, of which the page has none: whoever asks for one gets the
-        answer to a plain request."""
+        """Log nothing about websockets: such requests are answered as plain ones."""
 
     def data_received(self, data: bytes) -> None:
-        """Take in more of a request."""
+        """Receive more of a request."""
         super().data_received(data)
         self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait no more."""
+        """Stop the timer."""
         super().connection_lost(exc)
         self._stop()
 
@@ -62,12 +59,12 @@ class _Connection(H11Protocol):
             self._waiting = None
 
     def _late(self) -> None:
-        self.transport.write(LATE)
+        self.transport.write(TIMEOUT_RESPONSE)
         self.transport.close()
 
 
 class _Server(uvicorn.Server):
-    """Says when it is ready, and calls all work off when it ends."""
+    """Calls `ready` when it listens and `end` before it stops."""
 
     def __init__(
         self, config: uvicorn.Config, ready: Callable[[], None], end: Callable[[], None]
@@ -77,44 +74,52 @@ class _Server(uvicorn.Server):
         self._end = end
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen."""
+        """Listen, and report it."""
         await super().startup(sockets)
         if self.started:
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listen no more."""
+        """Cancel all work and stop."""
         self._end()
         await super().shutdown(sockets)
 
 
 def serve_page(host: str, port: int, ready: Callable[[str], None]) -> None:
-    """Serve until a signal ends it; `ready` is told the address for this machine once it can be
-    reached."""
+    """Serve until a signal ends it.
+
+    Args:
+        host: The address to listen on.
+        port: The port; 0 for any that is free.
+        ready: Called with the server's URL when it listens.
+
+    Raises:
+        OptionError: The address or the port cannot be used.
+    """
     listening = _listen(host, port)
     name = EVERYWHERE.get(host, host)
     name = f"[{name}]" if ":" in name else name
     address = f"http://{name}:{listening.getsockname()[1]}/"
-    desk = Desk(Pool(), Memory())
+    questions = Questions()
     config = uvicorn.Config(
-        make_app(host, desk),
+        make_app(host, questions),
         log_level="warning",
         access_log=False,
         server_header=False,
         proxy_headers=False,
-        timeout_graceful_shutdown=LAST_SECONDS,
-        limit_concurrency=MOST_CONNECTIONS,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+        limit_concurrency=MAX_CONNECTIONS,
         http=_Connection,
         ws="none",
     )
     with listening:
-        _Server(config, lambda: ready(address), desk.end).run([listening])
+        _Server(config, lambda: ready(address), questions.cancel).run([listening])
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """A socket that listens, or the line that says why there is none."""
+    """A socket bound to an address, or an `OptionError`."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Named as what it is: only then nothing waits for more to be sent with it.
+    # asyncio sets TCP_NODELAY only on sockets whose protocol is given.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

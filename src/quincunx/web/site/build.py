@@ -1,4 +1,4 @@
-"""A site is put together beside its place, and moved there when it is complete."""
+"""Building a site: beside its place, and moved there when it is complete."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from quincunx.web.site.pyodide import pyodide_files
 
 PAGE = Path(__file__).parents[1] / "page"
 KINDS = (".html", ".js", ".css", ".svg", ".png", ".ico", ".webmanifest", ".txt")
-"""The files of the page."""
+"""Kinds of files that belong to the page."""
 CARRIER = "carrier.json"
 ARCHIVE = "quincunx.zip"
 WORKER = "service_worker.js"
 PLACE = 'const SITE = { version: "", files: {}, headers: {} };'
-"""The line of the service worker that names its files."""
-SENT_ANEW = (
+"""The line of the service worker that is replaced by the list of files."""
+ADDED_HEADERS = (
     "Cross-Origin-Opener-Policy",
     "Cross-Origin-Embedder-Policy",
     "Cross-Origin-Resource-Policy",
 )
-"""What the service worker says where the host does not."""
+"""Headers that the service worker adds if the host does not send them."""
 
 
 @dataclass(frozen=True)
 class Site:
-    """A site that was made: where, its version, and its files with how large they are."""
+    """A site: its folder, its version, and the sizes of its files."""
 
     folder: Path
     version: str
@@ -45,12 +45,17 @@ class Site:
 
     @property
     def size(self) -> int:
-        """All bytes together."""
+        """Total size in bytes."""
         return sum(self.files.values())
 
 
 def build_site(folder: Path, cache: Path | None = None) -> Site:
-    """Make a site in a folder that is new, empty, or holds one already."""
+    """Build a site in a folder that is new, empty, or holds a site already.
+
+    Raises:
+        OptionError: The folder holds something else or cannot be written.
+        EngineError: Pyodide cannot be fetched.
+    """
     _require_ours(folder)
     files = site_files(cache)
     _require_nothing_else(folder, files)
@@ -84,19 +89,19 @@ def site_files(cache: Path | None = None) -> dict[str, bytes]:
     }
     files[CARRIER] = json.dumps(carrier).encode()
     kept = {name: integrity(files[name]) for name in files if name != WORKER}
-    said = {name: HEADERS[name] for name in SENT_ANEW}
-    site = json.dumps({"version": version, "files": kept, "headers": said}, indent=1)
+    headers = {name: HEADERS[name] for name in ADDED_HEADERS}
+    site = json.dumps({"version": version, "files": kept, "headers": headers}, indent=1)
     worker = files[WORKER].decode()
     assert PLACE in worker
     files[WORKER] = worker.replace(PLACE, f"const SITE = {site};").encode()
-    # Some hosts read from here what to send with every file; others need to be told.
+    # Some hosts read the headers to send from this file.
     files["_headers"] = "\n".join(["/*", *(f"  {k}: {v}" for k, v in HEADERS.items()), ""]).encode()
     files[".nojekyll"] = b""
     return files
 
 
 def version_of(files: Mapping[str, bytes]) -> str:
-    """A name for these files: other names or other bytes have another.
+    """A hash of the names and the contents of files.
 
     >>> version_of({"a": b"1"}) == version_of({"a": b"2"})
     False
@@ -115,7 +120,7 @@ def _is_page(path: Path) -> bool:
 
 
 def _require_ours(folder: Path) -> None:
-    """Refuse a folder that holds something else: it would be gone."""
+    """Refuse a folder that holds something other than a site: it would be deleted."""
     try:
         if folder.is_dir() and any(folder.iterdir()) and not (folder / CARRIER).is_file():
             raise OptionError(
@@ -128,13 +133,13 @@ def _require_ours(folder: Path) -> None:
 
 
 def _require_nothing_else(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Refuse a folder with a site in which something else lies too, such as a repository."""
+    """Refuse a folder that holds something besides a site, such as a repository."""
     ours = {name.split("/")[0] for name in files}
     held = sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
     for name in held:
         if name not in ours:
             raise OptionError(
-                f"{folder}: holds {name!r} beside a site, expected nothing else: it would be gone"
+                f"{folder}: holds {name!r} beside a site, expected nothing that would be deleted"
             )
 
 
@@ -147,7 +152,7 @@ def _beside(folder: Path) -> Path:
 
 
 def _move(beside: Path, folder: Path) -> None:
-    """Put a folder in the place of another, which goes."""
+    """Replace a folder by another."""
     place = Path(os.path.realpath(folder))
     if not place.exists():
         os.replace(beside, place)

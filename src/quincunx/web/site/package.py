@@ -1,6 +1,6 @@
-"""This program as an archive for the browser's Python: its Python files and its data, no more.
+"""The archive of this program for the browser: its Python files and its data.
 
-Compiled modules stay at home: beside each lies the Python file that it was made from.
+Compiled modules are left out: beside each is the Python file that it was made from.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from pathlib import Path
 import quincunx
 
 ROOT = Path(quincunx.__file__).parent
-KINDS = (".py", ".json", ".gz")
-AT_HOME = ("cli", "web/page", "web/serving", "web/sites")
-"""What needs a terminal, other processes or a server, and the page itself."""
-LONG_AGO = (1980, 1, 1, 0, 0, 0)
-"""The date of every file: equal files give equal bytes."""
+SUFFIXES = (".py", ".json", ".gz")
+LEFT_OUT = ("cli", "web/page", "web/server", "web/site")
+"""Packages that need a terminal or a server, and the page itself."""
+DATE = (1980, 1, 1, 0, 0, 0)
+"""The date of every file in the archive, so that equal files give equal bytes."""
 
 
 def archive() -> bytes:
@@ -26,7 +26,7 @@ def archive() -> bytes:
     with zipfile.ZipFile(raw, "w", zipfile.ZIP_DEFLATED) as packed:
         for path in packed_files():
             name = f"quincunx/{path.relative_to(ROOT).as_posix()}"
-            entry = zipfile.ZipInfo(name, LONG_AGO)
+            entry = zipfile.ZipInfo(name, DATE)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.external_attr = 0o644 << 16
             packed.writestr(entry, path.read_bytes())
@@ -37,6 +37,6 @@ def packed_files() -> Iterator[Path]:
     """The files that go into the archive, in order."""
     for path in sorted(ROOT.rglob("*")):
         name = path.relative_to(ROOT).as_posix()
-        at_home = any(name == place or name.startswith(f"{place}/") for place in AT_HOME)
-        if path.suffix in KINDS and path.is_file() and not at_home:
+        left_out = name.startswith(tuple(f"{place}/" for place in LEFT_OUT))
+        if path.suffix in SUFFIXES and path.is_file() and not left_out:
             yield path

@@ -1,6 +1,6 @@
-"""Python for browsers, out of npm's registry: fetched once, checked always, kept in a cache.
+"""Pyodide, which is Python for browsers: fetched once from npm's registry and kept in a cache.
 
-It is never part of this package: it is larger than all of it a hundred times.
+It is a hundred times larger than this package, and therefore not part of it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from quincunx.errors import EngineError
 
 VERSION = "314.0.7"
 SHA512 = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
-"""The hash that npm says this version's archive has, whoever hands it out."""
+"""The hash of this version's archive, as npm lists it."""
 NAME = f"pyodide-{VERSION}.tgz"
 ADDRESS = f"https://registry.npmjs.org/pyodide/-/{NAME}"
 FILES = (
@@ -31,7 +31,7 @@ FILES = (
     "python_stdlib.zip",
     "pyodide-lock.json",
 )
-"""What a browser takes of it."""
+"""The files of the archive that a browser needs."""
 SECONDS = 120
 
 
@@ -44,7 +44,7 @@ def pyodide_files(cache: Path | None = None) -> Mapping[str, bytes]:
         raw = _fetched()
         if not is_right(raw):
             raise EngineError(
-                f"site: {NAME} is not what it was when this program was made, "
+                f"site: {NAME} has changed since this program was released, "
                 f"expected SHA-512 {SHA512}"
             )
         make_folder(folder)
@@ -53,12 +53,12 @@ def pyodide_files(cache: Path | None = None) -> Mapping[str, bytes]:
 
 
 def is_right(raw: bytes) -> bool:
-    """Whether an archive is the one that is meant, byte for byte."""
+    """Whether an archive has the expected hash."""
     return base64.b64encode(hashlib.sha512(raw).digest()).decode() == SHA512
 
 
 def unpacked(raw: bytes) -> Mapping[str, bytes]:
-    """The files of npm's archive that a browser takes."""
+    """The files of npm's archive that a browser needs."""
     found: dict[str, bytes] = {}
     with tarfile.open(fileobj=io.BytesIO(raw)) as archive:
         for name in FILES:
@@ -69,7 +69,7 @@ def unpacked(raw: bytes) -> Mapping[str, bytes]:
 
 
 def cache_folder() -> Path:
-    """Where programs keep what can be fetched again."""
+    """The user's cache folder for this program."""
     base = os.environ.get("XDG_CACHE_HOME")
     return (Path(base) if base else Path.home() / ".cache") / "quincunx"
 
@@ -82,7 +82,7 @@ def _read(path: Path) -> bytes | None:
 
 
 def _fetched() -> bytes:
-    """The archive from npm's registry, by npm where there is one: it knows of proxies."""
+    """The archive from npm's registry: by npm if installed, which knows about mirrors."""
     raw = _by_npm() or _by_address()
     if raw is None:
         raise EngineError(

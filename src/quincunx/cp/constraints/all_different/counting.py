@@ -1,27 +1,34 @@
-"""What remains of variables that are all different: the values left."""
+"""Residual states of variables that are all different: the values used."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from math import comb, log
 
-from quincunx.cp.constraints.residual import SETTLED, Remains, Scope, State
-from quincunx.cp.model import Variable
+from quincunx.cp.constraints.all_different import AllDifferent
+from quincunx.cp.counting.residual import (
+    SETTLED,
+    ResidualStates,
+    Scope,
+    State,
+    estimated_states,
+    residual_states,
+)
 
 
-class AllDifferentRemains(Remains):
-    """The values that were used, as bits, as far as a variable that is left could have them."""
+@residual_states.register(AllDifferent)
+class AllDifferentStates(ResidualStates):
+    """The values used, as bits, as far as a variable that is left could have them."""
 
-    def __init__(
-        self, variables: Sequence[Variable], excepted: frozenset[int], scope: Scope
-    ) -> None:
-        times = Counter(variables)
+    def __init__(self, constraint: AllDifferent, scope: Scope) -> None:
+        excepted = constraint.excepted
+        times = Counter(constraint.variables)
         self._repeated = [times[variable] > 1 for variable in scope.variables]
         values = sorted({v for domain in scope.domains for v in domain} - excepted)
         self._bit = {value: 1 << place for place, value in enumerate(values)}
         self._size = len(scope.variables)
-        # The values of the variables from each depth on, and how many of these variables have to
-        # have one of them: those that can have no excepted value.
+        # The values of the variables from each depth on, and how many of these variables
+        # must take one of them: those that can have no excepted value.
         self._values = [0] * (self._size + 1)
         self._needed = [0] * (self._size + 1)
         for depth in reversed(range(self._size)):
@@ -43,3 +50,12 @@ class AllDifferentRemains(Remains):
         if (left & ~used).bit_count() < self._needed[depth + 1]:
             return None
         return used if left else SETTLED
+
+
+@estimated_states.register(AllDifferent)
+def estimate(constraint: AllDifferent, fixed: Scope, left: Scope) -> float:
+    """At most as many states as sets of used values."""
+    values = {v for domain in fixed.domains for v in domain}
+    values &= {v for domain in left.domains for v in domain}
+    used = min(len(fixed.domains), len(values) // 2)
+    return min(fixed.ways, log(comb(len(values), used)))

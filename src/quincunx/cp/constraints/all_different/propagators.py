@@ -1,9 +1,7 @@
-"""All-different, with values that are excepted from it.
+"""All-different, except for some values.
 
-Vocabulary:
-  common position  the place of a value in the union of all the variables' domains: a variable's
-                   own bits, shifted or translated, so that equal values have equal positions
-  forced           a variable that cannot have an excepted value any more
+Domains are translated to *common positions* in the union of all domains, so that equal values have
+equal positions. A variable is *forced* if it cannot have an excepted value any more.
 """
 
 from __future__ import annotations
@@ -25,7 +23,7 @@ from quincunx.cp.kernel.engine import (
 from quincunx.cp.kernel.matching import Matching
 
 MAX_SHIFTED: Final = 1 << 16
-"""Domains that lie further apart than this are translated value by value, not shifted."""
+"""Domains with a larger span are translated value by value instead of shifted."""
 
 
 class Alignment:
@@ -53,7 +51,7 @@ class Alignment:
             self.shifts = [variable.offset - base for variable in variables]
 
     def bits_of_values(self, values: list[int]) -> int:
-        """The common positions of those of the values that occur."""
+        """The common positions of the values that occur in a domain."""
         bits = 0
         for value in values:
             position = bisect_left(self.values, value)
@@ -69,7 +67,7 @@ class Alignment:
         return bits_of([table[position] for position in positions(bits)])
 
     def own(self, index: int, bits: int, within: int) -> int:
-        """Those of the `index`-th variable's bits `within` that stand for common positions."""
+        """The `index`-th variable's bits `within` for common positions."""
         if self.shifts:
             return bits >> self.shifts[index]
         table = self.tables[index]
@@ -82,15 +80,15 @@ class Alignment:
 CONTRADICTION: Final = 0
 ALL_REMOVED: Final = 1
 NOT_ALL_REMOVED: Final = 2
-"""What came of removing fixed values."""
+"""Results of removing fixed values."""
 
-MOST_ROUNDS: Final = 8
-"""All variables are gone through so often to remove the values of fixed ones. A long chain, where
-each that is fixed fixes the next, is left to what comes after, which sees it as a whole."""
+MAX_ROUNDS: Final = 8
+"""Maximum number of passes to remove the values of fixed variables. A long chain, in which each
+fixed variable fixes the next, is left to the stronger filter that follows."""
 
 
 class TakenValues(Propagator):
-    """Takes the values of fixed variables from the others, and looks no further."""
+    """Removes the values of fixed variables from the others, and nothing else."""
 
     def __init__(self, variables: list[Variable], excepted: list[int]) -> None:
         super().__init__(variables, ON_FIX, False)
@@ -114,8 +112,8 @@ class TakenValues(Propagator):
 def keep_common(
     engine: Engine, variables: list[Variable], alignment: Alignment, domains: list[int]
 ) -> int:
-    """Let variables keep these common positions: a propagator's answer, entailed where at most
-    one is left open."""
+    """Reduce variables to these common positions; the result of a propagator, entailed if at most
+    one variable is left open."""
     open_count = 0
     for index, variable in enumerate(variables):
         common = domains[index]
@@ -127,8 +125,8 @@ def keep_common(
 
 
 class AllDifferentPropagator(Propagator):
-    """Takes the values of fixed variables from the others, then filters what is left open:
-    by matching (domain consistency), or by intervals that are full (bounds consistency)."""
+    """Removes the values of fixed variables from the others, then filters the open ones by matching
+    (domain consistency) or by Hall intervals (bounds consistency)."""
 
     def __init__(self, variables: list[Variable], excepted: list[int], by_matching: bool) -> None:
         super().__init__(variables, ON_CHANGE, True)
@@ -162,10 +160,10 @@ class AllDifferentPropagator(Propagator):
         return keep_common(engine, self.variables, alignment, domains)
 
     def _filter_bounds(self, domains: list[int], removed: int) -> bool:
-        """Cut bounds that lie in full intervals, over and over; false if one is too full."""
+        """Cut bounds that lie in full intervals to a fixpoint; false if one is too full."""
         while True:
-            # What is taken gives no room to the others. A fixed value that others have still is
-            # not taken but an interval, and a full one.
+            # Taken positions are no room for the others. A fixed value that others still have is
+            # not taken but a full interval.
             possible = 0
             if removed == NOT_ALL_REMOVED:
                 for bits in domains:
@@ -189,7 +187,7 @@ class AllDifferentPropagator(Propagator):
             if removed == CONTRADICTION:
                 return False
             if answer == CUT and removed == ALL_REMOVED:
-                # That fixed values go from other domains has moved no bound.
+                # Removing fixed values from other domains has moved no bound.
                 return True
 
 
@@ -197,13 +195,13 @@ UNCHANGED: Final = 0
 CUT: Final = 1
 CUT_FURTHER: Final = 2
 TOO_FULL: Final = 3
-"""What happened to bounds: nothing, or they were cut as far as full intervals say, or further
-since there were no values where these end, or there cannot be different values."""
+"""Results of cutting bounds: unchanged, cut to the ends of full intervals, cut further because
+there were holes at these ends, or failed."""
 
 
 def cut_bounds(domains: list[int], forced: list[int], taken: int) -> int:
-    """Cut the bounds of some variables that lie in full intervals. None of them can have a
-    position that is taken."""
+    """Cut the bounds of some variables that lie in full intervals; none of these variables has a
+    taken position."""
     lows: list[int] = []
     ends: list[int] = []
     lengths: list[int] = []
@@ -221,7 +219,7 @@ def cut_bounds(domains: list[int], forced: list[int], taken: int) -> int:
     )
     if not raised:
         return TOO_FULL
-    # To cut ends is to raise lows in the mirror.
+    # Lowering ends is raising lows of the mirrored intervals.
     top = len(intervals.places) - 1
     mirrored_ends = [top - post for post in intervals.end_posts]
     lowered = raised_lows(
@@ -253,11 +251,10 @@ def cut_bounds(domains: list[int], forced: list[int], taken: int) -> int:
 
 
 class Intervals:
-    """Intervals of positions, from a low up to, not including, an end.
+    """Intervals of positions, from a low up to an end, exclusive.
 
-    Vocabulary:
-      place  the number of a position, not counting those that are taken: so much room is below it
-      post   a place where intervals begin or end; they are numbered upward from 1
+    The *place* of a position is the number of free positions below it. *Posts* are the places where
+    intervals begin or end, numbered from 1.
     """
 
     def __init__(self, lows: list[int], ends: list[int], taken: int) -> None:
@@ -266,7 +263,7 @@ class Intervals:
         self.by_end = ordered(ends)
         self.low_posts = [0] * count
         self.end_posts = [0] * count
-        # Before the first post and after the last there is one more, with room in between.
+        # There is one more post before the first and after the last, with room in between.
         self.positions = [-1]
         self.places = [-1]
         begun = 0
@@ -279,7 +276,7 @@ class Intervals:
         self.places.append(self.places[-1] + 2)
 
     def _post(self, position: int, taken: int) -> int:
-        """The post of a position that is not before the last one."""
+        """The post of a position, which must not be before that of the previous call."""
         if position != self.positions[-1]:
             place = position
             if taken:
@@ -293,15 +290,14 @@ class Intervals:
 def raised_lows(
     by_end: list[int], low_posts: list[int], end_posts: list[int], places: list[int]
 ) -> list[int]:
-    """At which posts intervals can begin that get one place each: a full interval has none for
-    those that only begin in it. An empty list if some interval has too little room. The intervals
-    are numbered, and gone through by their ends.
+    """The posts at which intervals can begin when each needs one place: those that begin in a full
+    interval are moved beyond it. Empty if some interval has too little room.
 
-    This is the algorithm of López-Ortiz, Quimper, Tromp and van Beek (2003). Each interval takes
-    the first place that is spare: `spare[p]` counts those from post p - 1 to post p, and
-    `spare_from` leads upward from a p that has none to one that has. When so many are taken that
-    none is spare up to the end of an interval, all from some post to there is full, and `beyond`
-    leads upward from the posts within.
+    This is the algorithm of López-Ortiz, Quimper, Tromp and van Beek (2003). In the order of their
+    ends, each interval takes the first spare place: `spare[p]` counts those from post p - 1 to
+    post p, and `spare_from` links a post without any to the next with one. When no place is spare
+    up to the end of an interval, everything from some post to there is full, and `beyond` links
+    the posts within to its end.
 
     >>> raised_lows([0, 1, 2], [1, 1, 2], [3, 3, 4], [-1, 1, 2, 3, 5, 7])
     [1, 1, 3]
@@ -339,15 +335,14 @@ def raised_lows(
 
 
 def followed(links: list[int], start: int) -> int:
-    """Where links lead upward from a place: to one that does not lead further up."""
+    """The end of the chain of upward links from a place."""
     while links[start] > start:
         start = links[start]
     return start
 
 
 def redirect(links: list[int], start: int, end: int, target: int) -> None:
-    """Let everything that links lead to from a start up to, not including, an end lead to the
-    target at once."""
+    """Path compression: link every place on the chain from a start to an end to the target."""
     while start != end:
         after = links[start]
         links[start] = target
@@ -355,9 +350,8 @@ def redirect(links: list[int], start: int, end: int, target: int) -> None:
 
 
 def remove_fixed(domains: list[int], excepted: int) -> int:
-    """Take fixed values, the excepted aside, from all other domains until none is new, or until
-    that has taken long; which of these, or that two variables have the same value or nothing is
-    left of a domain."""
+    """Remove fixed values, unless excepted, from all other domains, for at most `MAX_ROUNDS`;
+    CONTRADICTION if two variables have the same value or a domain becomes empty."""
     fixed = 0
     waiting: list[int] = []
     for index, bits in enumerate(domains):
@@ -369,7 +363,7 @@ def remove_fixed(domains: list[int], excepted: int) -> int:
             fixed |= bits
     rounds = 0
     while fixed and waiting:
-        if rounds == MOST_ROUNDS:
+        if rounds == MAX_ROUNDS:
             return NOT_ALL_REMOVED
         rounds += 1
         news = 0
@@ -383,7 +377,7 @@ def remove_fixed(domains: list[int], excepted: int) -> int:
                 domains[index] = bits
                 if single(bits):
                     if bits & excepted == 0:
-                        # Those that follow lose it at once, those before in the next round.
+                        # Later domains lose it in this round, earlier ones in the next.
                         fixed |= bits
                         news |= bits
                     continue
@@ -394,12 +388,8 @@ def remove_fixed(domains: list[int], excepted: int) -> int:
 
 
 def hall_set_possible(sizes: list[int]) -> bool:
-    """Whether some k of the variables, but not all, could share just k values, or k places of an
-    interval, when they have so many to choose from: a cheap test before looking for them.
-
-    That needs k variables with at most k choices each. If all of them together have just enough
-    there is nothing to remove.
-    """
+    """Whether a proper subset of k variables could have just k values, by the numbers of choices:
+    a cheap test before searching for Hall sets, which need k variables with at most k choices."""
     sizes.sort()
     for index in range(len(sizes) - 1):
         if sizes[index] <= index + 1:

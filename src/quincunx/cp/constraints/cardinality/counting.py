@@ -1,24 +1,29 @@
-"""What remains of a number of occurrences: how many are still missing, and how many may come."""
+"""Residual states of numbers of occurrences: how often values must and may still occur."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from math import comb, log
 
-from quincunx.cp.constraints.residual import SETTLED, Remains, Scope, State
-from quincunx.cp.model import Variable
+from quincunx.cp.constraints.cardinality import Cardinality
+from quincunx.cp.counting.residual import (
+    SETTLED,
+    ResidualStates,
+    Scope,
+    State,
+    estimated_states,
+    residual_states,
+)
 
 
-class CardinalityRemains(Remains):
-    """For each value that is counted how often it must and may still occur, where that matters."""
+@residual_states.register(Cardinality)
+class CardinalityStates(ResidualStates):
+    """For each counted value how often it must and may still occur; None if that is no matter."""
 
-    def __init__(
-        self,
-        variables: Sequence[Variable],
-        counts: Sequence[tuple[int, int, int]],
-        scope: Scope,
-    ) -> None:
-        times = Counter(variables)
+    def __init__(self, constraint: Cardinality, scope: Scope) -> None:
+        counts = constraint.counts
+        times = Counter(constraint.variables)
         self._times = [times[variable] for variable in scope.variables]
         self._place = {value: place for place, (value, _, _) in enumerate(counts)}
         size = len(scope.variables)
@@ -35,7 +40,7 @@ class CardinalityRemains(Remains):
             self._room[depth] = self._room[depth + 1] + self._times[depth]
             bound = domain <= self._place.keys()
             self._bound[depth] = self._bound[depth + 1] + self._times[depth] * bound
-        self.start = self._seen(0, [(least, most) for _, least, most in counts])
+        self.start = self._reduced(0, [(least, most) for _, least, most in counts])
 
     def after(self, depth: int, state: State, value: int) -> State | None:
         if state == SETTLED:
@@ -47,10 +52,10 @@ class CardinalityRemains(Remains):
             least, most = pairs[place]
             times = self._times[depth]
             pairs[place] = (max(0, least - times), most - times)
-        return self._seen(depth + 1, pairs)
+        return self._reduced(depth + 1, pairs)
 
-    def _seen(self, depth: int, pairs: Sequence[tuple[int, int] | None]) -> State | None:
-        """The same in its shortest form: nothing of a value for which everything will do."""
+    def _reduced(self, depth: int, pairs: Sequence[tuple[int, int] | None]) -> State | None:
+        """The state in its shortest form; None if it cannot be completed."""
         kept: list[tuple[int, int] | None] = []
         missing = room = 0
         for pair, can in zip(pairs, self._most[depth], strict=True):
@@ -68,3 +73,10 @@ class CardinalityRemains(Remains):
         if missing > self._room[depth] or room < self._bound[depth]:
             return None
         return tuple(kept) if any(kept) else SETTLED
+
+
+@estimated_states.register(Cardinality)
+def estimate(constraint: Cardinality, fixed: Scope, left: Scope) -> float:
+    """About as many states as ways to choose which occurrences are fixed."""
+    places = len(fixed.domains) + len(left.domains)
+    return min(fixed.ways, log(comb(places, len(fixed.domains))))

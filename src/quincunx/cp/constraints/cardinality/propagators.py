@@ -1,9 +1,6 @@
-"""How often values occur among some variables.
+"""How often values occur among variables: at least `least` and at most `most` times.
 
-Vocabulary:
-  least, most  how often a value has to and may occur
-  taken        how many variables are fixed to a value
-  possible     how many variables can still have it, those fixed to it included
+`taken` variables are fixed to a value, and `possible` ones can have it, the fixed ones included.
 """
 
 from __future__ import annotations
@@ -23,9 +20,8 @@ from quincunx.cp.kernel.matching import Matching
 
 
 class CardinalityPropagator(Propagator):
-    """Counts until nothing changes; with `by_matching` also respects what the values have room
-    for together. Where the upper limits add up to the number of variables that is domain
-    consistent."""
+    """Counts occurrences to a fixpoint; with `by_matching` also filters by a matching with the
+    upper limits, which is domain consistent if these add up to the number of variables."""
 
     def __init__(
         self, variables: list[Variable], counts: list[tuple[int, int, int]], by_matching: bool
@@ -35,10 +31,10 @@ class CardinalityPropagator(Propagator):
         self.by_matching = by_matching
         self.impossible = False
         self.counted: list[tuple[int, int, int]] = []
-        """For each value that can occur its common position as a set, its least and its most."""
+        """For each value that can occur its common position as a bit, its least and its most."""
         self.needed = 0
         self.needy = 0
-        """How many places values need that were not looked at one by one, and which these are."""
+        """The places needed by the values that are not counted one by one, and these values."""
         unlimited = len(variables) + 1
         capacities = [unlimited] * len(self.alignment.values)
         for value, least, most in counts:
@@ -77,8 +73,8 @@ class CardinalityPropagator(Propagator):
         return ENTAILED if open_count == 0 else RAN
 
     def _count(self, domains: list[int]) -> bool:
-        """Close values that occur often enough, give values to the only variables that can have
-        them, and see that enough variables are open; false on contradiction."""
+        """Remove values that occur often enough, fix the only variables that can have a required
+        value, and check that enough variables are open; false if that fails."""
         changed = True
         while changed:
             changed = False
@@ -90,7 +86,7 @@ class CardinalityPropagator(Propagator):
             self.needy = 0
             counted = self.counted
             if len(counted) > WORD:
-                # Sets are so long that it takes less to go through their members once.
+                # For long sets, iterating over their members once is faster.
                 counted = self._worth_a_look(domains)
             needed = self.needed
             needy = self.needy
@@ -134,7 +130,7 @@ class CardinalityPropagator(Propagator):
         return True
 
     def _worth_a_look(self, domains: list[int]) -> list[tuple[int, int, int]]:
-        """The values of which something follows, found by counting all of them together."""
+        """The values whose counts have consequences, found by counting all together."""
         taken = [0] * len(self.alignment.values)
         possible = [0] * len(self.alignment.values)
         for bits in domains:

@@ -1,14 +1,11 @@
-"""Different digits, zeros aside, that add up to a total.
+"""Different digits, except zeros, that add up to a total.
 
-Vocabulary:
-  hand    a set of digits, written as a number: digit d is its bit d - 1
-  hands   a set of hands, written as an integer: hand h is its bit h
-
-With digits up to 9 there are 512 hands. All hands that some cells can hold together are one
-integer of 512 bits, and giving digit d to one more cell moves every hand without d by
-2 ** (d - 1) places at once. So all ways to fill the cells are followed forward and backward in a
-few operations a cell, and what is left is exactly what some filling uses: domain consistency
-for being different and having the right sum *together*, which is far stronger than both apart.
+A *hand* is a set of digits as a number, in which digit d is bit d - 1. A set of hands is an
+integer, in which hand h is bit h. With digits up to 9 there are 512 hands, so a set of hands has
+512 bits, and giving digit d to one more cell shifts every hand without d by 2 ** (d - 1) at once.
+All ways to fill the cells are followed forward and backward in a few operations for each cell. The
+result is domain consistency of all-different and sum *together*, which is far stronger than of
+each.
 """
 
 from __future__ import annotations
@@ -19,13 +16,13 @@ from quincunx.cp.kernel.domain import positions, single
 from quincunx.cp.kernel.engine import ENTAILED, FAILED, ON_CHANGE, RAN, Engine, Propagator, Variable
 
 MAX_DIGIT: Final = 10
-"""With larger digits there are too many hands."""
+"""Larger digits would make too many hands."""
 MAX_TOTAL: Final = MAX_DIGIT * (MAX_DIGIT + 1) // 2
-"""No hand adds up to more."""
+"""The largest sum of a hand."""
 
 
 def hands_without(digit: int, largest: int) -> int:
-    """Those of all hands of digits 1 to `largest` that lack a digit.
+    """The hands of digits 1 to `largest` that lack a digit.
 
     >>> positions(hands_without(2, largest=3))
     [0, 1, 4, 5]
@@ -41,7 +38,7 @@ def hands_without(digit: int, largest: int) -> int:
 
 
 def hands_with_total(total: int, largest: int) -> int:
-    """Those of all hands of digits 1 to `largest` whose digits add up to `total`.
+    """The hands of digits 1 to `largest` whose digits add up to `total`.
 
     >>> positions(hands_with_total(3, largest=3))
     [3, 4]
@@ -57,8 +54,8 @@ def hands_with_total(total: int, largest: int) -> int:
 
 
 class Hands(Propagator):
-    """What is common to all that looks at hands: the variables' position i stands for the value i,
-    at most MAX_DIGIT."""
+    """Base of the propagators: position i of the variables stands for the value i, at most
+    MAX_DIGIT."""
 
     def __init__(self, variables: list[Variable], largest: int) -> None:
         super().__init__(variables, ON_CHANGE, True)
@@ -71,7 +68,7 @@ class Hands(Propagator):
             self.holding.append(every & ~lacking)
 
     def deal(self, hands: int, digits: int) -> int:
-        """The hands that one more cell with one of these digits can lead to."""
+        """The hands after one more cell with one of these digits."""
         more = 0
         for digit in positions(digits):
             if digit == 0:
@@ -132,8 +129,8 @@ class DistinctSumPropagator(Hands):
 
 
 class DistinctEnds(Hands):
-    """The smallest and the largest that the others can make, with different digits: a value stays
-    if it lies between what these leave. One look; what it says may say more at the next."""
+    """Keeps values that lie between what the smallest and the largest sums of the other cells, with
+    different digits, leave. One pass, not to a fixpoint."""
 
     def __init__(self, variables: list[Variable], total: int, largest: int) -> None:
         super().__init__(variables, largest)

@@ -1,6 +1,4 @@
-"""At least one of several conjunctions of constraints holds; flags may say which.
-
-This is disjunction and reification, what SICStus's `#\\/` and `#<=>` give:
+"""Disjunction and reification of constraints, like SICStus's `#\\/` and `#<=>`.
 
 >>> from quincunx.cp.constraints.linear import Linear
 >>> from quincunx.cp.model import Model
@@ -20,36 +18,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
 
-from quincunx.cp.constraints import Constraint, Witness, kinds
-from quincunx.cp.constraints.either.counting import EitherRemains
-from quincunx.cp.constraints.either.propagators import Alternative, EitherPropagator, Shadow
-from quincunx.cp.constraints.residual import Remains, Scope
+from quincunx.cp.constraints import Constraint
+from quincunx.cp.constraints.either.propagators import Alternative, EitherPropagator, Hypothesis
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Engine, Propagator
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Variable, require_integers
-from quincunx.cp.words.phrases import Deduction, Phrases, listed
 from quincunx.errors import ModelError
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from quincunx.cp.engines.translation import CpSat, MachineWords, MiniZinc
 
 
 @dataclass(frozen=True, eq=False)
 class Either(Constraint):
-    """At least `least` of the alternatives hold: one, if nothing else is said.
+    """At least `least` of the alternatives hold.
 
-    An alternative is a constraint, or several that hold together, of any kind, over variables of
-    the model. `flags`, if there are any, are one variable for each alternative: 1 where it
-    holds, and 0 where not. With `least` 0 they only tell.
+    An alternative is a constraint of any kind, or a conjunction of several. `flags`, if given, are
+    one variable for each alternative: 1 if it holds, 0 if not. With `least` 0 they only report.
 
-    With domain consistency a value stays that enough of the alternatives leave, each on its own;
-    with bounds, alternatives matter only when just enough are left. A flag of 0 forbids its
-    alternative as strongly as the alternative's constraints can be turned into their opposites
-    (`Constraint.opposite`), and otherwise when one of its variables is left open.
+    With domain consistency a value stays if enough of the alternatives leave it; with bounds
+    consistency, alternatives propagate only when just enough are left. A flag of 0 forbids its
+    alternative by the negation of its constraints (`Constraint.opposite`), or, if there is none,
+    when one of its variables is left open.
     """
 
     alternatives: tuple[tuple[Constraint, ...], ...]
@@ -67,20 +55,21 @@ class Either(Constraint):
         held = tuple(
             (given,) if isinstance(given, Constraint) else tuple(given) for given in alternatives
         )
-        told = tuple(flags)
+        given_flags = tuple(flags)
         object.__setattr__(self, "alternatives", held)
-        object.__setattr__(self, "flags", told)
+        object.__setattr__(self, "flags", given_flags)
         object.__setattr__(self, "least", least)
         object.__setattr__(self, "label", label)
         for constraint in self._constraints():
             if not isinstance(constraint, Constraint):
                 raise ModelError(f"{self}: {constraint!r} is not a constraint")
         mentioned = [v for constraint in self._constraints() for v in constraint.variables]
-        object.__setattr__(self, "variables", tuple(dict.fromkeys([*told, *mentioned])))
+        object.__setattr__(self, "variables", tuple(dict.fromkeys([*given_flags, *mentioned])))
         self.__post_init__()
-        if told and len(told) != len(held):
+        if given_flags and len(given_flags) != len(held):
             raise ModelError(
-                f"{self}: {len(told)} flags for {len(held)} alternatives, expected as many, or none"
+                f"{self}: {len(given_flags)} flags for {len(held)} alternatives, "
+                "expected as many, or none"
             )
         require_integers((least,), self, "the least number of alternatives")
         if least < 0:
@@ -95,36 +84,22 @@ class Either(Constraint):
             all(constraint.check([value[v] for v in constraint.variables]) for constraint in held)
             for held in self.alternatives
         ]
-        told = [value[flag] for flag in self.flags]
-        return sum(holding) >= self.least and told in ([], [int(holds) for holds in holding])
+        flags = [value[flag] for flag in self.flags]
+        return sum(holding) >= self.least and flags in ([], [int(holds) for holds in holding])
 
     def formula(self) -> str:
         texts = [" and ".join(_bracketed(c) for c in held) or "true" for held in self.alternatives]
         if self.flags:
-            told = zip(self.flags, texts, strict=True)
-            parts = [f"{flag.name} says {text}" for flag, text in told]
+            flagged = zip(self.flags, texts, strict=True)
+            parts = [f"{flag.name} says {text}" for flag, text in flagged]
             parts += [f"at least {self.least}"] if self.least else []
             return "; ".join(parts)
         if self.least == 1:
             return " or ".join(texts) or "false"
         return f"at least {self.least}: {'; '.join(texts)}"
 
-    def reason(self, deduction: Deduction, phrases: Phrases) -> str:
-        """The alternatives by name, and what is known."""
-        names = [
-            " with ".join(phrases.subject(constraint) for constraint in held) or "nothing"
-            for held in self.alternatives
-        ]
-        if self.flags:
-            flags = zip(map(phrases.place, self.flags), names, strict=True)
-            rule = listed([f"{flag} says whether {name} holds" for flag, name in flags], "and")
-        else:
-            many = "one" if self.least == 1 else str(self.least)
-            rule = f"at least {many} of these must hold: {listed(names, 'or')}"
-        return self.told(rule, deduction, phrases)
-
     def opposite(self) -> Either | None:
-        """At least so many of the alternatives do not hold that too few are left."""
+        """Enough of the alternatives do not hold."""
         opposites = [opposite_of(held) for held in self.alternatives]
         found = [opposite for opposite in opposites if opposite is not None]
         if self.flags or len(found) < len(opposites):
@@ -140,115 +115,23 @@ class Either(Constraint):
             label=self.label,
         )
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
         alternatives = []
         for place, held in enumerate(self.alternatives):
             opposite = opposite_of(held) if self.flags else None
             alternatives.append(
                 Alternative(
-                    _shadow(held, posting),
-                    None if opposite is None else _shadow((opposite,), posting),
-                    posting.scope([self.flags[place]])[0] if self.flags else None,
+                    _hypothesis(held, builder),
+                    None if opposite is None else _hypothesis((opposite,), builder),
+                    builder.scope([self.flags[place]])[0] if self.flags else None,
                 )
             )
-        scope = posting.scope(self.variables)
-        return [EitherPropagator(scope, alternatives, self.least, posting.domain_consistent)]
-
-    def in_machine_words(self, words: MachineWords) -> None:
-        flags = [
-            words.follower(flag, "as a flag", lambda value: value, (0, 1)) for flag in self.flags
-        ]
-        words.add(self._in_words(words, flags))
-
-    def without_helpers(self, words: MachineWords) -> tuple[Constraint, ...]:
-        if any(map(words.is_coded, self.flags)):
-            return self.as_table().without_helpers(words)
-        return (self._in_words(words, words.all_same(self.flags)),)
-
-    def _in_words(self, words: MachineWords, flags: Sequence[Variable]) -> Either:
-        alternatives = [
-            [said for constraint in held for said in constraint.without_helpers(words)]
-            for held in self.alternatives
-        ]
-        return Either(alternatives, flags, self.least, label=self.label)
-
-    def to_cp_sat(self, target: CpSat) -> None:
-        truths = self._truths_in_cp_sat(target)
-        target.model.add(target.cp.LinearExpr.sum(truths) >= self.least)
-        for flag, truth in zip(self.flags, truths, strict=False):
-            target.model.add(target.literal(flag, 1) == truth)
-            target.model.add(target.literal(flag, 0) == ~truth)
-
-    def truth_in_cp_sat(self, target: CpSat) -> Any:
-        truths = self._truths_in_cp_sat(target)
-        count = target.cp.LinearExpr.sum(truths)
-        told = [
-            target.any_of(
-                [
-                    target.all_of([target.literal(flag, 1), truth]),
-                    target.all_of([target.literal(flag, 0), ~truth]),
-                ]
-            )
-            for flag, truth in zip(self.flags, truths, strict=False)
-        ]
-        return target.all_of([target.truth_of(count >= self.least, count < self.least), *told])
-
-    def _truths_in_cp_sat(self, target: CpSat) -> list[Any]:
-        return [
-            target.all_of([constraint.truth_in_cp_sat(target) for constraint in held])
-            for held in self.alternatives
-        ]
-
-    def to_minizinc(self, text: MiniZinc) -> str:
-        truths = [
-            " /\\ ".join(f"({constraint.truth_in_minizinc(text)})" for constraint in held) or "true"
-            for held in self.alternatives
-        ]
-        if not self.flags and self.least == 1:
-            return " \\/ ".join(f"({truth})" for truth in truths) or "false"
-        counted = [f"bool2int({truth})" for truth in truths]
-        conditions = []
-        if self.flags:
-            names = [text.name(flag) for flag in self.flags]
-            conditions = [f"{n} = {truth}" for n, truth in zip(names, counted, strict=True)]
-            counted = names
-        if self.least > 0 or not conditions:
-            conditions.append(f"{' + '.join(counted) or '0'} >= {self.least}")
-        return " /\\ ".join(conditions)
-
-    def truth_in_minizinc(self, text: MiniZinc) -> str:
-        return self.to_minizinc(text)
-
-    def remains(self, scope: Scope) -> Remains:
-        """What remains of each alternative, and what the flags say."""
-        return EitherRemains(self.alternatives, self.flags, self.least, scope)
-
-    @classmethod
-    def sample(cls, variables: Sequence[Variable], witness: Witness, dice: Random) -> Either:
-        """A few samples of all kinds; flags, where there are any, are right in the witness if
-        any can be."""
-        choices = [kinds()[name] for name in sorted(kinds())]
-        alternatives = []
-        for _ in range(dice.choice([0, *[1, 2, 2, 3] * 3])):
-            held = []
-            for _ in range(dice.choice([0, *[1, 1, 1, 2] * 3])):
-                size = dice.choice([len(variables), dice.randint(0, len(variables))])
-                some = dice.sample(list(variables), size)
-                constraint = dice.choice(choices).sample(some, witness, dice)
-                if constraint is not None:
-                    held.append(constraint)
-            alternatives.append(held)
-        flags = []
-        if variables and dice.random() < 0.5:
-            for held in alternatives:
-                holds = all(c.check([witness[v] for v in c.variables]) for c in held)
-                fitting = [v for v in variables if witness[v] == int(holds)]
-                flags.append(dice.choice(fitting or list(variables)))
-        return cls(alternatives, flags, dice.choice([0, 1, 1, 1, 2]), label="one of these")
+        scope = builder.scope(self.variables)
+        return [EitherPropagator(scope, alternatives, self.least, builder.domain_consistent)]
 
 
 def opposite_of(held: Sequence[Constraint]) -> Constraint | None:
-    """What holds when constraints do not all hold, if there is such a constraint."""
+    """The negation of a conjunction, if there is one."""
     opposites = [constraint.opposite() for constraint in held]
     found = [opposite for opposite in opposites if opposite is not None]
     if len(found) < len(opposites):
@@ -256,28 +139,28 @@ def opposite_of(held: Sequence[Constraint]) -> Constraint | None:
     return found[0] if len(found) == 1 else Either(found)
 
 
-def _shadow(held: Sequence[Constraint], posting: Posting) -> Shadow:
-    """Constraints that are supposed to hold."""
+def _hypothesis(held: Sequence[Constraint], builder: EngineBuilder) -> Hypothesis:
+    """The hypothesis that constraints hold."""
     unknowns = tuple(dict.fromkeys(v for constraint in held for v in constraint.variables))
-    make = partial(_engine, held, unknowns, posting.domain_consistent)
-    return Shadow(posting.scope(unknowns), make)
+    make = partial(_engine, held, unknowns, builder.domain_consistent)
+    return Hypothesis(builder.scope(unknowns), make)
 
 
 def _engine(
     held: Sequence[Constraint], unknowns: Sequence[Variable], domain_consistent: bool
 ) -> Engine:
-    """An engine for constraints alone, whose first variables are these."""
+    """An engine for some constraints, whose first variables are these."""
     engine = Engine()
-    posting = Posting(engine, domain_consistent)
+    builder = EngineBuilder(engine, domain_consistent)
     own = {v: Variable(place, v.name, v.domain) for place, v in enumerate(unknowns)}
     for variable in own.values():
-        posting.variable(variable)
+        builder.variable(variable)
     for constraint in held:
-        posting.post(constraint.over([own[v] for v in constraint.variables]))
+        builder.post(constraint.over([own[v] for v in constraint.variables]))
     return engine
 
 
 def _bracketed(constraint: Constraint) -> str:
-    """A formula as a part of another."""
+    """The formula as a part of another."""
     formula = constraint.formula()
     return f"({formula})" if isinstance(constraint, Either) else formula

@@ -1,19 +1,14 @@
-"""At least so many of several alternatives hold; flags may say which.
+"""At least a number of alternatives hold; flags may say which.
 
-Vocabulary:
-  alternative  some constraints that hold together or not
-  shadow       an engine of its own in which an alternative, or its opposite, is supposed to hold:
-               what is left there is what would be left then
-  outcome      of an alternative as things are: FAILS, HOLDS whatever is chosen, or is OPEN
-  living       of an alternative: it may yet hold
-  required     it has to hold
-  forbidden    it must not hold
+An alternative is a conjunction of constraints. A `Hypothesis` propagates one, or its negation, in a
+separate engine. The outcome of an alternative is FAILS, HOLDS (whatever is chosen) or OPEN; it is
+*living* unless it fails or its flag is 0.
 
-Two strengths. *Bounds*: alternatives that fail are counted, and when just enough are living these
-are required. *Domain*: besides, a value stays only if enough living alternatives leave it
-(constructive disjunction).
+Bounds consistency: when just enough alternatives are living, these are required. Domain
+consistency, in addition: a value stays only if enough living alternatives leave it (constructive
+disjunction).
 
-The runs of propagators in shadows count as work for the clock, and not as resumptions.
+Propagation in hypotheses counts as ticks, but not as resumptions.
 """
 
 from __future__ import annotations
@@ -28,19 +23,18 @@ FAILS: Final = 0
 OPEN: Final = 1
 HOLDS: Final = 2
 
-GLANCE: Final = 32
-"""After so many ticks in a shadow the engine outside is told of them."""
-
+TICKS: Final = 32
+"""Number of ticks in a hypothesis that are passed on to the outer engine together."""
 
 NOTHING: Final = [-1]
-"""The bits of no variables at all."""
+"""Different from the bits of any variables."""
 
 
-class Shadow:
-    """Constraints that are supposed to hold, in an engine of their own.
+class Hypothesis:
+    """Constraints that are assumed to hold, in an engine of their own.
 
-    `variables` are those outside that the first variables of the engine stand for, in the same
-    order; both number their values alike. `make` makes the engine when it is first needed.
+    `variables` are the outer variables for the first variables of that engine, with the same
+    positions. `make` makes the engine when it is first needed.
     """
 
     def __init__(self, variables: list[Variable], make: Callable[[], Engine]) -> None:
@@ -51,13 +45,13 @@ class Shadow:
         self.possible = True
         self.places = {variable.index: place for place, variable in enumerate(variables)}
         self.asked = NOTHING
-        """What was last asked about: the bits of the variables."""
+        """The bits of the variables for which the outcome is known."""
         self.left: list[int] = []
-        """And what was left of them; nothing if they cannot be so."""
+        """What propagation left of them; empty if it failed."""
         self.outcome = FAILS
 
     def ask(self, outside: Engine) -> int:
-        """The outcome with the variables as they are; `left` says what is left of them."""
+        """The outcome for the current domains; `left` is what propagation leaves of them."""
         bits = [variable.bits for variable in self.variables]
         if bits != self.asked:
             self.asked = NOTHING
@@ -66,8 +60,7 @@ class Shadow:
         return self.outcome
 
     def ask_without(self, outside: Engine, place: int) -> int:
-        """Of a variable, by its place, those values with which the constraints do not hold; the
-        others are fixed."""
+        """The values of the only open variable with which the constraints do not hold."""
         variable = self.variables[place]
         bits = [other.bits for other in self.variables]
         self.asked = NOTHING
@@ -79,18 +72,18 @@ class Shadow:
         return failing
 
     def left_of(self, variable: Variable) -> int:
-        """What was left of a variable: all of it if the constraints do not speak of it."""
+        """What was left of a variable: all of it if it is not in the constraints."""
         place = self.places.get(variable.index, -1)
         return variable.bits if place < 0 else self.left[place]
 
     def _suppose(self, outside: Engine, bits: list[int]) -> int:
-        """The outcome if the variables had these bits."""
+        """The outcome for these domains."""
         self.outside = outside
         engine = self.engine
         if engine is None:
-            # An engine that is interrupted at the beginning is made anew.
+            # Stored only after propagation: an interrupted engine is made anew.
             engine = self.make()
-            engine.poll = self._tell_outside
+            engine.poll = self._tick_outside
             self.possible = engine.propagate()
             self.engine = engine
         self.left = []
@@ -99,8 +92,8 @@ class Shadow:
         mark = engine.mark()
         try:
             for index, held in enumerate(bits):
-                shadow = engine.variables[index]
-                if not engine.narrow(shadow, shadow.bits & held):
+                inner = engine.variables[index]
+                if not engine.narrow(inner, inner.bits & held):
                     return FAILS
             if not engine.propagate():
                 return FAILS
@@ -124,72 +117,74 @@ class Shadow:
             engine.forget_waiting()
             engine.undo(*mark)
 
-    def _tell_outside(self) -> int:
-        """What polls a shadow: its ticks are ticks outside."""
+    def _tick_outside(self) -> int:
+        """The poll function of the inner engine: passes its ticks on."""
         if self.outside is not None:
-            self.outside.tick(GLANCE)
-        return GLANCE
+            self.outside.tick(TICKS)
+        return TICKS
 
 
 class Alternative:
-    """Constraints that hold together or not. `opposite` supposes that they do not, where that
-    can be said, and somebody wants to know; `flag` says whether they hold, if anything does."""
+    """A conjunction of constraints. `opposite` assumes its negation, if there is one and it is
+    needed; `flag` is 1 if the conjunction holds and 0 if not, if there is a flag."""
 
-    def __init__(self, shadow: Shadow, opposite: Shadow | None, flag: Variable | None) -> None:
-        self.shadow = shadow
+    def __init__(
+        self, positive: Hypothesis, opposite: Hypothesis | None, flag: Variable | None
+    ) -> None:
+        self.positive = positive
         self.opposite = opposite
         self.flag = flag
 
     def outcome(self, engine: Engine) -> int:
-        """What is known of it now."""
-        outcome = self.shadow.ask(engine)
+        """The outcome for the current domains."""
+        outcome = self.positive.ask(engine)
         if outcome == OPEN and self.opposite is not None and self.opposite.ask(engine) == FAILS:
             return HOLDS
         return outcome
 
-    def say(self, engine: Engine, holds: bool) -> bool:
-        """Have the flag say whether it holds; false on contradiction."""
+    def set_flag(self, engine: Engine, holds: bool) -> bool:
+        """Set the flag, if there is one; false if that fails."""
         flag = self.flag
         return flag is None or engine.narrow(flag, flag.bits & flag.bit(1 if holds else 0))
 
-    def said(self, holds: bool) -> bool:
-        """Whether the flag says so."""
+    def flag_is(self, holds: bool) -> bool:
+        """Whether the flag has this value."""
         flag = self.flag
         return flag is not None and flag.bits == flag.bit(1 if holds else 0)
 
     def require(self, engine: Engine) -> bool:
-        """Have it hold; false on contradiction."""
-        return self.say(engine, True) and keep(engine, self.shadow)
+        """Require the conjunction; false if that fails."""
+        return self.set_flag(engine, True) and keep(engine, self.positive)
 
     def forbid(self, engine: Engine) -> bool:
-        """Have it not hold, as far as that can be seen; false on contradiction."""
+        """Forbid the conjunction, as far as that can be propagated; false if that fails."""
         if self.opposite is not None:
             return keep(engine, self.opposite)
         last = -1
-        for place, variable in enumerate(self.shadow.variables):
+        for place, variable in enumerate(self.positive.variables):
             if not variable.fixed():
                 if last >= 0:
                     return True
                 last = place
         if last < 0:
-            return self.shadow.ask(engine) == FAILS
-        return engine.narrow(self.shadow.variables[last], self.shadow.ask_without(engine, last))
+            return self.positive.ask(engine) == FAILS
+        return engine.narrow(self.positive.variables[last], self.positive.ask_without(engine, last))
 
 
-def keep(engine: Engine, shadow: Shadow) -> bool:
-    """Let the variables keep only what a shadow leaves; false on contradiction."""
-    if shadow.ask(engine) == FAILS:
+def keep(engine: Engine, hypothesis: Hypothesis) -> bool:
+    """Reduce the variables to what a hypothesis leaves; false if that fails."""
+    if hypothesis.ask(engine) == FAILS:
         return False
-    for index, bits in enumerate(shadow.left):
-        variable = shadow.variables[index]
+    for index, bits in enumerate(hypothesis.left):
+        variable = hypothesis.variables[index]
         if not engine.narrow(variable, variable.bits & bits):
             return False
     return True
 
 
 class EitherPropagator(Propagator):
-    """At least `least` of the alternatives hold. `variables` are all that they speak of, and
-    their flags."""
+    """At least `least` of the alternatives hold. `variables` are those of all alternatives, and
+    the flags."""
 
     def __init__(
         self,
@@ -206,12 +201,12 @@ class EitherPropagator(Propagator):
     def propagate(self, engine: Engine) -> int:
         while True:
             before = engine.prunings
-            answer = self._look(engine)
+            answer = self._propagate_once(engine)
             if answer == FAILED or engine.prunings == before:
                 return answer
 
-    def _look(self, engine: Engine) -> int:
-        """Look at all alternatives once; entailed if nothing was ruled out and nothing can be."""
+    def _propagate_once(self, engine: Engine) -> int:
+        """Go through all alternatives once."""
         living: list[Alternative] = []
         holding = 0
         undecided = 0
@@ -224,7 +219,7 @@ class EitherPropagator(Propagator):
             outcome = alternative.outcome(engine)
             if outcome == OPEN:
                 undecided += 1
-                if alternative.said(False):
+                if alternative.flag_is(False):
                     if not alternative.forbid(engine):
                         return FAILED
                 else:
@@ -232,14 +227,14 @@ class EitherPropagator(Propagator):
             elif outcome == HOLDS:
                 holding += 1
                 living.append(alternative)
-                if not alternative.say(engine, True):
+                if not alternative.set_flag(engine, True):
                     return FAILED
-            elif not alternative.say(engine, False):
+            elif not alternative.set_flag(engine, False):
                 return FAILED
         if len(living) < self.least:
             return FAILED
         for alternative in living:
-            required = len(living) == self.least or alternative.said(True)
+            required = len(living) == self.least or alternative.flag_is(True)
             if required and not alternative.require(engine):
                 return FAILED
         if holding < self.least and self.constructive:
@@ -250,12 +245,12 @@ class EitherPropagator(Propagator):
         return RAN
 
     def _keep_left(self, engine: Engine, living: list[Alternative]) -> bool:
-        """Keep only values that enough living alternatives leave; false on contradiction."""
+        """Keep only values that enough living alternatives leave; false if that fails."""
         for variable in self.variables:
-            # often[k]: what more than k alternatives leave.
+            # often[k]: the values that more than k alternatives leave.
             often = [0] * self.least
             for alternative in living:
-                left = alternative.shadow.left_of(variable)
+                left = alternative.positive.left_of(variable)
                 for times in range(self.least - 1, 0, -1):
                     often[times] |= often[times - 1] & left
                 often[0] |= left

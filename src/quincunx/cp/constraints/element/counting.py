@@ -1,21 +1,27 @@
-"""What remains of a value in a list: the items so far, until the index says which one matters."""
+"""Residual states of a value of a list: the items so far, until the index is fixed."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from quincunx.cp.constraints.residual import SETTLED, Remains, Scope, State
-from quincunx.cp.model import Variable
+from quincunx.cp.constraints.element import Element
+from quincunx.cp.counting.residual import (
+    SETTLED,
+    ResidualStates,
+    Scope,
+    State,
+    estimated_states,
+    residual_states,
+)
 
 Ways = frozenset[tuple[int, int | None, int | None]]
 
 
-class ElementRemains(Remains):
-    """The places of the list that the index may still mean, each with the value that the other
-    side must have: (place, the item or None, the value or None)."""
+class ElementStates(ResidualStates):
+    """The positions that the index may still select, each with what is fixed there: (position, the
+    item or None, the value or None)."""
 
-    def __init__(self, variables: Sequence[Variable], first: int, scope: Scope) -> None:
-        index, value, *items = variables
+    def __init__(self, constraint: Element, scope: Scope) -> None:
+        first = constraint.first
+        index, value, *items = constraint.variables
         self._scope = scope.variables
         self._index, self._value, self._items = index, value, items
         self._first = first
@@ -38,3 +44,19 @@ class ElementRemains(Remains):
         if depth == self._last:
             return SETTLED if ways else None
         return frozenset(ways) or None
+
+
+@residual_states.register(Element)
+def states(constraint: Element, scope: Scope) -> ResidualStates:
+    if constraint.numbers is not None:
+        return residual_states.default(constraint, scope)
+    return ElementStates(constraint, scope)
+
+
+@estimated_states.register(Element)
+def estimate(constraint: Element, fixed: Scope, left: Scope) -> float:
+    """When the index is fixed, only the value and one item matter."""
+    index, value = constraint.variables[:2]
+    if index not in fixed.variables:
+        return fixed.ways
+    return min(fixed.ways, fixed.part((index, value)).ways)

@@ -1,9 +1,4 @@
-"""A value of a list, by its index.
-
-Vocabulary:
-  item             a variable of the list
-  common position  see `quincunx.cp.constraints.all_different`: equal values have equal positions
-"""
+"""A value of a list, by its index. Items are the variables of the list."""
 
 from __future__ import annotations
 
@@ -13,7 +8,7 @@ from quincunx.cp.kernel.engine import ENTAILED, FAILED, ON_CHANGE, RAN, Engine, 
 
 
 def hull(bits: int) -> int:
-    """A set that is not empty with its holes filled.
+    """A non-empty set with its holes filled.
 
     >>> bin(hull(0b100100))
     '0b111100'
@@ -23,10 +18,10 @@ def hull(bits: int) -> int:
 
 class ElementPropagator(Propagator):
     """The variables are the index, the value and the items; the index of the first item is
-    `first`. An index stays whose item has a value in common with the value, which keeps what it
-    has in common with any such item; once the index is known, item and value are the same.
+    `first`. An index stays if its item shares a value with the value variable, which keeps the
+    values it shares with any such item; once the index is fixed, item and value are equal.
 
-    With `by_bounds` domains other than the index's are looked at as if they had no holes.
+    With `by_bounds`, holes in domains other than the index's are ignored.
     """
 
     def __init__(self, variables: list[Variable], first: int, by_bounds: bool) -> None:
@@ -70,7 +65,7 @@ class ElementPropagator(Propagator):
         return hull(bits) if self.by_bounds else bits
 
     def _keep(self, engine: Engine, place: int, common: int) -> bool:
-        """Let it keep only these."""
+        """Reduce a compared variable to common positions."""
         variable = self.compared[place]
         if self.by_bounds:
             common = hull(common)

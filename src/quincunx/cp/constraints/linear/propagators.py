@@ -1,11 +1,8 @@
 """Sums of variables with integer coefficients, compared with a constant.
 
-Vocabulary:
-  term       coefficient × variable
-  step       how far a term is above its least possible value
-  slack      how far the constant is above the sum of the terms' least values: what the steps of
-             all terms have to add up to
-  play       what the steps of all terms add up to at the most
+A *term* is coefficient × variable; its *step* is how far it is above its least value. The *slack*
+is the constant minus the sum of the least values: what all steps must add up to. The *play* is the
+maximum sum of all steps.
 
 Two strengths for equations. *Bounds*: each term's range is cut to what the ranges of the others
 leave, until nothing changes. *Domain*: the sums that the first terms can reach are computed as
@@ -49,24 +46,23 @@ from quincunx.cp.kernel.engine import (
 )
 
 SMALL_PLAY: Final = 2048
-"""Where all terms' steps add up to no more than this, sets of sums are so short that looking at
-the bounds first does not pay."""
+"""Up to this play, sets of sums are so short that cutting bounds first does not pay."""
 
 MANY_STEPS: Final = 40
-"""So many steps are followed one by one; more of them are looked at together."""
+"""Up to this many steps are followed one by one; more are processed together."""
 
 LONG_SLACK: Final = 1 << 13
-"""Sets of sums longer than this take so long that the clock is looked at in between."""
+"""Longer sets of sums take so long that limits are polled in between."""
 
 MOST_BEGUN_WITH: Final = 3
-"""So few terms are looked at together to find sums without gaps."""
+"""Number of terms that are combined to find sums without gaps."""
 
 MAX_SLACK: Final = 1 << 20
-"""Sets of sums larger than this are not computed; bounds have to do until they are smaller."""
+"""Larger sets of sums are not computed; only bounds are cut until they are smaller."""
 
 
 class LinearAtMost(Propagator):
-    """coefficients · variables <= constant; bounds are all there is to it."""
+    """coefficients · variables <= constant; bounds consistency is domain consistency here."""
 
     def __init__(self, variables: list[Variable], coefficients: list[int], constant: int) -> None:
         super().__init__(variables, ON_BOUNDS, False)
@@ -97,7 +93,7 @@ class LinearAtMost(Propagator):
 
 
 def narrow_term(engine: Engine, variable: Variable, coefficient: int, slack: int) -> bool:
-    """Allow a term at most `slack` above its least value; false if that leaves nothing."""
+    """Limit the step of a term to `slack`; false if that leaves nothing."""
     if coefficient > 0:
         most = variable.least() + slack // coefficient
         return engine.narrow(variable, variable.at_most(most))
@@ -146,7 +142,7 @@ class LinearEqual(Propagator):
         return self.propagate_bounds(engine)
 
     def propagate_bounds(self, engine: Engine) -> int:
-        """Cut every term to what the ranges of the others leave until nothing changes."""
+        """Cut every term to what the ranges of the others leave, to a fixpoint."""
         variables = self.variables
         coefficients = self.coefficients
         while True:
@@ -177,7 +173,7 @@ class LinearEqual(Propagator):
                 return RAN
 
     def _slack_and_play(self) -> tuple[int, int]:
-        """What the terms' steps have to add up to, and what they add up to at the most."""
+        """The slack and the play."""
         slack = self.constant
         play = 0
         for index, variable in enumerate(self.variables):
@@ -202,7 +198,7 @@ class LinearEqualDomain(LinearEqual):
     def propagate(self, engine: Engine) -> int:
         slack, play = self._slack_and_play()
         if play > SMALL_PLAY:
-            # Cut the ranges first: what is cheap there would be slow with long sets of sums.
+            # Cut the ranges first: that is cheap and shortens the sets of sums.
             answer = self.propagate_bounds(engine)
             if answer != RAN:
                 return answer
@@ -234,7 +230,7 @@ class LinearEqualDomain(LinearEqual):
         return ENTAILED if open_count == 0 else RAN
 
     def _decide_last(self, engine: Engine, index: int, slack: int) -> int:
-        """One term is open: its step is the slack."""
+        """The only open term: its step is the slack."""
         variable = self.variables[index]
         coefficient = self.coefficients[index]
         if slack % coefficient:
@@ -260,7 +256,7 @@ class LinearEqualDomain(LinearEqual):
         return multiples(mirrored(bits, highest(bits)), -coefficient)
 
     def _keep_steps(self, engine: Engine, index: int, steps: int) -> None:
-        """Let a term keep only these of its steps."""
+        """Reduce a term to these steps."""
         variable = self.variables[index]
         coefficient = self.coefficients[index]
         if coefficient == 1 and not variable.values:
@@ -278,13 +274,12 @@ class LinearEqualDomain(LinearEqual):
 
 
 def nothing_to_filter(engine: Engine, steps: list[int], slack: int, play: int) -> bool:
-    """Whether it is easy to see that each step of each term is part of some way to add up to
-    `slack`; all steps add up to `play` at the most.
+    """A quick test whether every step of every term has a support, so that nothing is removed.
 
-    Sums without gaps have none either when a term is added whose own gaps are not larger than
-    there are sums. So we begin with a few terms, and see whether the sums of all terms but one go
-    far enough for every step of that one. That says nothing of those that we began with, so we
-    begin once more with others.
+    Consecutive sums stay consecutive when a term is added whose gaps are not larger than their
+    number. Starting from a few terms, it tests whether the sums of all terms but one reach far
+    enough for every step of that one. This does not cover the terms it started from, so it is
+    repeated from others.
     """
     dense = 0
     for own in steps:
@@ -295,7 +290,7 @@ def nothing_to_filter(engine: Engine, steps: list[int], slack: int, play: int) -
     gaps = [largest_gap(own) for own in steps]
     by_gap = ordered(gaps)
     if gaps[by_gap[1]] > 1:
-        # Sums of several terms take a while, and are full of gaps where they begin and end.
+        # Sums of several terms are slow to compute, and have gaps at both ends.
         largest = max([highest(own) for own in steps])
         if 2 * largest > min(slack, play - slack):
             return False
@@ -308,7 +303,7 @@ def nothing_to_filter(engine: Engine, steps: list[int], slack: int, play: int) -
 
 
 class SumsWithoutGaps:
-    """Sums of a few terms: there are `count` of them from `first` on without a gap."""
+    """Consecutive sums of a few terms: `count` of them from `first` on."""
 
     def __init__(
         self, engine: Engine, steps: list[int], gaps: list[int], candidates: list[int]
@@ -327,13 +322,13 @@ class SumsWithoutGaps:
     def go_far_enough(
         self, steps: list[int], gaps: list[int], by_gap: list[int], slack: int
     ) -> bool:
-        """Whether, with all other terms but one added, they complete every step of that one."""
+        """Whether, with all other terms but one added, they support every step of that one."""
         more = 0
         largest = 0
         for index in by_gap:
             if index in self.terms:
                 continue
-            # The one that is not added may be any of those before.
+            # The term left out may be any of the previous ones.
             if gaps[index] > self.count + more - largest:
                 return False
             more += highest(steps[index])
@@ -343,7 +338,7 @@ class SumsWithoutGaps:
 
 
 def filter_from_nearer_end(engine: Engine, steps: list[int], slack: int, play: int) -> list[int]:
-    """The same as `filter_steps`, counted down from the largest steps if sets are shorter then."""
+    """Like `filter_steps`, but counts from the largest steps down if sets are shorter then."""
     if play <= SMALL_PLAY or slack <= play - slack:
         return filter_steps(engine, steps, slack)
     turned = [mirrored(own, highest(own)) for own in steps]
@@ -352,8 +347,8 @@ def filter_from_nearer_end(engine: Engine, steps: list[int], slack: int, play: i
 
 
 def filter_steps(engine: Engine, steps: list[int], slack: int) -> list[int]:
-    """Of each term's set of steps those that are part of some way to add up to `slack`; an
-    empty list if there is no way.
+    """The steps of each term that have a support, such that all add up to `slack`; an empty list
+    if there is none.
 
     >>> kept = filter_steps(Engine(), [0b1011, 0b10101], slack=5)
     >>> [positions(steps) for steps in kept]
@@ -382,7 +377,7 @@ def filter_steps(engine: Engine, steps: list[int], slack: int) -> list[int]:
 def _connecting(
     engine: Engine, before: int, steps: int, wanted: int, slack: int
 ) -> tuple[int, int]:
-    """The steps that lead from a sum in `before` to one that is wanted, and where they start."""
+    """The steps from a sum in `before` to a wanted one, and the sums where they start."""
     if size(steps) > MANY_STEPS:
         rests = mirrored(wanted, slack)
         keep = _completed(engine, steps, before, rests, slack)
@@ -398,12 +393,12 @@ def _connecting(
 
 
 def _completed(engine: Engine, candidates: int, one: int, other: int, slack: int) -> int:
-    """Those candidates to which one of each of the other sets can be added to give the slack."""
+    """The candidates that add up to the slack with one member of each other set."""
     return mirrored(_sums(engine, one, other, mirrored(candidates, slack)), slack)
 
 
 def _sums(engine: Engine, left: int, right: int, within: int) -> int:
-    """The same as `sums`; long sets block by block, with as many ticks as there are shifts."""
+    """Like `sums`, but long sets block by block, with a tick for each shift."""
     if within.bit_length() <= LONG_SLACK:
         return sums(left, right, within)
     total = 0

@@ -1,38 +1,52 @@
-"""Why something follows from a sum, in plain words.
+"""Why something follows from a sum, in words.
 
-Vocabulary:
-  term     a variable with its coefficient
-  basis    what a variable can be, as far as a deduction relies on it
-  ends     the least and the most that something can be
-  others   all terms but that of the variable one speaks of
-  room     the least and the most that the others leave for a term
-  way      a value for each variable, such that the sum comes out right
-
-What is said is worked out from the basis alone: the smallest and largest are named where they are
-enough, then what the others can make, then the ways, and what is open is shown with the sum.
+A reason uses only the values that the deduction relies on (`Deduction.basis`). It names the
+smallest and largest sums if these suffice, then the sums of the other terms, then the ways: a
+value for each variable such that the sum is right.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import inf
-from typing import TYPE_CHECKING
 
+from quincunx.cp.constraints.linear import Linear
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.model import Variable
-from quincunx.cp.words.phrases import FEW, Deduction, Phrases, capitalised, listed, number
+from quincunx.cp.words.applied_techniques import (
+    AppliedTechnique,
+    Residues,
+    at_bounds,
+    bounds_propagators,
+    remainders,
+    techniques_for,
+)
+from quincunx.cp.words.phrases import (
+    FEW,
+    Deduction,
+    Phrases,
+    all_ways_of,
+    brief_of,
+    capitalised,
+    is_read_whole,
+    listed,
+    number,
+    reason_of,
+    sentence_of,
+    subject_of,
+)
 from quincunx.cp.words.techniques import LAST_DIGITS, PARITY
 
-if TYPE_CHECKING:
-    from quincunx.cp.constraints.linear import Linear
-
-MOST_TERMS = 12
-"""In a longer sum the numbers that are known are added up."""
-MOST_WAYS = 6
-"""So many ways are listed."""
-MOST_ADDED = 5
-"""So many numbers are added up before the reader's eyes, or ruled out one by one."""
-MOST_LOOKED_AT = 20_000
-"""So many sums and beginnings of ways are looked at, to find out what to say."""
+MAX_WIDTH_BY_REMAINDERS = 4096
+"""Parity and last digits are not tried on wider domains."""
+MAX_TERMS = 12
+"""In longer sums the known numbers are added up."""
+MAX_WAYS = 6
+"""More ways are not listed."""
+MAX_ADDED = 5
+"""Maximum of numbers that are shown as a sum, or ruled out one by one."""
+MAX_COMPUTED = 20_000
+"""Maximum of sums and partial ways that are computed for a sentence."""
 
 RELATIONS = {"==": "=", "!=": "differs from", "<=": "is at most", ">=": "is at least"}
 SHOULD = {
@@ -60,7 +74,7 @@ class SumWords:
             self.ends[variable] = sorted((factor * basis[0], factor * basis[-1]))
 
     def reason(self) -> str:
-        """Why it follows, without what follows."""
+        """Why the deduction follows, without its claims."""
         if self.deduction.contradicts:
             return self.contradiction()
         if self.decides_itself():
@@ -73,7 +87,7 @@ class SumWords:
         return self.by_ends() or self.by_others() or self.go_through()
 
     def sentence(self) -> str:
-        """All of it, where that takes fewer words than a reason and what follows from it."""
+        """Reason and claims in one sentence, if that is shorter; otherwise empty."""
         if self.deduction.contradicts or self.decides_itself():
             return ""
         if self.deduction.technique in (PARITY, LAST_DIGITS):
@@ -83,14 +97,14 @@ class SumWords:
         return f"{self.subject} works only if {self.phrases.claims(self.deduction)}."
 
     def by_remainders(self) -> str:
-        """What odd and even, or the last digits, leave."""
+        """The sentence for parity or last digits."""
         subject = self.phrases.subject(self.linear)
         if self.deduction.technique is PARITY:
             return f"By odd and even, {subject} works only if {self._ends_in(2)}."
         return f"By last digits, {subject} works only if {self._ends_in(10)}."
 
     def _ends_in(self, modulus: int) -> str:
-        """What is left of the changed variables, by their last digits where that says it."""
+        """The claims, by parity or last digits if that says everything."""
         claims: list[str] = []
         for variable in self.changed:
             left = self.deduction.left[variable]
@@ -106,7 +120,7 @@ class SumWords:
         return listed(claims, "and")
 
     def brief(self) -> str:
-        """The sum with all its numbers, where they are all known then."""
+        """The sum with all its numbers, if all are known afterwards; otherwise empty."""
         numbers = {v: self.deduction.result(v) for v in self.coefficients}
         if None in numbers.values() or self.linear.relation != "==" or not self.constant:
             return ""
@@ -117,7 +131,7 @@ class SumWords:
         return f"Go through the ways to make {self.phrases.subject(self.linear)} come out right"
 
     def all_ways(self) -> str:
-        """The ways, where they are few, in a sentence that says everything."""
+        """A sentence with all ways, if they are few; otherwise empty."""
         if self.deduction.contradicts or self.linear.relation != "==" or not self.constant:
             return ""
         known = {v: self.deduction.known[v] for v in self.coefficients}
@@ -132,7 +146,7 @@ class SumWords:
         return f"{self.subject} can only be {listed(shown, 'or')}."
 
     def decides_itself(self) -> bool:
-        """Whether just one number is open, so that anybody can see what it is."""
+        """Whether just one number is open, so that its value is obvious."""
         open_ones = [v for v in self.coefficients if len(self.deduction.basis(v)) > 1]
         return len(open_ones) == 1 and open_ones == self.changed
 
@@ -256,7 +270,7 @@ class SumWords:
         for_it = self._for_it(variable)
         if len(made) <= FEW:
             verb, numbers = "leave", [sign * (self.constant - total) for total in made]
-        elif len(refuted) > MOST_ADDED:
+        elif len(refuted) > MAX_ADDED:
             return ""
         elif self._only_adds():
             verb, numbers = "never make", [self.constant - value for value in refuted]
@@ -273,7 +287,7 @@ class SumWords:
         made = {0}
         for variable in variables:
             values = self.deduction.basis(variable)
-            if len(made) * len(values) > MOST_LOOKED_AT:
+            if len(made) * len(values) > MAX_COMPUTED:
                 return None
             factor = self.coefficients[variable]
             made = {total + factor * value for total in made for value in values}
@@ -295,13 +309,13 @@ class SumWords:
             begun, lack = waiting.pop()
             if len(begun) == len(variables):
                 found.append(dict(zip(variables, begun, strict=True)))
-                if len(found) > MOST_WAYS:
+                if len(found) > MAX_WAYS:
                     return None
                 continue
             variable = variables[len(begun)]
             values = known[variable]
             looked_at += len(values)
-            if looked_at > MOST_LOOKED_AT:
+            if looked_at > MAX_COMPUTED:
                 return None
             low = sum(ends[v][0] for v in variables[len(begun) + 1 :])
             high = sum(ends[v][1] for v in variables[len(begun) + 1 :])
@@ -316,11 +330,11 @@ class SumWords:
     def sum_of(self, coefficients: Mapping[Variable, int], asked: Variable | None = None) -> str:
         """The terms with what is known of them: "2 + ? + 6"."""
         terms = [(factor, self._term(v, asked)) for v, factor in coefficients.items()]
-        if len(terms) > MOST_TERMS:
+        if len(terms) > MAX_TERMS:
             known = {v: self.deduction.value(v) for v in coefficients}
             total = sum(factor * (known[v] or 0) for v, factor in coefficients.items())
             terms = [(f, self._term(v, asked)) for v, f in coefficients.items() if known[v] is None]
-            if len(terms) > MOST_TERMS:
+            if len(terms) > MAX_TERMS:
                 terms[FEW:] = [(1, f"({len(terms) - FEW} others)")]
             if any(value is not None for value in known.values()):
                 terms.insert(0, (1, number(total)))
@@ -351,3 +365,40 @@ def signed(terms: Sequence[tuple[int, str]]) -> str:
             minus, term = not minus, term.removeprefix("−")
         text += f" {'−' if minus else '+'} {term}" if text else f"{'−' if minus else ''}{term}"
     return text
+
+
+@subject_of.register(Linear)
+def subject(constraint: Linear, phrases: Phrases) -> str:
+    # One by one, because the places must stand in the order of the terms.
+    places = listed(map(phrases.place, constraint.terms()), "and") or "nothing"
+    return constraint.label or f"the sum of {places}"
+
+
+@techniques_for.register(Linear)
+def techniques(constraint: Linear, builder: EngineBuilder) -> list[AppliedTechnique]:
+    """Bounds and all ways, as for any constraint, and for equations parity and last digits."""
+    *bounds, all_ways = techniques_for.default(constraint, builder)
+    if constraint.relation != "==":
+        return [*bounds, all_ways]
+    terms = constraint.terms()
+    scope = builder.scope(list(terms))
+    if max((variable.width for variable in scope), default=0) > MAX_WIDTH_BY_REMAINDERS:
+        return [*bounds, all_ways]
+    coefficients = list(terms.values())
+    by_remainders = [
+        AppliedTechnique(
+            technique,
+            [Residues(scope, coefficients, constraint.constant, modulus)],
+            remainders(modulus),
+        )
+        for technique, modulus in ((PARITY, 2), (LAST_DIGITS, 10))
+    ]
+    return [*bounds, *by_remainders, all_ways]
+
+
+bounds_propagators.register(Linear)(at_bounds)
+is_read_whole.register(Linear)(lambda _: True)
+reason_of.register(Linear)(lambda *deduced: SumWords(*deduced).reason())
+sentence_of.register(Linear)(lambda *deduced: SumWords(*deduced).sentence())
+brief_of.register(Linear)(lambda *deduced: SumWords(*deduced).brief())
+all_ways_of.register(Linear)(lambda *deduced: SumWords(*deduced).all_ways())

@@ -1,20 +1,28 @@
-"""What remains of a largest number: the largest so far, or what none may exceed and one must be."""
+"""Residual states of a maximum: the largest so far, or the number that one must still be."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from math import log
 
-from quincunx.cp.constraints.residual import SETTLED, Remains, Scope, State
-from quincunx.cp.model import Variable
+from quincunx.cp.constraints.maximum import Maximum
+from quincunx.cp.counting.residual import (
+    SETTLED,
+    ResidualStates,
+    Scope,
+    State,
+    estimated_states,
+    residual_states,
+)
 
 
-class MaximumRemains(Remains):
+@residual_states.register(Maximum)
+class MaximumStates(ResidualStates):
     """Before the first variable is fixed, the largest of the others so far; afterwards the number,
     and whether one of the others is it."""
 
-    def __init__(self, variables: Sequence[Variable], smallest: bool, scope: Scope) -> None:
-        first, *others = variables
-        self._sign = -1 if smallest else 1
+    def __init__(self, constraint: Maximum, scope: Scope) -> None:
+        first, *others = constraint.variables
+        self._sign = -1 if constraint.smallest else 1
         self._first = [variable is first for variable in scope.variables]
         self._other = [variable in others for variable in scope.variables]
         self._last = len(scope.variables) - 1
@@ -35,3 +43,10 @@ class MaximumRemains(Remains):
         if wanted is not None and largest != wanted:
             largest = None
         return (wanted, largest)
+
+
+@estimated_states.register(Maximum)
+def estimate(constraint: Maximum, fixed: Scope, left: Scope) -> float:
+    """At most two states for each value: the maximum is fixed or not."""
+    values = {value for domain in fixed.domains for value in domain}
+    return min(fixed.ways, log(1 + 2 * len(values)))

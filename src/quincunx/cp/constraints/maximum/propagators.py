@@ -1,11 +1,7 @@
 """The largest, or the smallest, of some numbers.
 
-Vocabulary:
-  top              the largest value that a variable has in common with the largest of all
-  common position  see `quincunx.cp.constraints.all_different`: equal values have equal positions
-
-The smallest is the largest in a mirror, so one way to look at domains does for both; and looking
-at bounds alone is the same with the holes of all domains filled.
+The minimum is the maximum of the mirrored domains. Bounds consistency is domain consistency with
+the holes of all domains filled.
 """
 
 from __future__ import annotations
@@ -53,13 +49,13 @@ class MaximumPropagator(Propagator):
                 own = self.alignment.own(index, bits, variable.bits)
                 if not engine.narrow(variable, variable.bits & own):
                     return FAILED
-            # Filling holes may hide that a bound has moved on.
+            # Because holes were filled, a bound may have moved further than computed.
             if not self.by_bounds or engine.prunings == before:
                 return ENTAILED if decided(domains) else RAN
 
 
 def keep_largest(domains: list[int]) -> bool:
-    """Leave in the domains what some choice has in which the first is the largest of the others;
+    """Reduce the domains to values with a support, the first being the maximum of the others;
     false if there is none.
 
     >>> domains = [0b1110, 0b1101, 0b0010]
@@ -87,14 +83,14 @@ def keep_largest(domains: list[int]) -> bool:
             second = top
     domains[0] = largest
     for index in range(1, len(domains)):
-        # Below another's top anything goes; above all of them a value must be the largest itself.
+        # Values up to the best of the others are supported; larger ones only as the maximum.
         top = second if index == best_index else best
         domains[index] &= largest | ((1 << (top + 1)) - 1)
     return True
 
 
 def decided(domains: list[int]) -> bool:
-    """Whether, after `keep_largest`, the first is the largest whatever is chosen."""
+    """Whether, after `keep_largest`, the constraint is entailed."""
     if not single(domains[0]):
         return False
     for index in range(1, len(domains)):

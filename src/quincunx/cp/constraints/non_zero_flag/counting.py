@@ -1,18 +1,26 @@
-"""What remains of a flag: what it says, and whether anything non-zero was seen."""
+"""Residual states of a flag for numbers other than zero."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from math import log
 
-from quincunx.cp.constraints.residual import SETTLED, Remains, Scope, State
-from quincunx.cp.model import Variable
+from quincunx.cp.constraints.non_zero_flag import NonZeroFlag
+from quincunx.cp.counting.residual import (
+    SETTLED,
+    ResidualStates,
+    Scope,
+    State,
+    estimated_states,
+    residual_states,
+)
 
 
-class NonZeroFlagRemains(Remains):
-    """The flag, if it is known, and whether any of the others was non-zero."""
+@residual_states.register(NonZeroFlag)
+class NonZeroFlagStates(ResidualStates):
+    """The flag, if it is fixed, and whether any of the others is non-zero."""
 
-    def __init__(self, variables: Sequence[Variable], scope: Scope) -> None:
-        flag, *others = variables
+    def __init__(self, constraint: NonZeroFlag, scope: Scope) -> None:
+        flag, *others = constraint.variables
         self._flag = [variable is flag for variable in scope.variables]
         self._other = [variable in others for variable in scope.variables]
         self._last = len(scope.variables) - 1
@@ -34,3 +42,8 @@ class NonZeroFlagRemains(Remains):
         if depth == self._last:
             return SETTLED if flag == seen else None
         return SETTLED if flag == 1 and seen else (flag, seen)
+
+
+@estimated_states.register(NonZeroFlag)
+def estimate(constraint: NonZeroFlag, fixed: Scope, left: Scope) -> float:
+    return min(fixed.ways, log(3))

@@ -1,4 +1,4 @@
-"""A flag that says whether any of some variables is non-zero."""
+"""A flag that is 1 if any of some variables is non-zero."""
 
 from __future__ import annotations
 

@@ -1,13 +1,10 @@
 """x = q · y + r, where r lies between zero and y: 0 <= r < y, or y < r <= 0.
 
-Vocabulary:
-  box     eight numbers: the least and the greatest of x, of y, of q and of r; empty if there are
-          no such numbers
-  mirror  the same with the signs of x, y and r changed: that leaves q as it is
+A *box* is eight numbers: least and greatest x, y, q and r; empty if there are no such numbers.
 
-Two strengths. *Bounds*: the boxes of positive and of negative y are cut each on its own; what
-either leaves stays. *Domain*: all pairs of x and y are tried, up to MAX_PAIRS; beyond, bounds
-have to do until domains have shrunk.
+Bounds consistency: the boxes of positive and of negative y are cut separately and united. Domain
+consistency: all pairs of x and y are tried, up to MAX_PAIRS; beyond that, only bounds are cut until
+domains have shrunk.
 """
 
 from __future__ import annotations
@@ -25,7 +22,7 @@ from quincunx.cp.kernel.engine import Engine
 
 
 class QuotientPropagator(ByRanges):
-    """The variables are x, y, q and, if anybody wants it, r."""
+    """The variables are x, y, q and optionally r."""
 
     def cut_ranges(self, engine: Engine) -> bool:
         box: list[int] = []
@@ -81,7 +78,7 @@ class QuotientPropagator(ByRanges):
 
 
 def over_positive(box: list[int]) -> list[int]:
-    """What is left of a box where y is positive.
+    """A box cut for positive y.
 
     >>> over_positive([20, 29, -3, 7, 3, 9, 0, 9])
     [20, 29, 2, 7, 3, 9, 0, 6]
@@ -111,7 +108,7 @@ def over_positive(box: list[int]) -> list[int]:
 
 
 def mirrored(box: list[int]) -> list[int]:
-    """The mirror of a box."""
+    """A box with the signs of x, y and r changed, which leaves q as it is."""
     if not box:
         return []
     x_low, x_high, y_low, y_high, q_low, q_high, r_low, r_high = box

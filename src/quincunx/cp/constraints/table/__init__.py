@@ -1,50 +1,41 @@
-"""The variables take, together, the values of one of some rows."""
+"""Tables: the variables take the values of one of some rows."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
-from math import log, prod
+from math import prod
 from operator import contains
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 from weakref import WeakKeyDictionary
 
-from quincunx.cp.constraints import Constraint, Witness
-from quincunx.cp.constraints.residual import Remains, Scope
-from quincunx.cp.constraints.table.counting import TableRemains
+from quincunx.cp.constraints import Constraint
 from quincunx.cp.constraints.table.propagators import (
     PairsPropagator,
     Supports,
     TablePropagator,
     numbered_rows,
 )
-from quincunx.cp.constraints.table.words import reason
+from quincunx.cp.kernel.builder import EngineBuilder
 from quincunx.cp.kernel.engine import Propagator
 from quincunx.cp.kernel.engine import Variable as KernelVariable
-from quincunx.cp.kernel.posting import Posting
 from quincunx.cp.model import Variable, names_of, require_integers
 from quincunx.errors import ModelError
 
-if TYPE_CHECKING:
-    from random import Random
-
-    from quincunx.cp.engines.translation import CpSat, MachineWords, MiniZinc
-    from quincunx.cp.words.phrases import Deduction, Phrases
-
 MAX_TABULATED = 1_000_000
-"""A predicate over more combinations of values than this is refused rather than tabulated."""
+"""Predicates over more combinations of values are refused."""
 
 MAX_PAIRS = 1 << 11
-"""A table of two columns with more rows than this is kept as lists of partners."""
+"""Tables of two columns with more rows are kept as lists of partners."""
 
 Row: TypeAlias = tuple[int, ...]
 
 
 @dataclass(frozen=True, eq=False)
 class Rows:
-    """The rows of a table, checked once. Constraints that allow the same combinations share
-    one `Rows`, and a solver prepares it once for all of them."""
+    """The rows of a table, checked once. Constraints can share one `Rows`, which solvers prepare
+    only once."""
 
     rows: tuple[Row, ...]
     description: str = ""
@@ -66,12 +57,12 @@ class Rows:
         domains: Sequence[Iterable[int]],
         description: str = "",
     ) -> Rows:
-        """All combinations of the domains' values of which `predicate` is true.
+        """The combinations of the domains' values for which `predicate` is true.
 
         >>> Rows.where(lambda a, b: a * b == 12, [range(1, 7), range(1, 7)]).rows
         ((2, 6), (3, 4), (4, 3), (6, 2))
         """
-        # Python cannot tell the length of every range, nor could a long one be listed.
+        # `len` fails for very long ranges, and tuples of them would not fit into memory.
         choices = [v if isinstance(v, range) else tuple(v) for v in domains]
         size = prod(
             (v[-1] - v[0]) // v.step + 1 if isinstance(v, range) and v else len(v) for v in choices
@@ -86,12 +77,23 @@ class Rows:
 
 @dataclass(frozen=True, eq=False)
 class Table(Constraint):
-    """The variables take, together, the values of one of the rows.
+    """The variables take the values of one of the rows.
 
-    The rows are given as tuples, as a shared `Rows`, or by a predicate with `Table.where`.
+    Rows are given as sequences, as a shared `Rows`, or by a predicate with `Table.where`.
     """
 
     rows: Rows
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self,
+            variables: Iterable[Variable],
+            rows: Rows | Iterable[Sequence[int]],
+            *,
+            label: str = "",
+            rules: tuple[str, ...] = (),
+        ) -> None: ...
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -106,7 +108,7 @@ class Table(Constraint):
     def where(
         cls, variables: Iterable[Variable], predicate: Callable[..., bool], *, label: str = ""
     ) -> Table:
-        """Those combinations of the variables' values of which `predicate` is true."""
+        """The combinations of the variables' values for which `predicate` is true."""
         scope = tuple(variables)
         return cls(scope, Rows.where(predicate, [v.open_domain for v in scope], label), label=label)
 
@@ -119,8 +121,8 @@ class Table(Constraint):
         *,
         label: str = "",
     ) -> Table:
-        """Those combinations in which the values of all variables but the first so many `follow`
-        from those; over each variable once."""
+        """The combinations in which the first `given` values determine the others by `follow`, over
+        each variable once."""
         others = [set(v.domain) if v.size <= MAX_TABULATED else v.domain for v in variables[given:]]
 
         def possible(*row: int) -> bool:
@@ -138,15 +140,8 @@ class Table(Constraint):
         rows = self.rows.description or f"one of {len(self.rows.rows)} rows"
         return f"{rows}: {names_of(self.variables)}"
 
-    def subject(self, phrases: Phrases) -> str:
-        return self.label or f"the table of {super().subject(phrases)}"
-
-    def reason(self, deduction: Deduction, phrases: Phrases) -> str:
-        """What is known, and what goes with it."""
-        return reason(self, deduction, phrases)
-
     def without_repeats(self) -> Table:
-        """The same over different variables: columns of one variable must agree, and one stays."""
+        """The equivalent table over different variables: equal columns are merged."""
         scope = tuple(dict.fromkeys(self.variables))
         if len(scope) == len(self.variables):
             return self
@@ -162,101 +157,21 @@ class Table(Constraint):
     def tabulated(self) -> Table:
         return self.without_repeats()
 
-    def propagators(self, posting: Posting) -> list[Propagator]:
+    def propagators(self, builder: EngineBuilder) -> list[Propagator]:
         table = self.without_repeats()
-        scope = posting.scope(table.variables)
+        scope = builder.scope(table.variables)
         if len(scope) == 2 and len(table.rows.rows) > MAX_PAIRS:
             return [PairsPropagator(scope, numbered_rows(table.rows.rows, scope))]
         return [TablePropagator(scope, prepared(table.rows, scope))]
-
-    def without_helpers(self, words: MachineWords) -> tuple[Table, ...]:
-        rows = self.rows
-        if not self.fits(words):
-            # Rows that no variable can take may hold values that have no code.
-            columns = [
-                {value: words.code(value) if words.is_coded(v) else value for value in v.domain}
-                for v in self.variables
-            ]
-            rows = Rows(
-                tuple(
-                    tuple(column[value] for column, value in zip(columns, row, strict=True))
-                    for row in rows.rows
-                    if all(value in column for column, value in zip(columns, row, strict=True))
-                ),
-                rows.description,
-            )
-        return (Table(words.all_same(self.variables), rows, label=self.label),)
-
-    def fits(self, words: MachineWords) -> bool:
-        # Tables that share rows ask only once.
-        numbers = (value for row in self.rows.rows for value in row)
-        return super().fits(words) and words.once(self.rows, lambda: words.fits(numbers))
-
-    def to_cp_sat(self, target: CpSat) -> None:
-        if not self.rows.rows or not self.variables:
-            target.require(bool(self.rows.rows))
-            return
-        rows = target.once(self.rows, lambda: list(dict.fromkeys(self.rows.rows)))
-        target.model.add_allowed_assignments(target.unknowns(self.variables), rows)
-
-    def truth_in_cp_sat(self, target: CpSat) -> Any:
-        """Whether any row is the one. (To list all combinations of values, those that are not
-        allowed too, would be too much for wide tables.)"""
-        return target.any_of(
-            [
-                target.all_of(
-                    [target.literal(v, value) for v, value in zip(self.variables, row, strict=True)]
-                )
-                for row in dict.fromkeys(self.rows.rows)
-            ]
-        )
-
-    def to_minizinc(self, text: MiniZinc) -> str:
-        if not self.rows.rows or not self.variables:
-            return str(bool(self.rows.rows)).lower()
-        text.include("table_int")
-        scope = text.array(self.variables)
-        return text.annotated(f"table_int({scope}, {text.table(self.rows)})")
-
-    def truth_in_minizinc(self, text: MiniZinc) -> str:
-        if not self.rows.rows or not self.variables:
-            return self.to_minizinc(text)
-        rows = text.table(self.rows)
-        agree = " /\\ ".join(
-            f"{text.name(v)} = {rows}[row, {column}]" for column, v in enumerate(self.variables, 1)
-        )
-        return f"exists(row in index_set_1of2({rows}))({agree})"
-
-    def remains(self, scope: Scope) -> Remains:
-        """The rows alive."""
-        table = self.without_repeats()
-        columns = [table.variables.index(variable) for variable in scope.variables]
-        rows = (tuple(row[column] for column in columns) for row in table.rows.rows)
-        return TableRemains(rows, scope)
-
-    def spread(self, fixed: Scope, left: Scope) -> float:
-        """No more states than rows."""
-        return min(fixed.ways, log(1 + len(self.rows.rows)))
-
-    @classmethod
-    def sample(cls, variables: Sequence[Variable], witness: Witness, dice: Random) -> Table:
-        """A few rows of the domains' values and of others; the witness is often one of them."""
-        rows = [
-            tuple(dice.choice([*v.domain, v.domain[-1] + 1]) for v in variables)
-            for _ in range(dice.randint(0, 8))
-        ]
-        if dice.choice([True, True, False]):
-            rows.append(tuple(witness[variable] for variable in variables))
-        return cls(tuple(variables), Rows(tuple(rows)))
 
 
 _prepared: WeakKeyDictionary[Rows, dict[tuple[object, ...], Supports]] = WeakKeyDictionary()
 
 
 def prepared(rows: Rows, scope: list[KernelVariable]) -> Supports:
-    """The supports of a table for variables that number their values in this way, made once."""
+    """The supports of a table for variables with these positions, made once."""
     forms = _prepared.setdefault(rows, {})
-    # A list of values and an offset with a width must never be taken for each other.
+    # Distinguish a list of values from an offset with a width.
     form = tuple(tuple(v.values) if v.values else (None, v.offset, v.width) for v in scope)
     if form not in forms:
         forms[form] = Supports(numbered_rows(rows.rows, scope), len(scope))

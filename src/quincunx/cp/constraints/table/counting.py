@@ -1,22 +1,33 @@
-"""What remains of a table: the rows alive, without what is fixed."""
+"""Residual states of a table: the rows that are left, without the fixed columns."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from math import log
 
-from quincunx.cp.constraints.residual import SETTLED, Remains, Scope, State
+from quincunx.cp.constraints.table import Row, Table
+from quincunx.cp.counting.residual import (
+    SETTLED,
+    ResidualStates,
+    Scope,
+    State,
+    estimated_states,
+    residual_states,
+)
 from quincunx.cp.limits import poll
 
-Row = tuple[int, ...]
 
-
-class TableRemains(Remains):
-    """Rows that go on in the same way are one state, which has a number; each is taken apart when
-    it is first met."""
+@residual_states.register(Table)
+class TableStates(ResidualStates):
+    """States are numbered; rows with the same remaining columns are one state, whose successors
+    are computed when it is first met."""
 
     exact = True
 
-    def __init__(self, rows: Iterable[Row], scope: Scope) -> None:
+    def __init__(self, constraint: Table, scope: Scope) -> None:
+        table = constraint.without_repeats()
+        columns = [table.variables.index(variable) for variable in scope.variables]
+        rows = (tuple(row[column] for column in columns) for row in table.rows.rows)
         domains = [frozenset(domain) for domain in scope.domains]
         alive = frozenset(row for row in rows if all(map(frozenset.__contains__, domains, row)))
         self._numbers: dict[frozenset[Row], int] = {}
@@ -53,3 +64,9 @@ class TableRemains(Remains):
             self._rows.append(rows)
             self._next.append({})
         return number
+
+
+@estimated_states.register(Table)
+def estimate(constraint: Table, fixed: Scope, left: Scope) -> float:
+    """At most as many states as rows."""
+    return min(fixed.ways, log(1 + len(constraint.rows.rows)))

@@ -1,11 +1,8 @@
-"""The variables take, together, the values of one of the rows of a table.
+"""The variables take the values of one of the rows of a table.
 
-Vocabulary:
-  support  the rows in which a variable has a certain value, as a set of row numbers
-  alive    the rows whose values are all still possible
-
-Sets of rows are integers like sets of values. A value stays when its support meets the rows
-that are alive: generalised arc consistency, in a few operations on whole sets.
+Sets of rows are integers like sets of values. The *support* of a value is the set of rows that have
+it; a row is *alive* if all its values are in their domains. A value stays if its support intersects
+the living rows: generalised arc consistency, in a few operations on whole sets.
 """
 
 from __future__ import annotations
@@ -27,32 +24,30 @@ from quincunx.cp.kernel.engine import (
 from quincunx.cp.limits import poll
 
 POLLED: Final = 0xFFF
-"""While a long table is prepared, one looks after so many rows whether it is time to stop."""
+"""Limits are polled once for this many rows while a table is prepared."""
 
 MAX_REMEMBERED: Final = 1 << 16
-"""Remembered answers of a table; when there are as many, all are forgotten."""
+"""Size of the cache of a table, which is cleared when full."""
 
 MAX_REMEMBERED_BITS: Final = 60
-"""Answers are remembered where the domains of the scope fit one machine word together."""
+"""Results are cached if the domains together fit into this many bits."""
 
 LONG: Final = 256
-"""To join two sets of rows that are no longer takes no more than to look for one row in a set; in
-longer ones one row is looked for in bytes."""
+"""Up to this many bits, one AND is cheaper than testing bytes."""
 
 MUCH_LESS: Final = 4
-"""Where there are so many times more values to look for than living rows, we go by these."""
+"""Living rows are iterated if there are this many times more values than living rows."""
 
 
 class Supports:
-    """A table prepared for variables that number their values in a certain way; shared by all
-    constraints over it.
+    """A table prepared for variables with certain positions; shared by all constraints over it.
 
     `rows[i][j]` is the position of the value that row i gives to the j-th variable.
     """
 
     def __init__(self, rows: list[list[int]], arity: int) -> None:
         self.widths: list[int] = []
-        """How many positions of each variable the rows speak of; those beyond are unsupported."""
+        """For each variable the number of positions in the rows; those beyond have no support."""
         self.of_columns: list[list[int]] = []
         """For each variable and position the rows that have it, as a set of row numbers."""
         self.supported: list[int] = []
@@ -72,16 +67,16 @@ class Supports:
         self.remembers = sum(self.widths) <= MAX_REMEMBERED_BITS
         self.remembered: dict[int, int] = {}
         self.last_support: list[list[int]] = []
-        """For each variable and position a row that has it and was alive when it was last looked
-        for. A hint: with luck it is still alive, and no other has to be looked for."""
+        """Residues: for each variable and position the row that last supported it, which is likely
+        to be alive still."""
         self.rows: list[list[int]] = []
         if not self.remembers:
             self.rows = rows
             for of_value in self.of_columns:
                 self.last_support.append([numbers.bit_length() - 1 for numbers in of_value])
         self.thirds: list[list[int]] = []
-        """For three variables with small domains: which third positions go with a first and a
-        second. Going through pairs of small numbers is faster than joining long sets of rows."""
+        """For three variables with small domains: the third positions for a first and a second.
+        Iterating over pairs of small numbers is faster than intersecting long sets of rows."""
         if arity == 3 and self.remembers:
             first, second, _ = self.widths
             self.thirds = [[0] * second for _ in range(first)]
@@ -89,8 +84,8 @@ class Supports:
                 self.thirds[row[0]][row[1]] |= 1 << row[2]
 
     def alive_after(self, alive: int, column: int, before: int, bits: int) -> int:
-        """Of the living rows those still alive when of a variable's positions `before` only some
-        are left: by what was removed or by what remains, whichever is less."""
+        """The rows that stay alive when a variable's positions are reduced: computed from the
+        removed or from the remaining positions, whichever are fewer."""
         of_value = self.of_columns[column]
         removed = before & ~bits
         if size(removed) >= size(bits):
@@ -104,7 +99,7 @@ class Supports:
 
 
 def numbered_rows(rows: Sequence[Sequence[int]], variables: list[Variable]) -> list[list[int]]:
-    """The rows with the positions of their values; rows with values no variable has drop out."""
+    """The rows as positions, without those that have a value outside a domain."""
     numbered: list[list[int]] = []
     for number, row in enumerate(rows):
         if number & POLLED == 0:
@@ -122,16 +117,16 @@ def numbered_rows(rows: Sequence[Sequence[int]], variables: list[Variable]) -> l
 class TablePropagator(Propagator):
     """Generalised arc consistency on a table.
 
-    Where answers are not remembered this is Compact-Table (Demeulenaere and others, 2016): the
-    living rows are kept from run to run with the domains for which they are the living ones, so
-    that only what was removed since then, or what remains if that is less, has to be looked at.
+    Unless results are cached this is Compact-Table (Demeulenaere and others, 2016): the living rows
+    are kept from run to run with their domains, so that only the values removed since then, or the
+    remaining ones if these are fewer, are processed.
     """
 
     def __init__(self, variables: list[Variable], supports: Supports) -> None:
         super().__init__(variables, ON_CHANGE, False)
         self.supports = supports
         self.kept: list[Reversible] = []
-        """The domains that we left the last time, and after them the rows that were alive."""
+        """The domains after the last run, and the living rows."""
         if not supports.remembers:
             self.kept = [Reversible(bits) for bits in supports.supported]
             self.kept.append(Reversible(supports.all_rows))
@@ -167,7 +162,7 @@ class TablePropagator(Propagator):
                 changed += 1
                 column_changed = column
         if alive != alive_before:
-            # What is left of the only domain that changed has its rows still.
+            # The values of the only domain that changed still have their rows.
             self._filter(domains, alive, column_changed if changed == 1 else -1)
         open_count = 0
         for column, variable in enumerate(self.variables):
@@ -182,7 +177,7 @@ class TablePropagator(Propagator):
         return ENTAILED if open_count <= 1 else RAN
 
     def _filter(self, domains: list[int], alive: int, but: int) -> None:
-        """Leave in the domains, but for one that needs no look, what some living row supports."""
+        """Reduce the domains, except one that is known to be supported, to supported values."""
         supports = self.supports
         to_look_for = 0
         for column, bits in enumerate(domains):
@@ -212,7 +207,7 @@ class TablePropagator(Propagator):
             domains[column] = bits
 
     def _propagate_remembering(self, engine: Engine, supports: Supports) -> int:
-        """Look the domains up, all in one integer; work the answer out only if it is new."""
+        """Look up the result by all domains in one integer; compute it if it is new."""
         variables = self.variables
         widths = supports.widths
         key = 0
@@ -244,7 +239,7 @@ class TablePropagator(Propagator):
 
 
 def gather(rows: list[list[int]], image: bytes, domains: list[int]) -> None:
-    """Leave in the domains what the rows have that are alive, given as a set in bytes."""
+    """Reduce the domains to the values of the living rows, given as bytes."""
     for column in range(len(domains)):
         domains[column] = 0
     for place in range(len(image)):
@@ -260,7 +255,7 @@ def gather(rows: list[list[int]], image: bytes, domains: list[int]) -> None:
 
 
 def _work_out(supports: Supports, domains: list[int]) -> int:
-    """The domains after filtering as one integer, its last bit telling entailment; 0 if none."""
+    """The filtered domains as one integer, whose last bit is entailment; 0 on failure."""
     alive = _filter_three(supports, domains) if supports.thirds else _filter(supports, domains)
     if not alive:
         return 0
@@ -274,7 +269,7 @@ def _work_out(supports: Supports, domains: list[int]) -> int:
 
 
 def _filter(supports: Supports, domains: list[int]) -> bool:
-    """Leave in the domains what some living row supports; false if no row is alive."""
+    """Reduce the domains to supported values; false if no row is alive."""
     alive = supports.all_rows
     if alive == 0:
         return False
@@ -301,7 +296,7 @@ def _filter(supports: Supports, domains: list[int]) -> bool:
 
 
 def _filter_three(supports: Supports, domains: list[int]) -> bool:
-    """The same as `_filter` for three variables with small domains."""
+    """`_filter` for three variables with small domains."""
     seconds = positions(domains[1] & supports.supported[1])
     possible = domains[2]
     kept_first = 0
@@ -325,10 +320,10 @@ def _filter_three(supports: Supports, domains: list[int]) -> bool:
 
 
 class PairsPropagator(Propagator):
-    """Arc consistency on a large, sparse relation of two variables, such as the steps from one
-    of Power Strike's numbers to the next: lists of partners take far less room than sets.
+    """Arc consistency on a large, sparse relation of two variables, for which lists of partners
+    take far less memory than sets of rows.
 
-    What one variable says of the other is asked only if it has changed since the last time.
+    A variable is filtered only if the other has changed since the last run.
     """
 
     def __init__(self, variables: list[Variable], rows: list[list[int]]) -> None:
@@ -370,13 +365,13 @@ class Partners:
     def __init__(self, width: int) -> None:
         self.of: list[list[int]] = [[] for _ in range(width)]
         self.usual = 1
-        """About how many partners a position has."""
+        """Average number of partners of a position."""
         self.last = [0] * width
-        """Which partner of a position was found last: a hint."""
+        """Residues: the partner of each position that was found last."""
 
 
 def supported(bits: int, partners: Partners, others: int, partners_of_others: Partners) -> int:
-    """Those of the bits that have a partner among the others."""
+    """The bits that have a partner among the others."""
     if size(others) * partners_of_others.usual < size(bits):
         found: list[int] = []
         for position in positions(others):

@@ -1,18 +1,28 @@
-"""Why something follows from a table, in plain words: what goes with what."""
+"""Why something follows from a table, in words."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from quincunx.cp.constraints.table import Table
+from quincunx.cp.words.phrases import (
+    FEW,
+    Deduction,
+    Phrases,
+    capitalised,
+    listed,
+    reason_of,
+    subject_of,
+)
 
-from quincunx.cp.words.phrases import FEW, Deduction, Phrases, capitalised, listed
-
-if TYPE_CHECKING:
-    from quincunx.cp.constraints.table import Table
-
-MOST_COLUMNS = 4
-"""So many values of a row are told side by side."""
+MAX_COLUMNS = 4
+"""Rows with more open columns are not listed."""
 
 
+@subject_of.register(Table)
+def subject(constraint: Table, phrases: Phrases) -> str:
+    return constraint.label or f"the table of {subject_of.default(constraint, phrases)}"
+
+
+@reason_of.register(Table)
 def reason(table: Table, deduction: Deduction, phrases: Phrases) -> str:
     """The table by name, what is known, and the rows that go with it where they are few."""
     rule = capitalised(phrases.subject(table))
@@ -28,14 +38,14 @@ def reason(table: Table, deduction: Deduction, phrases: Phrases) -> str:
 
 
 def few_rows(table: Table, deduction: Deduction, phrases: Phrases) -> str:
-    """What goes together for the open variables; nothing if much does, or it tells too much."""
+    """The rows of the open variables; empty if there are many, or if they give away the claim."""
     scope = table.without_repeats()
     bases = [
         values if isinstance(values, range) else frozenset(values)
         for values in map(deduction.basis, scope.variables)
     ]
     open_ones = [at for at, values in enumerate(bases) if len(values) > 1]
-    if not 1 < len(open_ones) <= MOST_COLUMNS or any(
+    if not 1 < len(open_ones) <= MAX_COLUMNS or any(
         len(left) == 1 for left in deduction.left.values()
     ):
         return ""
@@ -50,6 +60,6 @@ def few_rows(table: Table, deduction: Deduction, phrases: Phrases) -> str:
         listed([phrases.value(v, n) for v, n in zip(variables, row, strict=True)], "and")
         for row in kept
     ]
-    # One by one, for the places must stand in the order of the values.
+    # One by one, because the places must stand in the order of the values.
     places = listed(map(phrases.place, variables), "and")
     return f"{places} are {', or '.join(shown)}"

@@ -1,13 +1,8 @@
 """x · y = z.
 
-Vocabulary:
-  factor  x or y
-  range   a least and a greatest number and all between; the least of an empty one is larger
-  pair    values of two of the three, which leave at most one to the third, zeros aside
-
-Two strengths. *Bounds*: each range is cut to what the ranges of the other two leave, with care
-for signs, until nothing changes. *Domain*: all pairs of those two variables that have the fewest
-are tried, up to MAX_PAIRS; beyond, bounds have to do until domains have shrunk.
+Bounds consistency: each range is cut to what the ranges of the other two leave, to a fixpoint.
+Domain consistency: all pairs of values of the two variables with the fewest pairs are tried, up to
+MAX_PAIRS; beyond that, only bounds are cut until domains have shrunk.
 """
 
 from __future__ import annotations
@@ -33,7 +28,7 @@ MAX_PAIRS: Final = 1 << 16
 
 
 def product_range(low: int, high: int, other_low: int, other_high: int) -> tuple[int, int]:
-    """The range of products of a number from each of two ranges.
+    """The range of the products of two ranges.
 
     >>> product_range(-2, 3, 4, 5)
     (-10, 15)
@@ -45,8 +40,8 @@ def product_range(low: int, high: int, other_low: int, other_high: int) -> tuple
 def factor_range(
     low: int, high: int, product_low: int, product_high: int, other_low: int, other_high: int
 ) -> tuple[int, int]:
-    """What a factor can be within low..high, given the ranges of the product and of the other
-    factor.
+    """The range low..high of a factor, cut for the ranges of the product and the other factor;
+    empty (the least is larger) if there is no such factor.
 
     >>> factor_range(-9, 9, 10, 12, -4, 5)
     (-9, 9)
@@ -63,7 +58,7 @@ def factor_range(
             low, high, product_low, product_high, max(other_low, 1), other_high
         )
     if other_low < 0:
-        # x·y = z says the same as x·(-y) = -z.
+        # x·y = z is equivalent to x·(-y) = -z.
         least, most = _over_positive(
             low, high, -product_high, -product_low, max(-other_high, 1), -other_low
         )
@@ -77,22 +72,21 @@ def factor_range(
 def _over_positive(
     low: int, high: int, product_low: int, product_high: int, least: int, most: int
 ) -> tuple[int, int]:
-    """The same where the other factor is positive."""
+    """`factor_range` for a positive other factor."""
     found_low = max(low, min(-(-product_low // least), -(-product_low // most)))
     found_high = min(high, max(product_high // least, product_high // most))
     return (found_low, found_high) if found_low <= found_high else (1, 0)
 
 
 def keep_range(engine: Engine, variable: Variable, low: int, high: int) -> bool:
-    """Let a variable keep only what lies in a range; false if that leaves nothing."""
+    """Reduce a variable to a range; false if that leaves nothing."""
     if low > variable.least() and not engine.narrow(variable, variable.at_least(low)):
         return False
     return high >= variable.most() or engine.narrow(variable, variable.at_most(high))
 
 
 class Members:
-    """The values that a variable can have, made ready to be asked for one by one, and those of
-    them that have been found to be kept."""
+    """The values of a variable, for fast membership tests, and those found to be supported."""
 
     def __init__(self, variable: Variable) -> None:
         self.offset = variable.offset
@@ -102,7 +96,7 @@ class Members:
         self._kept = bytearray(len(self._image))
 
     def place(self, value: int) -> int:
-        """The position of a value that is possible, or -1."""
+        """The position of a value in the domain, or -1."""
         if self.values:
             position = bisect_left(self.values, value)
             if position >= self.width or self.values[position] != value:
@@ -117,13 +111,12 @@ class Members:
         self._kept[position >> 3] |= 1 << (position & 7)
 
     def kept(self) -> int:
-        """What has been kept, as bits."""
+        """The supported values, as bits."""
         return int.from_bytes(self._kept, "little")
 
 
 class ByRanges(Propagator):
-    """What cuts ranges until nothing changes and then, with `by_values`, goes through values
-    where there are few enough."""
+    """Cuts ranges to a fixpoint and then, with `by_values`, tries values if they are few enough."""
 
     def __init__(self, variables: list[Variable], by_values: bool) -> None:
         super().__init__(variables, ON_CHANGE if by_values else ON_BOUNDS, by_values)
@@ -141,15 +134,15 @@ class ByRanges(Propagator):
         return ENTAILED if self.decided() else RAN
 
     def cut_ranges(self, engine: Engine) -> bool:
-        """Cut every range to what the others leave, once; false on contradiction."""
+        """Cut every range to what the others leave, once; false if that fails."""
         raise NotImplementedError
 
     def keep_values(self, engine: Engine) -> bool:
-        """Keep only values that go together, where there are few; false on contradiction."""
+        """Keep only supported values, if they are few enough; false if that fails."""
         raise NotImplementedError
 
     def decided(self) -> bool:
-        """Whether nothing is left to rule out."""
+        """Whether the constraint is entailed."""
         raise NotImplementedError
 
 
@@ -182,7 +175,7 @@ class TimesPropagator(ByRanges):
         return engine.narrow(x, kept[0]) and engine.narrow(y, kept[1]) and engine.narrow(z, kept[2])
 
     def decided(self) -> bool:
-        """All is fixed, or zero whatever a factor is."""
+        """Whether everything is fixed, or a factor and the product are zero."""
         x, y, z = self.variables
         if not z.fixed():
             return False
@@ -192,7 +185,7 @@ class TimesPropagator(ByRanges):
 
 
 def _keep_factors(engine: Engine, x: Variable, y: Variable, z: Variable) -> list[int]:
-    """What is left of the three, found by going through the pairs of factors."""
+    """The supported values of all three, by trying all pairs of factors."""
     products = Members(z)
     kept_x = 0
     kept_y = Members(y)
@@ -216,7 +209,7 @@ def _keep_factors(engine: Engine, x: Variable, y: Variable, z: Variable) -> list
 
 
 def _keep_quotients(engine: Engine, x: Variable, y: Variable, z: Variable) -> list[int]:
-    """The same by going through the pairs of a factor and a product."""
+    """The supported values, by trying all pairs of a factor and a product."""
     others = Members(y)
     kept_x = 0
     kept_z = Members(z)
@@ -258,7 +251,7 @@ class SquarePropagator(ByRanges):
             return False
         if z.least() == 0:
             return True
-        # So near to zero x cannot be; a range that reaches both signs has to stay.
+        # |x| is at least the root of the least z; a range with both signs cannot be cut.
         root = isqrt(z.least() - 1) + 1
         low, high = x.least(), x.most()
         return keep_range(engine, x, root if low > -root else low, -root if high < root else high)
