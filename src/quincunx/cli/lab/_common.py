@@ -5,86 +5,88 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
-from quincunx.cli.options import complete_consistency, file_name, seconds, whole
+from quincunx.cli.options import Natural, Positive, whole
 from quincunx.cli.output import coloured, width, write, write_error, write_lines
 from quincunx.cli.status import Status
 from quincunx.errors import OptionError
+from quincunx.solving.models import OURS
 
 if TYPE_CHECKING:
     from rich.progress import Progress
     from rich.table import Table
 
+    from quincunx.lab.runner import ExperimentKeywords
 
-def output_option(what: str, metavar: str = "FILE") -> Any:
-    """Return the option -o, which names a file or a folder to write."""
-    return typer.Option(
-        "--output", "-o", metavar=metavar, parser=file_name, help=what, show_default=False
-    )
-
-
-FolderOption: TypeAlias = Annotated[
-    Path | None,
-    output_option(
-        "Write rows, pictures and a report into this folder; finished runs are kept there.", "DIR"
-    ),
-]
+CallContext: TypeAlias = Annotated[typer.Context, "not an option"]
+"""The call of a command, for a parameter that the reader of options leaves alone."""
 JobsOption: TypeAlias = Annotated[
     int,
     typer.Option(
         "--jobs", "-j", metavar="N", parser=whole(), help="Runs at a time, each on its own core."
     ),
 ]
-ConsistencyOption: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        metavar="LEVEL",
-        help="Strength of propagation: bounds, domain or both; domain by default, or bounds with "
-        "--model paper.",
-        autocompletion=complete_consistency,
-        show_default=False,
-    ),
-]
-SeedOption: TypeAlias = Annotated[
-    int,
-    typer.Option(metavar="N", parser=whole(), help="For random orders and for made puzzles."),
-]
-NodeLimitOption: TypeAlias = Annotated[
-    int | None, typer.Option(metavar="N", parser=whole(0), help="Stop a run after N nodes.")
-]
-RunTimeOption: TypeAlias = Annotated[
-    float | None,
-    typer.Option(
-        "--time-limit", metavar="SECONDS", help="Stop a run after this time.", parser=seconds
-    ),
-]
-RepeatOption: TypeAlias = Annotated[
-    int | None,
-    typer.Option(
-        metavar="N",
-        parser=whole(1),
-        help="Run everything N times, random orders with N seeds; by default only quick runs are "
-        "repeated.",
-        show_default=False,
-    ),
-]
-FreshOption: TypeAlias = Annotated[
-    bool, typer.Option("--fresh", help="Measure again what the folder holds already.")
-]
-ResumeOption: TypeAlias = Annotated[
-    bool, typer.Option("--resume", help="Continue the sweep that the folder holds.")
-]
-GoalOption: TypeAlias = Annotated[
-    bool, typer.Option("--all", help="Search for all solutions, not only the first.")
-]
+
+
+@dataclass(frozen=True)
+class ExperimentFlags:
+    """What is measured, in labeling sweeps and growth experiments.
+
+    Options:
+        consistency (LEVEL): Strength of propagation: bounds, domain or both; domain by default, or
+            bounds with --model paper.
+        all_: Search for all solutions, not only the first.
+        repeat (N): Run everything N times, random orders with N seeds; by default only quick runs
+            are repeated.
+        seed (N): For random orders and for made puzzles.
+        time_limit (SECONDS): Stop a run after this time.
+        node_limit (N): Stop a run after N nodes.
+    """
+
+    consistency: str | None = None
+    model: str = OURS
+    all_: bool = False
+    repeat: Positive | None = None
+    seed: int = 0
+    time_limit: float | None = 10.0
+    node_limit: Natural | None = None
+
+    def keywords(self) -> ExperimentKeywords:
+        """Return the options as keywords of experiments."""
+        return {
+            "consistency": self.consistency,
+            "model": self.model,
+            "goal": "all" if self.all_ else "first",
+            "repeat": self.repeat,
+            "seed": self.seed,
+            "seconds": self.time_limit,
+            "nodes": self.node_limit,
+        }
+
+
+@dataclass(frozen=True)
+class FolderFlags:
+    """Where results are kept.
+
+    Options:
+        output (DIR): Write rows, pictures and a report into this folder; finished runs are kept
+            there.
+        resume: Continue the sweep that the folder holds.
+        fresh: Measure again what the folder holds already.
+    """
+
+    output: Path | None = None
+    resume: bool = False
+    fresh: bool = False
+
+
 BESIDE_RESUME = {"resume", "output", "fresh", "jobs", "counter", "making_limit", "as_json"}
 """Parameters that say how a sweep is run and shown, not what it measures."""
-LIMIT_SECONDS = 10.0
-"""Default time limit of a run."""
 
 
 def words(texts: Sequence[str] | None) -> list[str] | None:

@@ -7,17 +7,10 @@ from typing import Annotated
 import typer
 
 from quincunx.cli.lab._common import (
-    LIMIT_SECONDS,
-    ConsistencyOption,
-    FolderOption,
-    FreshOption,
-    GoalOption,
+    CallContext,
+    ExperimentFlags,
+    FolderFlags,
     JobsOption,
-    NodeLimitOption,
-    RepeatOption,
-    ResumeOption,
-    RunTimeOption,
-    SeedOption,
     progress_bar,
     require_for_output,
     resumable,
@@ -25,29 +18,18 @@ from quincunx.cli.lab._common import (
     write_files,
     write_tables,
 )
-from quincunx.cli.options import (
-    JsonOption,
-    ModelOption,
-    complete_labeling,
-    complete_puzzle,
-)
+from quincunx.cli.options import complete_labeling
 from quincunx.cli.output import write, write_json
 from quincunx.cli.status import Status
 from quincunx.errors import OptionError
-from quincunx.solving.models import OURS
 
 
 def labeling(
-    context: typer.Context,
-    puzzles: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="PUZZLE...",
-            help="Identifiers, files, gallery names, or - for standard input.",
-            autocompletion=complete_puzzle,
-            show_default=False,
-        ),
-    ] = None,
+    context: CallContext,
+    flags: ExperimentFlags,
+    kept: FolderFlags,
+    puzzles: list[str] | None = None,
+    /,
     variable: Annotated[
         list[str] | None,
         typer.Option(
@@ -70,26 +52,18 @@ def labeling(
             metavar="WAYS", help="Only up, or only down.", autocompletion=complete_labeling
         ),
     ] = None,
-    consistency: ConsistencyOption = None,
-    model: ModelOption = OURS,
-    every: GoalOption = False,
-    repeat: RepeatOption = None,
-    seed: SeedOption = 0,
-    time_limit: RunTimeOption = LIMIT_SECONDS,
-    node_limit: NodeLimitOption = None,
     jobs: JobsOption = 1,
-    counter: Annotated[
-        str, typer.Option(metavar="NAME", help="The counter of the heat map shown here.")
-    ] = "backtracks",
-    output: FolderOption = None,
-    resume: ResumeOption = False,
-    fresh: FreshOption = False,
-    as_json: JsonOption = False,
+    counter: str = "backtracks",
+    as_json: bool = False,
 ) -> int:
     """Compare every variable order × value choice × direction on the same puzzles.
 
     Limits apply to a single run. A stopped run is shown as such, never as a number. Times are
     processor time; options that lead to the same search share one.
+
+    Options:
+        puzzles (PUZZLE...): Identifiers, files, gallery names, or - for standard input.
+        counter (NAME): The counter of the heat map shown here.
     """
     from quincunx.lab import labeling_sweep
     from quincunx.lab.plots import terminal_tables
@@ -99,8 +73,9 @@ def labeling(
     if shown not in COUNTERS:
         known = ", ".join(COUNTERS)
         raise OptionError(f"lab: unknown counter {counter!r}, expected one of {known}")
+    output = kept.output
     require_for_output(output)
-    if resume:
+    if kept.resume:
         asked = labeling_sweep.Sweep.resumed(resumable(output, context))
     else:
         asked = labeling_sweep.sweep(
@@ -108,17 +83,11 @@ def labeling(
             variables=words(variable),
             values=words(value),
             directions=words(direction),
-            consistency=consistency,
-            model=model,
-            goal="all" if every else "first",
-            repeat=repeat,
-            seed=seed,
-            seconds=time_limit,
-            nodes=node_limit,
+            **flags.keywords(),
         )
     with progress_bar("labeling", output) as progress:
         rows = labeling_sweep.run_sweep(
-            asked, jobs=jobs, folder=output, fresh=fresh, progress=progress
+            asked, jobs=jobs, folder=output, fresh=kept.fresh, progress=progress
         )
     if as_json:
         write_json({"sweep": asked.identity(), "rows": [row.as_dict() for row in rows]})

@@ -3,63 +3,43 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
-
-from quincunx.cli.lab._common import (
-    JobsOption,
-    NodeLimitOption,
-    RepeatOption,
-    RunTimeOption,
-    output_option,
-    progress_bar,
-    require_for_output,
-)
-from quincunx.cli.options import JsonOption
+from quincunx.cli.lab._common import JobsOption, progress_bar, require_for_output
+from quincunx.cli.options import Natural, Positive
 from quincunx.cli.output import write, write_json
 from quincunx.cli.status import Status
 from quincunx.errors import OptionError
 
 TRIAL_NODES = 300
-"""What stops a run of a trial."""
+"""Node limit of a run with --reduced."""
 
 
 def papers(
-    output: Annotated[
-        Path | None,
-        output_option("Write papers.md with its pictures into this folder.", "DIR"),
-    ] = None,
-    time_limit: RunTimeOption = None,
-    node_limit: NodeLimitOption = None,
-    repeat: RepeatOption = None,
+    output: Path | None = None,
+    time_limit: float | None = None,
+    node_limit: Natural | None = None,
+    repeat: Positive | None = None,
     jobs: JobsOption = 1,
-    reduced: Annotated[
-        bool,
-        typer.Option(
-            "--reduced", help="A few short runs of every experiment only, once each, as a trial."
-        ),
-    ] = False,
-    redraw: Annotated[
-        bool,
-        typer.Option("--redraw", help="Write the page again from what the folder holds."),
-    ] = False,
-    again: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--again",
-            metavar="EXPERIMENT",
-            help="Measure this experiment again and keep the rest of what the folder holds.",
-            show_default=False,
-        ),
-    ] = None,
-    as_json: JsonOption = False,
+    reduced: bool = False,
+    redraw: bool = False,
+    again: list[str] | None = None,
+    as_json: bool = False,
 ) -> int:
     """Judge what the five papers claim, by their programs and by ours.
 
     Without -o the numbers of verdicts are printed, and nothing is kept. With -o an interrupted
     command continues where it stopped. Everything takes about half an hour, --reduced less than a
     minute.
+
+    Options:
+        output (DIR): Write papers.md with its pictures into this folder.
+        time_limit (SECONDS): Stop a run after this time.
+        node_limit (N): Stop a run after N nodes.
+        repeat (N): Run everything N times; by default only quick runs are repeated.
+        reduced: A few short runs of every experiment only, once each, as a trial.
+        redraw: Write the page again from what the folder holds.
+        again (EXPERIMENT): Measure this experiment again and keep the rest of what the folder
+            holds.
     """
     from quincunx.cp.limits import Limits
     from quincunx.lab.papers.measurements import measure_again, run_papers

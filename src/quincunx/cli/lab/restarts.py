@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
-from quincunx.cli.lab._common import (
-    FolderOption,
-    FreshOption,
-    RunTimeOption,
-    SeedOption,
-    progress_bar,
-    require_for_output,
-    write_files,
-)
-from quincunx.cli.options import (
-    JsonOption,
-    LabelingOption,
-    ModelOption,
-    PuzzleArgument,
-    StrengthOption,
-    whole,
-)
+from quincunx.cli.lab._common import progress_bar, require_for_output, write_files
+from quincunx.cli.options import Positive
 from quincunx.cli.output import table, write, write_error, write_json, write_lines
 from quincunx.cli.status import Status
+from quincunx.cp.options import Consistency
 from quincunx.solving.models import OURS
 
 if TYPE_CHECKING:
@@ -32,34 +19,35 @@ if TYPE_CHECKING:
 
 
 def restarts(
-    puzzle: PuzzleArgument,
-    labeling: LabelingOption = None,
-    number: Annotated[
-        int,
-        typer.Option("--runs", metavar="N", parser=whole(1), help="Runs of each kind."),
-    ] = 100,
-    unit: Annotated[
-        int,
-        typer.Option(
-            metavar="N", parser=whole(1), help="Restart after N nodes times Luby's numbers."
-        ),
-    ] = 100,
-    consistency: StrengthOption = None,
-    model: ModelOption = OURS,
-    seed: SeedOption = 0,
-    node_limit: Annotated[
-        int, typer.Option(metavar="N", parser=whole(1), help="Stop a run after N nodes.")
-    ] = 100_000,
-    time_limit: RunTimeOption = None,
-    output: FolderOption = None,
-    fresh: FreshOption = False,
-    as_json: JsonOption = False,
+    puzzle: str,
+    /,
+    labeling: list[str] | None = None,
+    runs: Positive = 100,
+    unit: Positive = 100,
+    consistency: Consistency | None = None,
+    model: str = OURS,
+    seed: int = 0,
+    node_limit: Positive = 100_000,
+    time_limit: float | None = None,
+    output: Path | None = None,
+    fresh: bool = False,
+    as_json: bool = False,
 ) -> int:
     """Search many times with the variables in a random order: once, and with restarts.
 
     Shows the distribution of the nodes to the first solution, and whether it has a heavy tail. A
     run that a limit stops has no figure. With -o an interrupted command continues where it
     stopped, and one that asks for more runs makes those alone.
+
+    Options:
+        runs (N): Runs of each kind.
+        unit (N): Restart after N nodes times Luby's numbers.
+        seed (N): The seed of the first run; the others count up.
+        node_limit (N): Stop a run after N nodes.
+        time_limit (SECONDS): Stop a run after this time.
+        output (DIR): Write rows, a picture and a report into this folder; finished runs are kept
+            there.
+        fresh: Measure again what the folder holds already.
     """
     from quincunx.cp.limits import Limits
     from quincunx.families.base.reading import find_puzzle
@@ -77,7 +65,7 @@ def restarts(
     strength = describe_strength(order.consistency, model)
     heading = f"{asked_title(puzzle, board.identifier)}: {options} ({strength})"
     asked = (
-        f"{number} runs of each kind, seeds {seed} to {seed + number - 1}, stopped after "
+        f"{runs} runs of each kind, seeds {seed} to {seed + runs - 1}, stopped after "
         f"{Limits(time_limit, node_limit)}; restarts after {unit} nodes times "
         "1, 1, 2, 1, 1, 2, 4, ..."
     )
@@ -87,7 +75,7 @@ def restarts(
             rows = experiment.restarts(
                 board,
                 order.labeling,
-                number=number,
+                number=runs,
                 unit=unit,
                 consistency=order.consistency,
                 model=model,
@@ -101,7 +89,7 @@ def restarts(
             )
     except typer.Exit:
         if output is not None and finished:
-            done = f"Stopped after {len(finished)} of {2 * number} runs."
+            done = f"Stopped after {len(finished)} of {2 * runs} runs."
             files = experiment.write_results(output, heading, f"{asked} {done}", finished)
             write_error(f"the report of these runs is in {files[-1]}")
         raise

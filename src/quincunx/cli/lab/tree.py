@@ -9,19 +9,10 @@ from typing import Annotated
 import typer
 
 from quincunx._support.files import write_file
-from quincunx.cli.lab._common import GoalOption, SeedOption, output_option
-from quincunx.cli.options import (
-    JsonOption,
-    LabelingOption,
-    ModelOption,
-    PuzzleArgument,
-    StrengthOption,
-    TimeLimitOption,
-    complete_labeling,
-    whole,
-)
+from quincunx.cli.options import Positive, complete_labeling
 from quincunx.cli.output import on_terminal, write, write_error, write_json
 from quincunx.cli.status import Status
+from quincunx.cp.options import Consistency
 from quincunx.errors import OptionError
 from quincunx.solving.models import OURS
 
@@ -30,8 +21,9 @@ SVG = ".svg"
 
 
 def tree(
-    puzzle: PuzzleArgument,
-    labeling: LabelingOption = None,
+    puzzle: str,
+    /,
+    labeling: list[str] | None = None,
     compare: Annotated[
         list[str] | None,
         typer.Option(
@@ -40,30 +32,28 @@ def tree(
             autocompletion=complete_labeling,
         ),
     ] = None,
-    consistency: StrengthOption = None,
-    model: ModelOption = OURS,
-    every: GoalOption = False,
-    seed: SeedOption = 0,
-    node_limit: Annotated[
-        int,
-        typer.Option(metavar="N", parser=whole(1), help="Follow the search for N nodes at most."),
-    ] = 100_000,
-    time_limit: TimeLimitOption = None,
-    marks: Annotated[
-        int,
-        typer.Option(metavar="N", parser=whole(1), help="Draw about N marks, fold the rest."),
-    ] = 250,
-    output: Annotated[
-        Path | None,
-        output_option("Write an SVG here, or with a name in .html a page that unfolds."),
-    ] = None,
-    as_json: JsonOption = False,
+    consistency: Consistency | None = None,
+    model: str = OURS,
+    all_: bool = False,
+    seed: int = 0,
+    node_limit: Positive = 100_000,
+    time_limit: float | None = None,
+    marks: Positive = 250,
+    output: Path | None = None,
+    as_json: bool = False,
 ) -> int:
-    """Draw the search tree: as SVG, or with -o FILE.html as a page to walk through.
+    """Draw the search tree: as SVG, or with -o FILE.html as a page to explore.
 
     In the SVG, pointing at a mark shows what was decided and pruned there. The page unfolds the
     tree and shows what each rule pruned, event by event, on the puzzle's board; it needs no
     network. Without -o the SVG goes to standard output, unless that is a terminal.
+
+    Options:
+        all_: Search for all solutions, not only the first.
+        seed (N): For random orders.
+        node_limit (N): Follow the search for N nodes at most.
+        marks (N): Draw about N marks, fold the rest.
+        output (FILE): Write an SVG here, or with a name in .html a page that unfolds.
     """
     from quincunx.families.base.reading import find_puzzle
     from quincunx.lab.tables import asked_title
@@ -85,7 +75,7 @@ def tree(
                 ",".join(options or ()),
                 consistency=consistency,
                 model=model,
-                goal="all" if every else "first",
+                goal="all" if all_ else "first",
                 seed=seed,
                 nodes=node_limit,
                 seconds=time_limit,

@@ -3,23 +3,13 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from quincunx.cli.lab._common import GoalOption, NodeLimitOption, SeedOption
-from quincunx.cli.options import (
-    JsonOption,
-    LabelingOption,
-    ModelOption,
-    PuzzleArgument,
-    StrengthOption,
-    TimeLimitOption,
-    whole,
-)
+from quincunx.cli.options import Natural, Positive
 from quincunx.cli.output import Line, amount, write, write_error, write_json, write_lines
 from quincunx.cli.status import Status
 from quincunx.cp.limits import Stopped
+from quincunx.cp.options import Consistency
 from quincunx.solving.models import OURS
 
 if TYPE_CHECKING:
@@ -36,27 +26,30 @@ ENDINGS: dict[str, tuple[str, str]] = {
 
 
 def watch(
-    puzzle: PuzzleArgument,
-    labeling: LabelingOption = None,
-    consistency: StrengthOption = None,
-    model: ModelOption = OURS,
-    every: GoalOption = False,
-    seed: SeedOption = 0,
-    first: Annotated[
-        int,
-        typer.Option("--from", metavar="N", parser=whole(1), help="Begin with event number N."),
-    ] = 1,
-    limit: Annotated[
-        int, typer.Option(metavar="N", parser=whole(1), help="Show N events at most.")
-    ] = MAX_EVENTS,
-    step: Annotated[
-        bool, typer.Option("--step", help="Wait for Enter after each event; q ends.")
-    ] = False,
-    node_limit: NodeLimitOption = None,
-    time_limit: TimeLimitOption = None,
-    as_json: JsonOption = False,
+    puzzle: str,
+    /,
+    labeling: list[str] | None = None,
+    consistency: Consistency | None = None,
+    model: str = OURS,
+    all_: bool = False,
+    seed: int = 0,
+    from_: Positive = 1,
+    limit: Positive = MAX_EVENTS,
+    step: bool = False,
+    node_limit: Natural | None = None,
+    time_limit: float | None = None,
+    as_json: bool = False,
 ) -> int:
-    """Watch a search: every decision, what each rule prunes because of it, and how it ends."""
+    """Watch a search: every decision, what each rule prunes because of it, and how it ends.
+
+    Options:
+        all_: Search for all solutions, not only the first.
+        seed (N): For random orders.
+        from_ (N): Begin with event number N.
+        limit (N): Show N events at most.
+        step: Wait for Enter after each event; q ends.
+        node_limit (N): Stop after N nodes.
+    """
     from quincunx.families.base.reading import find_puzzle
     from quincunx.lab.tables import asked_title
     from quincunx.lab.trees import events
@@ -73,7 +66,7 @@ def watch(
 
     def show(event: SearchEvent) -> None:
         nonlocal stopped
-        if event.number < first:
+        if event.number < from_:
             return
         shown.append(event)
         if not as_json:
@@ -95,7 +88,7 @@ def watch(
             on_event=show,
             consistency=order.consistency,
             model=model,
-            goal="all" if every else "first",
+            goal="all" if all_ else "first",
             seed=seed,
             nodes=node_limit,
             seconds=time_limit,
@@ -122,7 +115,7 @@ def watch(
         f"{amount(len(shown), 'event')} shown, of a search {so_far}"
         f"of {amount(done.nodes, 'node')}, {amount(done.prunings, 'pruning')}, "
         f"{amount(done.backtracks, 'failure')}, {amount(done.solutions, 'solution')}"
-        + (f" (--from {first + limit} goes on)" if len(shown) == limit else "")
+        + (f" (--from {from_ + limit} goes on)" if len(shown) == limit else "")
     )
     return Status.FOUND
 
