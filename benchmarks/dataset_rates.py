@@ -18,9 +18,9 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from statistics import stdev
 
-from quincunx.datasets.plan import Plan, Setting
+from quincunx.datasets.plan import Plan, Setting, Stratum
 from quincunx.datasets.records import Line
-from quincunx.datasets.rows import made_row
+from quincunx.datasets.rows import make_row
 from quincunx.errors import OptionError
 from quincunx.families import all_families
 from quincunx.families.base.grades import GRADES
@@ -144,11 +144,11 @@ def _worked(process: int | None) -> float:
 def _make(there: Connection, family: str, grade: str | None) -> None:
     """Make row after row, and tell of each."""
     plan = Plan.of([Setting.of(family, grades={grade: 1} if grade else None)], seed=1)
-    lots = CatalogueSampler.of(plan.settings[0].request(grade), plan.seed)
+    lots = CatalogueSampler.of(plan.request(Stratum(0, grade)), plan.seed)
     last = len(lots) if lots is not None and lots.is_exhaustive else 10**9
     for k in range(last):
         began = time.process_time()
-        row = made_row(plan, k)
+        row = make_row(plan, k)
         took = time.process_time() - began
         form, size = (row.form, len(row.text)) if isinstance(row, Line) else (b"%d" % k, 0)
         there.send((took, form, size))

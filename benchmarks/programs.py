@@ -21,7 +21,7 @@ from quincunx.cp.engines.kernel import KernelRun
 from quincunx.cp.options import Consistency, SearchOptions
 from quincunx.cp.words.techniques import GENERAL
 from quincunx.families import AnyPuzzle
-from quincunx.reasoning.rounds import Rounds
+from quincunx.reasoning.rounds import RoundFinder
 from quincunx.reasoning.study import Study
 
 Program: TypeAlias = Callable[[AnyPuzzle], Any]
@@ -52,7 +52,7 @@ def propagated(puzzle: AnyPuzzle, consistency: Consistency = "domain") -> Any:
 def reasoned(puzzle: AnyPuzzle, tier: int) -> Any:
     """What reasoning with techniques up to a tier finds; first candidates elsewhere."""
     candidates = Study(puzzle).candidates()
-    for _ in Rounds(puzzle, candidates, tier=tier):
+    for _ in RoundFinder(puzzle, candidates, tier=tier):
         pass
     return puzzle.solution([numbers[0] for numbers in _left(candidates)])
 

@@ -408,6 +408,19 @@ def test_a_quick_search_shows_no_progress() -> None:
     assert "Ctrl-C" not in watch_on_terminal("solve", PUZZLE, until="never")
 
 
+def test_importing_changes_no_signal_handling() -> None:
+    code = (
+        "import signal\nbefore = [signal.getsignal(n) for n in signal.valid_signals()]\n"
+        "import quincunx.cli.app, quincunx.web, quincunx.web.server.run\n"
+        "assert [signal.getsignal(n) for n in signal.valid_signals()] == before\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": SOURCES}, capture_output=True, text=True,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_importing_the_library_loads_neither_typer_nor_rich() -> None:
     code = (
         "import sys, quincunx; print([m for m in sys.modules if m in ('typer', 'rich', 'click')])"

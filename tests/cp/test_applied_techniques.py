@@ -176,7 +176,7 @@ def test_no_technique_of_a_family_loses_the_solution(puzzle: AnyPuzzle) -> None:
         for rule in candidates.rules:
             for look in rule.looks:
                 ask = partial(candidates.deduce, look.propagators)
-                changes = candidates.supposing(state, ask)
+                changes = candidates.assuming(state, ask)
                 assert changes is not None, (rule.constraint, look.technique)
                 for change in changes:
                     assert right[change.variable] & change.after, (rule.constraint, look.technique)

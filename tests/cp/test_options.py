@@ -1,4 +1,4 @@
-"""The words of a search's order: what is no option, or contradicts another, is refused."""
+"""Search options: unknown words, and words that contradict each other, are refused."""
 
 from __future__ import annotations
 

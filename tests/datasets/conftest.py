@@ -1,5 +1,4 @@
-"""Folders for sets, in memory where the system has such: sets wait for the disk again and again;
-and a benchmark that is soon made."""
+"""Folders in memory where possible, for runs flush files often; and a small benchmark."""
 
 from __future__ import annotations
 

@@ -27,11 +27,13 @@ from reasoning_gym.factory import CURRICULA, DATASETS, create_curriculum, get_sc
 
 import quincunx.datasets.gym
 from quincunx.cp.kernel import COMPILED
-from quincunx.datasets.gym import items
-from quincunx.datasets.gym.config import field_name
-from quincunx.datasets.gym.curriculum import PuzzleCurriculum
-from quincunx.datasets.gym.items import PARTIAL
-from quincunx.datasets.gym.registry import classes_of, name_of
+from quincunx.datasets.gym import (
+    PARTIAL,
+    PuzzleCurriculum,
+    classes_of,
+    dataset_name,
+    field_name,
+)
 from quincunx.errors import TooBig
 from quincunx.families import all_families
 from quincunx.families.base.capabilities import find_maker, sketch_of
@@ -43,7 +45,9 @@ from quincunx.making.catalogue_sampler import CatalogueSampler
 from quincunx.reasoning import grade
 from quincunx.solving import check
 
-FAMILIES = {name_of(family): family for family in all_families().values() if find_maker(family)}
+FAMILIES = {
+    dataset_name(family): family for family in all_families().values() if find_maker(family)
+}
 
 
 def small(name: str) -> dict[str, Any]:
@@ -80,7 +84,7 @@ def test_every_family_is_registered_once(name: str) -> None:
     assert getattr(quincunx.datasets.gym, CURRICULA[name].__name__) is CURRICULA[name]
 
 
-def test_a_configuration_has_what_the_family_declares(name: str) -> None:
+def test_configuration_has_the_parameters_of_the_family(name: str) -> None:
     config = config_class(name)
     names = [field.name for field in dataclasses.fields(config)]
     declared = maker_of(FAMILIES[name]).parameters.declared()
@@ -92,7 +96,7 @@ def test_a_configuration_has_what_the_family_declares(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "message"),
     [
         ({"size": 0}, "size is 0, expected a whole number from 1 to"),
         ({"size": 2.5}, "size is 2.5, expected a whole number from 1 to"),
@@ -102,10 +106,10 @@ def test_a_configuration_has_what_the_family_declares(name: str) -> None:
         ({"grade": "tricky"}, "unknown grade 'tricky', expected one of easy, medium"),
     ],
 )
-def test_wrong_configurations_are_refused(name: str, wrong: dict[str, Any], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_wrong_configurations_are_refused(name: str, wrong: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         config_class(name)(**wrong).validate()
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(ValueError, match=message):
         reasoning_gym.create_dataset(name, **wrong)
 
 
@@ -117,7 +121,7 @@ def test_parameters_out_of_bounds_are_refused(name: str) -> None:
                     config_class(name)(**{field: value}).validate()
 
 
-def test_a_grade_that_was_never_met_is_warned_of_once() -> None:
+def test_grade_that_was_never_sampled_gives_one_warning() -> None:
     with pytest.warns(UserWarning, match="none was expert; the search for one may take") as warned:
         data = reasoning_gym.create_dataset("quincunx_power_strike", grade="expert", seed=1)
     assert len(warned) == 1
@@ -127,19 +131,19 @@ def test_a_grade_that_was_never_met_is_warned_of_once() -> None:
         reasoning_gym.create_dataset("quincunx_power_strike", grade="easy", seed=1)
 
 
-def test_what_a_complete_list_does_not_hold_is_refused() -> None:
+def test_grade_that_a_complete_catalogue_lacks_is_refused() -> None:
     with pytest.raises(ValueError, match="holds none of these, and is complete"):
         reasoning_gym.create_dataset("quincunx_multi_balance", digits=6, grade="expert")
 
 
-def test_items_are_the_same_again(name: str) -> None:
+def test_items_depend_on_seed_and_number_alone(name: str) -> None:
     _, found = made(name)
     assert created(name)[1] == found[1]  # without the one before
     assert created(name)[0] == found[0]
     assert created(name, seed=43)[0] != found[0]
 
 
-def test_items_are_iterated(name: str) -> None:
+def test_items_can_be_iterated_and_indexed(name: str) -> None:
     data, found = made(name)
     assert len(data) == len(found) == 2
     assert found[0]["metadata"]["puzzle"] != found[1]["metadata"]["puzzle"]
@@ -149,7 +153,7 @@ def test_items_are_iterated(name: str) -> None:
         data[-3]
 
 
-def test_items_have_the_usual_form(name: str) -> None:
+def test_items_have_the_form_of_reasoning_gym(name: str) -> None:
     data, found = made(name)
     for number, item in enumerate(found):
         assert set(item) == {"question", "answer", "metadata"}
@@ -164,16 +168,16 @@ def test_items_have_the_usual_form(name: str) -> None:
     assert data.category == "games"
 
 
-def test_items_are_of_the_grade_asked_for(name: str) -> None:
+def test_items_have_the_grade_asked_for(name: str) -> None:
     about = created(name, grade="easy")[0]["metadata"]
     assert about["grade"] == grade(about["puzzle"]).grade == "easy"
 
 
-def test_right_answers_and_others(name: str) -> None:
+def test_right_wrong_and_missing_answers_are_scored(name: str) -> None:
     data, found = made(name)
     for item in found:
         assert data.score_answer(item["answer"], item) == 1.0
-        assert data.score_answer(f"I think it is\n{item['answer']}\n", item) == 1.0
+        assert data.score_answer(f"I think so.\nAnswer: {item['answer']}\n", item) == 1.0
         for nothing in (None, "", 7, "I do not know."):
             assert data.score_answer(nothing, item) == 0.0
     one = found[0]
@@ -184,7 +188,7 @@ def test_right_answers_and_others(name: str) -> None:
     assert get_score_answer_fn(name)(one["answer"], one) == 1.0
 
 
-def test_without_a_seed_one_is_drawn(name: str) -> None:
+def test_seed_is_drawn_if_not_given(name: str) -> None:
     assert created(name, seed=None).seed != created(name, seed=None).seed
 
 
@@ -212,7 +216,7 @@ def complete_lists() -> dict[str, int]:
     return found
 
 
-def test_behind_the_end_of_a_complete_list_it_begins_again() -> None:
+def test_complete_catalogue_is_repeated_in_another_order() -> None:
     ends = complete_lists()
     assert ends
     for name, end in ends.items():
@@ -226,7 +230,9 @@ def test_behind_the_end_of_a_complete_list_it_begins_again() -> None:
         assert data[10**9]["metadata"]["source_index"] == 10**9
 
 
-def test_a_row_that_is_not_found_is_looked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_row_is_searched_with_another_seed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     name = min(FAMILIES)
     tried: list[int] = []
 
@@ -237,10 +243,10 @@ def test_a_row_that_is_not_found_is_looked_for_again(monkeypatch: pytest.MonkeyP
                 raise TooBig("no puzzle in 1 try")
             return super().row(row)
 
-    monkeypatch.setattr(items, "Series", Unlucky)
+    monkeypatch.setattr(quincunx.datasets.gym, "Series", Unlucky)
     assert created(name)[5] == created(name)[5]
-    assert tried == [42, 42 + items.TURN] * 2
-    monkeypatch.setattr(items, "TURNS", 1)
+    assert tried == [42, 42 + quincunx.datasets.gym.NEXT_SERIES] * 2
+    monkeypatch.setattr(quincunx.datasets.gym, "MAX_SERIES", 1)
     with pytest.raises(TooBig, match=f"{name}: item 5"):
         created(name)[5]
 
@@ -254,20 +260,7 @@ def test_a_composite_of_all_families() -> None:
     assert all(data.score_answer(item["answer"], item) == 1.0 for item in found)
 
 
-def test_levels_of_a_curriculum_have_bounds(name: str) -> None:
-    curriculum = create_curriculum(name)
-    assert curriculum.name == type(curriculum).__name__
-    for attribute in curriculum.attributes:
-        levels = curriculum.get_attribute(attribute).levels
-        assert not curriculum.decrement_attr_level(attribute)
-        climbed = [curriculum.increment_attr_level(attribute) for _ in levels]
-        assert climbed == [True] * (len(levels) - 1) + [False]
-        with pytest.raises(ValueError, match="Invalid level"):
-            curriculum.set_attr_level(attribute, len(levels))
-        assert curriculum.decrement_attr_level(attribute) == (len(levels) > 1)
-
-
-def test_a_curriculum_begins_with_small_and_easy_puzzles(name: str) -> None:
+def test_curriculum_begins_with_small_and_easy_puzzles(name: str) -> None:
     curriculum = create_curriculum(name)
     config = curriculum.generate_configuration({"size": 5, "seed": 1})
     assert (config.size, config.seed, config.grade) == (5, 1, "easy")
@@ -281,7 +274,7 @@ def levels_of(curriculum: PuzzleCurriculum) -> list[dict[str, int]]:
     return [dict(zip(each, levels, strict=True)) for levels in itertools.product(*each.values())]
 
 
-def test_no_level_asks_for_what_cannot_be_made(name: str) -> None:
+def test_all_levels_of_a_curriculum_can_be_made(name: str) -> None:
     curriculum = create_curriculum(name)
     sizes = maker_of(FAMILIES[name]).sizes
     assert sizes is not None
@@ -298,7 +291,7 @@ def test_no_level_asks_for_what_cannot_be_made(name: str) -> None:
         }
 
 
-def test_without_sizes_a_curriculum_has_the_grades_that_were_sampled(
+def test_curriculum_without_sizes_has_the_sampled_grades(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     maker = maker_of(FAMILIES[name])
@@ -315,7 +308,7 @@ def test_without_sizes_a_curriculum_has_the_grades_that_were_sampled(
         assert curriculum().generate_configuration().grade == levels[0]
 
 
-def told_sizes() -> list[tuple[str, str, Any, str]]:
+def declared_sizes() -> list[tuple[str, str, Any, str]]:
     """Every dataset with a field, a size and a grade that the family tells of."""
     found = []
     for name, family in FAMILIES.items():
@@ -327,8 +320,8 @@ def told_sizes() -> list[tuple[str, str, Any, str]]:
 
 
 @pytest.mark.skipif(not COMPILED, reason="in plain Python it takes minutes")
-@pytest.mark.parametrize(("name", "field", "size", "wanted"), told_sizes())
-def test_sizes_have_the_grades_that_they_tell_of(
+@pytest.mark.parametrize(("name", "field", "size", "wanted"), declared_sizes())
+def test_sizes_have_the_grades_that_they_declare(
     name: str, field: str, size: Any, wanted: str
 ) -> None:
     item = created(name, grade=wanted, **{field: size})[0]
@@ -352,7 +345,7 @@ def test_an_experiment_becomes_harder() -> None:
     assert experiment.composite.datasets[name].config == before
 
 
-def test_absent_reasoning_gym_is_told_in_a_line() -> None:
+def test_absent_reasoning_gym_is_reported_in_one_line() -> None:
     """Nothing but the line: no traceback of the import."""
     program = (
         "import sys; sys.modules['reasoning_gym'] = None\n"

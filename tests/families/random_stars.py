@@ -27,7 +27,7 @@ PATIENCE = 400
 
 
 def grown(size: int, dice: Random) -> tuple[Place, ...]:
-    """A connected arrangement of so many dodecagons."""
+    """A connected arrangement of this many dodecagons."""
     places: list[Place] = [(0, 0)]
     while len(places) < size:
         (q, r), (dq, dr) = dice.choice(places), dice.choice(list(ACROSS.values()))

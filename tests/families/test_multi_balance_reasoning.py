@@ -233,10 +233,10 @@ def test_first_hints(name: str, hinted: str) -> None:
 
 
 def test_lines_that_share_the_digits() -> None:
-    said = (
+    sentence = (
         "Seven digits fill at most three rows, and rows 1, 5 and 8 are used, so row 2 stays empty."
     )
-    assert said in [step.sentence for step in explain("multi-balance/72").steps]
+    assert sentence in [step.sentence for step in explain("multi-balance/72").steps]
 
 
 BOARDS = [name for name in gallery() if name.startswith("multi-balance/")]
@@ -245,8 +245,8 @@ BOARDS = [name for name in gallery() if name.startswith("multi-balance/")]
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BOARDS)
 def test_explanations_are_short(name: str) -> None:
-    told = explain(name)
-    sentences = [sentence for step in told.steps for sentence in step.sentence.split(". ")]
+    explanation = explain(name)
+    sentences = [sentence for step in explanation.steps for sentence in step.sentence.split(". ")]
     assert sum(len(sentence.split()) for sentence in sentences) <= 400
     assert max(len(sentence.split()) for sentence in sentences) < 60
     assert all(len(level) <= 3 for level in hint(name).by_level)

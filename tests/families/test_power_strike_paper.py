@@ -88,7 +88,7 @@ def test_the_first_answers_are_those_that_the_paper_prints(
 
 
 def test_a_number_may_be_followed_by_itself() -> None:
-    """A power above the first digit removes nothing; the rules forbid that, and nobody sees it."""
+    """A power above the first digit removes nothing; the rules forbid that."""
     puzzle = PowerStrike(7, (41, None))
     assert answers(puzzle)[41, 41] > 0
     result = solve(puzzle, model="paper", limit=None)
@@ -121,7 +121,7 @@ def test_domains_that_are_too_large_are_refused() -> None:
 
 
 def test_labeling_is_the_papers() -> None:
-    said = solve(SMALL, model="paper", labeling="ff,bisect,up", consistency="bounds").statistics
+    asked = solve(SMALL, model="paper", labeling="ff,bisect,up", consistency="bounds").statistics
     other = solve(SMALL, model="paper", labeling="leftmost").statistics
     usual = solve(SMALL, model="paper").statistics
-    assert usual.nodes == said.nodes != other.nodes
+    assert usual.nodes == asked.nodes != other.nodes

@@ -110,7 +110,7 @@ ANYTHING = frozenset({1, 2, 24, 42}) | ENDLESS
         ("step", 0, {12}, {42}, "contradiction", "12 does not become 42"),
         ("step", 1, {12, 21}, {24}, ({12}, {24}), "only 12 becomes 24"),
         ("step", 1, {12, 21}, {24, OTHER}, None, "the cell after has no list"),
-        ("step", 1, {12, 21, OTHER}, {24}, None, "nothing is said of what has no list"),
+        ("step", 1, {12, 21, OTHER}, {24}, None, "a cell without a list is left alone"),
         ("step", 1, {21}, {24}, "contradiction", "21 does not become 24"),
         ("leads to", 0, {12}, ANYTHING, ({12}, {2, 24}), "the list is made backwards"),
         ("leads to", 0, {12}, {1, 2, 24}, None, "there is a list already"),
@@ -169,7 +169,7 @@ def test_any_ring_is_explained_soundly() -> None:
         explanation = explain(puzzle)
         complaints = check_explanation(explanation.as_dict(), rule_book_data(puzzle))
         assert complaints == [], puzzle.identifier
-        assert explanation.steps or None not in puzzle.ring, "something can always be said"
+        assert explanation.steps or None not in puzzle.ring, "there is always a step"
         assert "another number" not in str(explanation)
         verdicts.add(explanation.verdict)
     assert verdicts == {"unique", "multiple", "none"}
@@ -192,7 +192,7 @@ def test_the_example_of_a_technique_uses_it(technique: Technique) -> None:
                 "Of cell 4's numbers only 48 leads on, to 96 (times 2); it comes from 24.",
             ],
         ),
-        (  # long lists are told by their count and their bounds
+        (  # long lists are described by their count and their bounds
             "power-strike:7:12,_,_,_,_,_",
             [
                 "12 is no multiple of 7, so cell 6 is 12 with a digit put in, "
@@ -313,7 +313,7 @@ def test_hints(name: str, state: str, levels: list[tuple[str, ...]]) -> None:
         (f"2:{'123456789' * 110},_,_", "none", "a thousand digits, so a thousand can be lost"),
         (f"10:{'7' * 1000},_", "unique", "the only digit that can go is the zero"),
         (f"1:{'12' * 20}{',_' * 99}", "unique", "many cells"),
-        (f"7:41{',_' * 12}", "multiple", "more numbers than anybody lists"),
+        (f"7:41{',_' * 12}", "multiple", "too many numbers to list"),
         (f"7z:{'1020304050' * 4}{',_' * 5}", "none", "lists that grow quickly"),
     ],
 )

@@ -131,7 +131,7 @@ def test_reason_with_four_x_needs_four_known_x() -> None:
     for identifier in PUZZLES:
         path = Path(parse(identifier))
         path.follow()
-        for step in path.told():
+        for step in path.steps():
             if "X four times already" in step.sentence:
                 known = dict(step.because)
                 assert sum(values == (0,) for values in known.values()) >= 4
@@ -153,23 +153,24 @@ def test_triangle_labels_are_unique(identifier: str) -> None:
 
 @pytest.mark.slow
 def test_explanations_are_short() -> None:
-    told = explain("sum-star/paper")
-    lengths = [len(part.split()) for step in told.steps for part in step.sentence.split(". ")]
+    explanation = explain("sum-star/paper")
+    lengths = [
+        len(part.split()) for step in explanation.steps for part in step.sentence.split(". ")
+    ]
     assert sum(lengths) < 700
     assert max(lengths) < 60
     assert all(len(level) <= 3 for level in hint("sum-star/paper").by_level)
 
 
 def test_contradiction_states_the_largest_sum() -> None:
-    told = str(explain("sum-star:0.0=6,33,45,11,22,10"))
-    assert "makes at most 24" in told
+    assert "makes at most 24" in str(explain("sum-star:0.0=6,33,45,11,22,10"))
 
 
 # Symmetry.
 
 
 def _turned(identifier: str, steps: int) -> str:
-    """One dodecagon, turned by so many sixths."""
+    """One dodecagon turned by this many sixths."""
     place, numbers = identifier.split("=")
     sums = numbers.split(",")
     return f"{place}={','.join(sums[-steps:] + sums[:-steps])}"

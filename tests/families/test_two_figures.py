@@ -58,9 +58,9 @@ def test_answers_in_text_rows_and_numbers(puzzle: MultiBalance) -> None:
 def test_explanations_prove_every_step() -> None:
     given = MultiBalance(11, tuple(row.replace("A", ".") for row in SOLVED[ELEVEN]))
     for puzzle in (TEN, given):
-        told = explain(puzzle)
-        assert told.solved
-        assert check_explanation(told.as_dict(), rule_book_data(puzzle)) == []
+        explanation = explain(puzzle)
+        assert explanation.solved
+        assert check_explanation(explanation.as_dict(), rule_book_data(puzzle)) == []
     assert hint(given).sentences(3)[-1].endswith("so r1c5 is 10.")
 
 
@@ -76,9 +76,9 @@ def test_notes(text: str) -> None:
     state = read_state(TEN, f"{text}#..../...#../#...##/.#...A/..#...")
     assert state.candidates[1, 1] == frozenset({0, 9, 10})
     assert state.numbers[4, 6] == 10
-    said = state.text(TEN)
-    assert said.startswith("{x,9,A}#")
-    assert read_state(TEN, said) == state
+    text = state.text(TEN)
+    assert text.startswith("{x,9,A}#")
+    assert read_state(TEN, text) == state
 
 
 def test_a_sketch_has_room_for_two_figures() -> None:
@@ -116,8 +116,7 @@ def test_pictures_show_numbers() -> None:
 )
 def test_violations_name_numbers_with_two_figures(instead: str, sentences: list[str]) -> None:
     answer = [row.replace("A", instead) for row in SOLVED[TEN]]
-    said = [v.sentence for v in TEN.violations(answer) if v.rule == "digits"]
-    assert said == sentences
+    assert [v.sentence for v in TEN.violations(answer) if v.rule == "digits"] == sentences
 
 
 @pytest.mark.parametrize(

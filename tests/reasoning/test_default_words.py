@@ -83,10 +83,10 @@ EXPLANATIONS: dict[type[Silent], str] = {
 
 @pytest.mark.parametrize("family", EXPLANATIONS)
 def test_a_family_that_says_nothing_explains_itself(family: type[Silent]) -> None:
-    told = explain(family())
-    steps = [f"{number}. {step.sentence}" for number, step in enumerate(told.steps, 1)]
-    assert " ".join([*steps, told.ending]) == " ".join(EXPLANATIONS[family].split())
-    assert (told.solution,) == solve(family(), limit=2).solutions
+    explanation = explain(family())
+    steps = [f"{number}. {step.sentence}" for number, step in enumerate(explanation.steps, 1)]
+    assert " ".join([*steps, explanation.ending]) == " ".join(EXPLANATIONS[family].split())
+    assert (explanation.solution,) == solve(family(), limit=2).solutions
 
 
 # Single sentences. What is known is given by name, and what is left afterwards.

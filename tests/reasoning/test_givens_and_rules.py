@@ -1,6 +1,6 @@
 """Rules are worked out for what a variable could be if the puzzle did not print it.
 
-A solver sees a given as the one value; whoever explains sees all, so that the given is a reason.
+A solver sees a given as the one value; an explanation sees all values, so that a given is a reason.
 """
 
 from __future__ import annotations

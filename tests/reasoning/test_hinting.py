@@ -178,14 +178,14 @@ def test_following_hints_solves_a_puzzle(name: str) -> None:
 MANY = 12
 
 
-def follow(paper: dict[Cell, int | Note], told: dict[str, Any]) -> None:
+def follow(paper: dict[Cell, int | Note], hinted: dict[str, Any]) -> None:
     """Put down what a hint says."""
-    for one in told["removes"]:
+    for one in hinted["removes"]:
         cell = tuple(one["cell"])
         paper[cell] = without(paper.get(cell), one["values"])
-    for one in told["leaves"]:
+    for one in hinted["leaves"]:
         paper[tuple(one["cell"])] = Note(frozenset(one["values"]))
-    for one in told["sets"]:
+    for one in hinted["sets"]:
         paper[tuple(one["cell"])] = one["value"]
 
 
@@ -211,7 +211,7 @@ class Thirds(Toy):
         return [] if sums == [9, 9] else [Violation("sum", f"The sums are {sums}.", self.cells)]
 
 
-def test_what_no_cell_can_hold_is_told_with_what_follows_from_it() -> None:
+def test_a_deduction_about_no_cell_is_joined_with_its_conclusion() -> None:
     """A third is no cell: a hint that tells of it alone would be given for ever."""
     found = hint(Thirds(12))
     assert found.sets == (((1,), 5),)

@@ -75,9 +75,9 @@ every_slide = pytest.mark.parametrize(
 
 @every_slide
 def test_the_last_one_is_found_above_and_below_zero(total: int, first: int) -> None:
-    told = explain(Slide(total, first))
-    assert told.solution == [first, total - first] * 2
-    (step,) = told.steps  # all of it is seen at a glance
+    explanation = explain(Slide(total, first))
+    assert explanation.solution == [first, total - first] * 2
+    (step,) = explanation.steps  # all of it is seen at a glance
     # At the ends the largest and smallest say it all, without looking at what is known.
     assert step.technique == ("too much, too little" if abs(total) == 8 else "last one")
     assert step.sets == (((2,), total - first), ((3,), first), ((4,), total - first))
@@ -103,21 +103,21 @@ class NegativeToy(Toy):
 
 
 def test_values_below_zero_are_ruled_out_by_name() -> None:
-    told = explain(NegativeToy(-7))
-    assert told.verdict == "multiple"
-    assert {cell: values for step in told.steps for cell, values in step.removes} == {
+    explanation = explain(NegativeToy(-7))
+    assert explanation.verdict == "multiple"
+    assert {cell: values for step in explanation.steps for cell, values in step.removes} == {
         (1,): (-2, -1, 0, 1, 2, 3, 4),
         (2,): (-2, -1, 0, 1, 2, 3, 4),
     }
 
 
 @pytest.mark.parametrize("family", [Slide, DeclaredSlide])
-def test_a_given_is_declared_once_and_never_told(family: type[Slide]) -> None:
+def test_a_given_is_declared_once_and_never_a_conclusion(family: type[Slide]) -> None:
     puzzle = family(-2)
     assert givens_of(puzzle) == {(1,): -3}
-    told = explain(puzzle)
-    assert (1,) not in [cell for step in told.steps for cell, _ in step.sets]
-    assert told.steps[0].sets == (((2,), 1), ((3,), -3), ((4,), 1))
+    explanation = explain(puzzle)
+    assert (1,) not in [cell for step in explanation.steps for cell, _ in step.sets]
+    assert explanation.steps[0].sets == (((2,), 1), ((3,), -3), ((4,), 1))
 
 
 def test_a_given_is_a_reason() -> None:
@@ -126,7 +126,7 @@ def test_a_given_is_a_reason() -> None:
     assert found.sentences(2)[-1] == "Numbers 1 and 2: −3 + ? = −2."
 
 
-def test_what_the_model_fixes_and_nobody_prints_is_told() -> None:
+def test_a_cell_fixed_by_the_model_is_in_the_opening() -> None:
     puzzle = FixedSlide(-2)
     assert givens_of(puzzle) == {}
     assert explain(puzzle).opening == "Nothing but −3 fits number 1."

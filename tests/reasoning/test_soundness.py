@@ -21,10 +21,10 @@ from quincunx.cp.kernel.search import Search
 from quincunx.cp.options import parse_labeling
 from quincunx.families import AnyPuzzle, parse
 from quincunx.families.base.documents import givens_of, numbers_of, read_state
-from quincunx.reasoning import Step, explain, hint
+from quincunx.reasoning import ExplanationStep, explain, hint
 from quincunx.reasoning.candidates import Candidates, Change
 from quincunx.reasoning.moves import Move
-from quincunx.reasoning.narration import told_alone
+from quincunx.reasoning.narration import narrate_move
 from quincunx.reasoning.path import Path
 from quincunx.solving import solve
 from tests.reasoning.evidence import check_step
@@ -96,7 +96,7 @@ def test_the_step_that_a_wrong_number_breaks_is_judged_too() -> None:
     puzzle = parse("c-note:100:878/312/272")
     path = Path(puzzle, read_state(puzzle, "85,7,18/_,_,_/_,_,_"))
     path.follow()
-    (step,) = path.told()
+    (step,) = path.steps()
     state: State = {(1, 1): frozenset({85}), (1, 2): frozenset({7}), (1, 3): frozenset({18})}
     book = rule_book_data(puzzle)
     assert step.as_dict()["contradiction"]
@@ -117,7 +117,7 @@ def test_a_case_ends_where_nothing_is_left_of_a_cell() -> None:
     }
     book = rule_book_data(puzzle)
     for move in hardest:
-        step = told_alone(puzzle, path.candidates, move).as_dict()
+        step = narrate_move(puzzle, path.candidates, move).as_dict()
         assert check_step(puzzle.identifier, step, {**state}, book) == []
         (case,) = step["chain"]
         says_nothing = [not link["sets"] and not link["removes"] for link in case["links"]]
@@ -194,7 +194,9 @@ def test_no_solution_is_lost_and_a_contradiction_means_there_is_none() -> None:
 
 
 def test_reasoning_is_the_same_every_time() -> None:
-    def way(puzzle: AnyPuzzle) -> tuple[list[tuple[str, tuple[Change, ...]]], tuple[Step, ...]]:
+    def way(
+        puzzle: AnyPuzzle,
+    ) -> tuple[list[tuple[str, tuple[Change, ...]]], tuple[ExplanationStep, ...]]:
         moves = [move for moves in Path(puzzle).rounds() for move in moves]
         return [(move.technique.name, move.changes) for move in moves], explain(puzzle).steps
 

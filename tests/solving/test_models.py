@@ -1,4 +1,4 @@
-"""Two models of a puzzle, ours and the paper's: wherever one can be chosen, and what is told."""
+"""Two models of a puzzle, ours and the paper's: where one can be chosen, and what is reported."""
 
 from __future__ import annotations
 
@@ -123,11 +123,11 @@ def test_solve_tells_what_the_program_is(run: Run) -> None:
     assert outcome.status == 0
     notes = model_of(parse(TWICE), "paper").notes
     assert notes is not None
-    *_, verdict, told = outcome.out.splitlines()
+    *_, verdict, note = outcome.out.splitlines()
     assert verdict == (
         "The paper's program found 1 solution in 2 answers, but it loses some: there may be more."
     )
-    assert told == (
+    assert note == (
         "The program is the paper's: it loses solutions, finds some more than once and finds wrong "
         "ones (quincunx families c-note says more)"
     )

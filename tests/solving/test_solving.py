@@ -93,7 +93,9 @@ def test_a_family_has_its_own_labeling() -> None:
         ({"labeling": ["fast"]}, "labeling: unknown option 'fast', expected variable orders"),
     ],
 )
-def test_wrong_options_are_told_what_exists(options: dict[str, Any], message: str) -> None:
+def test_wrong_options_are_refused_with_the_known_ones(
+    options: dict[str, Any], message: str
+) -> None:
     with pytest.raises(OptionError) as caught:
         PuzzleSearch(Toy(5), **options)
     assert str(caught.value).startswith(message)
@@ -105,7 +107,7 @@ def test_a_stopped_search_says_so(limit: dict[str, Any]) -> None:
     assert (result.count, result.complete, result.verdict) == (0, False, "unknown")
 
 
-def test_every_answer_is_checked_before_anyone_sees_it() -> None:
+def test_every_solution_is_checked_before_it_is_returned() -> None:
     with pytest.raises(WrongAnswer, match=r"toy:5: \[1, 1\]: The digits sum to 2, expected 5"):
         next(solutions(MistakenToy(5)))
 
@@ -144,7 +146,7 @@ def test_counting() -> None:
     assert count(DEMO) == 31
     assert count(Toy(5)) == 4
     assert count(CountingToy(5)) == 1005, "a family that can count is asked to"
-    assert tally(CountingToy(5)).checked == 0, "and nobody saw a solution"
+    assert tally(CountingToy(5)).checked == 0, "and no solution was listed"
     assert tally(CountingToy(5), listing=True).count == 4, "unless a search is wanted"
 
 

@@ -215,9 +215,9 @@ def _export(found: Sequence[CatalogueEntry], path: Path) -> None:
 
 def _build(kind: AnyEnumeration, path: Path, graded: bool) -> int:
     """Build a catalogue; Ctrl-C stops it."""
-    from quincunx.making.catalogue_builder import Building
+    from quincunx.making.catalogue_builder import CatalogueBuilder
 
-    building = Building(kind, path, graded=graded)
+    building = CatalogueBuilder(kind, path, graded=graded)
     with Watch() as watch:
         watch.follow(lambda: building.progress)
         done = building.run(watch.cancel)

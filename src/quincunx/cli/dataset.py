@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from quincunx.cli.output import amount, write, write_error, write_json
 from quincunx.cli.progress import Watch
 from quincunx.cli.status import Status
-from quincunx.datasets import SEED, SHARD
+from quincunx.datasets import DEFAULT_SEED, SHARD_ROWS
 from quincunx.errors import OptionError
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class Production:
         """What `make_dataset` and `make_benchmark` both take."""
         names = ("jobs", "parquet", "compress", "scheduler")
         return {
-            "seed": SEED if self.seed is None else self.seed,
+            "seed": DEFAULT_SEED if self.seed is None else self.seed,
             **{name: getattr(self, name) for name in names},
         }
 
@@ -115,7 +115,7 @@ def dataset(output: Path, contents: Contents, production: Production, as_json: b
             number,
             grades=contents.grades,
             splits=contents.splits,
-            shard_size=SHARD if production.shard_size is None else production.shard_size,
+            shard_size=SHARD_ROWS if production.shard_size is None else production.shard_size,
             verify=production.verify,
             progress=_Reporter(watch).report,
             cancel=watch.cancel,

@@ -23,7 +23,7 @@ from quincunx.families.base.capabilities import short_name, sketch_of
 from quincunx.families.base.reading import find_puzzle
 
 if TYPE_CHECKING:
-    from quincunx.reasoning import Explanation, Step
+    from quincunx.reasoning import Explanation, ExplanationStep
 
 
 def explain(
@@ -93,7 +93,7 @@ def write_steps(explanation: Explanation, full: bool = False) -> None:
             write_lines(_evidence(explanation.puzzle, step, margin))
 
 
-def _lines(number: int, step: Step, margin: int) -> list[Line]:
+def _lines(number: int, step: ExplanationStep, margin: int) -> list[Line]:
     """A step with its number in front and its technique at the end; a line for each case."""
     lines: list[Line] = []
     text = ""
@@ -107,7 +107,7 @@ def _lines(number: int, step: Step, margin: int) -> list[Line]:
     return [*lines[:-1], [*lines[-1], (f"  {label}", "frame")]]
 
 
-def _evidence(puzzle: AnyPuzzle, step: Step, margin: int) -> list[Line]:
+def _evidence(puzzle: AnyPuzzle, step: ExplanationStep, margin: int) -> list[Line]:
     """The rules and the candidates that a step uses."""
     texts = [f"rules: {', '.join(step.rules)}", f"effort: {step.effort:g}"]
     texts += [

@@ -1,4 +1,4 @@
-"""`quincunx score`: what answers in free text are worth."""
+"""`quincunx score`: scores answers in free text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from quincunx.cli.output import amount, table, write, write_json
 from quincunx.cli.status import Status
 
 if TYPE_CHECKING:
-    from quincunx.datasets.scoring.summary import Group, Groups
+    from quincunx.datasets.scoring.summary import ScoreGroup, ScoreSummary
 
 
 def score(
@@ -32,37 +32,42 @@ def score(
         as_json: Print a JSON object a line for each answer, then a summary.
     """
     from quincunx.datasets import scoring
-    from quincunx.datasets.scoring.replies import Replies
-    from quincunx.datasets.scoring.summary import Groups
+    from quincunx.datasets.scoring.replies import read_replies
+    from quincunx.datasets.scoring.summary import ScoreSummary
 
-    groups = Groups()
-    with Replies(answers, dataset or ()) as replies:
-        for reply in replies:
-            found = scoring.score(reply.puzzle, reply.text, partial)
-            groups.add(reply, found)
-            if as_json:
-                write_json({"id": reply.key, "puzzle": reply.puzzle.identifier, **found.as_dict()})
+    summary = ScoreSummary()
+    for reply in read_replies(answers, dataset or ()):
+        found = scoring.score(reply.puzzle, reply.text, partial)
+        summary.add(reply, found)
+        if as_json:
+            write_json({"id": reply.key, "puzzle": reply.puzzle.identifier, **found.as_dict()})
     if as_json:
-        write_json({"summary": [group.as_dict() for group in groups], "all": groups.all.as_dict()})
+        groups = [group.as_dict() for group in summary]
+        write_json({"summary": groups, "all": summary.all.as_dict()})
     else:
-        _write_table(groups)
+        _write_table(summary)
     return Status.FOUND
 
 
-def _write_table(groups: Groups) -> None:
-    """Means by family and grade, and over all."""
-    several = groups.all.replies > groups.all.puzzles
-    rows = [_row(group, several) for group in groups]
+def _write_table(summary: ScoreSummary) -> None:
+    """Print means by family and grade, and over all."""
+    together = summary.all
+    several = together.replies > together.puzzles
+    rows = [_row(group, several) for group in summary]
     if len(rows) > 1:
-        rows.append(_row(groups.all, several))
+        rows.append(_row(together, several))
     headers = ["family", "grade", "puzzles", "mean", "95 % interval"]
     write(table(rows, [*headers, *(["replies", "solved"] if several else [])]))
-    if unread := groups.all.unread:
+    if unread := together.unread:
+        errors = together.statuses["format-error"]
         write()
-        write(f"{amount(unread, 'text')} without an answer of the right shape.")
+        write(
+            f"{amount(unread, 'text')} without an answer of the right shape"
+            f"{f', {errors:,} with a format error' if errors else ''}."
+        )
 
 
-def _row(group: Group, several: bool) -> list[str]:
+def _row(group: ScoreGroup, several: bool) -> list[str]:
     low, high = group.interval
     return [
         group.family or "all",

@@ -48,5 +48,5 @@ constraints=0, solutions=0)
         return Statistics(*map(add, astuple(self), astuple(other)))
 
     def as_dict(self) -> dict[str, float | int]:
-        """The counters by name, in the order in which they are always shown."""
+        """The counters by name, in the order in which they are shown."""
         return asdict(self)

@@ -1,4 +1,4 @@
-"""`make_dataset` and `verify_dataset`: what people call to have a dataset made, or looked at."""
+"""`make_dataset` and `verify_dataset`, the public functions for datasets."""
 
 from __future__ import annotations
 
@@ -6,17 +6,15 @@ import os
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
-from quincunx.datasets import SEED, SHARD, card
-from quincunx.datasets.build import Progress, Summary, run
-from quincunx.datasets.folder import Folder
-from quincunx.datasets.manifest import NAME, read_manifest
-from quincunx.datasets.plan import SPLITS, Plan
+from quincunx.datasets import DEFAULT_SEED, SHARD_ROWS
+from quincunx.datasets.build import Progress, Summary, build
+from quincunx.datasets.card import card
+from quincunx.datasets.folder import MANIFEST, Folder, read_manifest
+from quincunx.datasets.plan import SPLITS, checked_number_of_rows, read_plan
 from quincunx.datasets.records import open_lines
-from quincunx.datasets.request import checked, read_plan
 
 
 def make_dataset(
@@ -26,9 +24,9 @@ def make_dataset(
     *,
     grades: str | Mapping[str, int] | None = None,
     splits: str | Mapping[str, int] | None = None,
-    seed: int = SEED,
+    seed: int = DEFAULT_SEED,
     jobs: int | None = None,
-    shard_size: int = SHARD,
+    shard_size: int = SHARD_ROWS,
     parquet: bool = False,
     compress: bool = False,
     scheduler: str | None = None,
@@ -39,39 +37,40 @@ def make_dataset(
 ) -> Summary:
     """Make a dataset in a folder, or go on with the one that is there, or add rows to it.
 
-    What can be said:
-      folder      where it goes; a new one, an empty one, or one with this set
-      families    a family, or several, each with its parameters behind a colon, as in
-                  "c-note:size=3,target=125"; a switch that is off has `no_` before its name
-      number      how many rows it shall have
-      grades      how hard they are, by weight, as in {"easy": 5, "hard": 1} or "easy:5,hard:1";
-                  as they come if not given
-      splits      the shares of train, validation and test: 8, 1 and 1 if not given
-      seed        the same seed gives the same set
-      jobs        how many processes make rows; as many as there are processors if not given;
-                  not with a scheduler
-      shard_size  rows of all splits that make up one round of shards
-      parquet     whether to write Parquet beside JSON Lines
-      compress    whether to compress JSON Lines with gzip
-      scheduler   the address of a Dask scheduler, whose workers make the rows instead
-      verify      whether to compare all files that are there with their SHA-256 first
-      progress    told many times a second how far it came
-      cancel      asked many times a second whether to stop; the same call goes on later
-      warn        told before any work, in a sentence each, what is known to be rare, so that the
-                  search may take very long; the summary has the same as `warnings`
+    docs/datasets.md describes the rows.
 
-    Whatever cannot be is refused with an `OptionError` or a `PuzzleError` before any work; a full
-    disk or a scheduler that is gone is `Unfinished`, and the same call goes on. See
-    docs/datasets.md for what a row holds.
+    Args:
+        folder: A new or empty folder, or one with the same dataset.
+        families: A family, or several, each with its parameters behind a colon, as in
+            "c-note:size=3,target=125"; a switch that is off has `no_` before its name.
+        number: The number of rows.
+        grades: Grades by weight, as in {"easy": 5, "hard": 1} or "easy:5,hard:1"; any grade if not
+            given.
+        splits: The shares of train, validation and test; 8, 1 and 1 if not given.
+        seed: The same seed gives the same dataset.
+        jobs: The number of processes; one for each processor if not given. Not with a scheduler.
+        shard_size: The number of rows of all splits in one round of shards.
+        parquet: Whether to write Parquet beside JSON Lines.
+        compress: Whether to compress JSON Lines with gzip.
+        scheduler: The address of a Dask scheduler, whose workers make the rows instead.
+        verify: Whether to compare all files that are there with their SHA-256 first.
+        progress: Called several times a second.
+        cancel: Called several times a second; a true value stops the run.
+        warn: Called before any work with each sentence of `Summary.warnings`.
+
+    Raises:
+        OptionError, PuzzleError: An option is impossible; raised before any work.
+        Unfinished: The disk is full or the scheduler is gone; the same call goes on later.
     """
     plan = read_plan(families, grades, splits, seed)
-    warnings = checked(plan, number)
+    warnings = checked_number_of_rows(plan, number)
     if warn is not None:
         for warning in warnings:
             warn(warning)
-    summary = made(
+    place = Path(folder)
+    summary = build(
         plan,
-        folder,
+        place,
         number,
         jobs=jobs,
         shard_size=shard_size,
@@ -81,38 +80,28 @@ def make_dataset(
         verify=verify,
         progress=progress,
         cancel=cancel,
+        card=lambda manifest: card(manifest, _first_line(place, manifest)),
     )
     return replace(summary, warnings=tuple(warnings))
 
 
 def verify_dataset(folder: str | os.PathLike[str]) -> Summary:
-    """Compare all files of a dataset with the SHA-256 in its manifest, and say what it holds.
+    """Compare all files of a dataset with the SHA-256 in its manifest. Nothing is written.
 
-    Nothing is written, so it may be a folder that can only be read, made by any version. One
-    without a manifest, and files that are gone, changed or of something else, are refused with an
-    `OptionError`.
+    Raises:
+        OptionError: There is no manifest, or a file is missing, changed or of something else.
     """
     place = Folder(Path(folder))
     began = time.monotonic()
-    manifest = read_manifest(place.path / NAME)
+    manifest = read_manifest(place.path / MANIFEST)
     place.require_shards(manifest)
     place.verify(manifest)
     kept = min(place.kept_after(manifest.next), max(0, manifest.number - manifest.rows))
     return Summary(place.path, manifest, manifest.number, 0, time.monotonic() - began, kept)
 
 
-def made(plan: Plan, folder: str | os.PathLike[str], number: int, **options: Any) -> Summary:
-    """The set of a plan in a folder, with its card; the options are those of `run`."""
-    place = Path(folder)
-    return run(plan, place, number, card=partial(_card, place), **options)
-
-
-def _card(folder: Path, manifest: dict[str, Any]) -> str:
-    return card.card(manifest, _first_line(folder, manifest))
-
-
 def _first_line(folder: Path, manifest: Mapping[str, Any]) -> bytes:
-    """The first row of a set, of its first split; nothing where it has none yet."""
+    """Return the first row of the first split that has rows; empty if there are none yet."""
     for shard in sorted(manifest["shards"], key=lambda shard: SPLITS.index(shard["split"])):
         with open_lines(folder / shard["file"]) as lines:
             return bytes(lines.readline())

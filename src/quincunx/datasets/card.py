@@ -1,10 +1,6 @@
 """The card of a dataset: what it is, how it was made and how to use it, in Markdown.
 
-Vocabulary:
-  front matter  the lines of YAML at the top, from which the Hugging Face Hub and its `datasets`
-                learn which files are which split
-
-A card says nothing that the manifest and one row do not say: the same set has the same card.
+It follows from the manifest and one row: the same dataset has the same card.
 """
 
 from __future__ import annotations
@@ -14,36 +10,31 @@ import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from quincunx.datasets.plan import SPLITS, USUAL_SPLITS, Plan
-from quincunx.datasets.rows import FIELDS
+from quincunx.datasets.plan import DEFAULT_SPLITS, SPLITS, Plan
+from quincunx.datasets.records import FIELDS
 from quincunx.families import family_named
 from quincunx.families.base.grades import GRADES
 
-NAME = "README.md"
 LICENSE = "mit"
 TASKS = ("question-answering", "text-generation")
 TAGS = ("reasoning", "puzzles", "chain-of-thought", "constraint-satisfaction", "synthetic")
-SIZES = (
-    (10**3, "n<1K"),
-    (10**4, "1K<n<10K"),
-    (10**5, "10K<n<100K"),
-    (10**6, "100K<n<1M"),
-    (10**7, "1M<n<10M"),
-    (10**8, "10M<n<100M"),
-    (10**9, "100M<n<1B"),
-)
-"""The Hub's words for how many rows there are: fewer than so many."""
-LONGEST_SHOWN = 4_000
-"""Of longer texts of a row the beginning is shown."""
+SIZES = ("1K", "10K", "100K", "1M", "10M", "100M", "1B")
+"""The bounds of the Hub's size categories, from a thousand rows on."""
+MAX_SHOWN = 4_000
+"""Characters of a field that are shown in the example."""
 
 Manifest = Mapping[str, Any]
-"""A manifest as JSON data; what is used here is `plan`, `number`, `rows`, `repeats`, `not_found`,
-`lost`, `parquet`, `compress`, `counts`, `shards` and `versions`."""
+"""A manifest as JSON data."""
 
 
 def card(manifest: Manifest, example: str | bytes, command: str | None = None) -> str:
-    """The card of the set that a manifest describes; `example` is one of its lines, nothing where
-    there are none yet, and `command` what makes it, unless that follows from the manifest."""
+    """Return the card of a dataset.
+
+    Args:
+        manifest: The manifest of the dataset as JSON data.
+        example: One of its rows; empty if there are none yet.
+        command: The command that makes it, unless that follows from the manifest.
+    """
     plan = Plan.from_dict(manifest["plan"])
     parts = [
         front_matter(manifest),
@@ -59,7 +50,7 @@ def card(manifest: Manifest, example: str | bytes, command: str | None = None) -
 
 
 def front_matter(manifest: Manifest) -> str:
-    """What the Hub reads: which files are which split, and a few words to be found by."""
+    """Return the YAML at the top, which tells the Hugging Face Hub which files are which split."""
     plan = Plan.from_dict(manifest["plan"])
     ending = "parquet" if manifest["parquet"] else "jsonl.gz" if manifest["compress"] else "jsonl"
     held = {shard["split"] for shard in manifest["shards"]}
@@ -85,23 +76,25 @@ def front_matter(manifest: Manifest) -> str:
 
 
 def size_category(rows: int) -> str:
-    """How many rows there are, in the Hub's words.
+    """Return the Hub's size category for a number of rows.
 
     >>> size_category(999), size_category(1_000), size_category(25_000)
     ('n<1K', '1K<n<10K', '10K<n<100K')
     """
-    return next((name for most, name in SIZES if rows < most), "1B<n<10B")
+    bounds = ["n", *SIZES, "10B"]
+    at = max(0, len(str(rows)) - 3)
+    return f"{bounds[at]}<{'n<' if at else ''}{bounds[at + 1]}"
 
 
 def command_of(plan: Plan, manifest: Manifest) -> str:
-    """The command that makes the set again."""
+    """Return the command that makes the dataset again."""
     words = ["quincunx", "dataset", "-o", "DIR"]
     for setting in plan.settings:
         words += ["--family", setting.text]
     words += ["--number", str(manifest["number"])]
     if plan.settings[0].grades:
         words += ["--grades", _weights(plan.settings[0].grades)]
-    if dict(plan.splits) != USUAL_SPLITS:
+    if dict(plan.splits) != DEFAULT_SPLITS:
         words += ["--splits", _weights(plan.splits)]
     words += ["--seed", str(plan.seed)]
     words += [f"--{form}" for form in ("parquet", "compress") if manifest[form]]
@@ -129,7 +122,7 @@ def _what(plan: Plan, manifest: Manifest) -> str:
 
 
 def _counts(manifest: Manifest) -> str:
-    """Tables of how many rows there are of each kind."""
+    """Return tables of the numbers of rows of each kind."""
     tables = []
     for what, counted in manifest["counts"].items():
         order = {name: at for at, name in enumerate((*SPLITS, *GRADES))}
@@ -138,14 +131,14 @@ def _counts(manifest: Manifest) -> str:
     left_out = [
         ("same as an earlier one, turned or mirrored ones included", manifest["repeats"]),
         ("not found within the maker's patience", len(manifest["not_found"])),
-        ("lost, because whoever made them failed again and again", len(manifest["lost"])),
+        ("lost, because their workers failed again and again", len(manifest["lost"])),
     ]
-    said = "; ".join(f"{count:,} {why}" for why, count in left_out if count)
-    return "\n\n".join([*tables, *([f"Candidates that were left out: {said}."] if said else [])])
+    listed = "; ".join(f"{count:,} {why}" for why, count in left_out if count)
+    return "\n\n".join([*tables, *([f"Candidates left out: {listed}."] if listed else [])])
 
 
 def _example(row: Mapping[str, Any]) -> str:
-    """A row, with its texts as they are read; the longest are cut."""
+    """Return a row, with its long fields as text below; the longest are cut."""
     fenced = ("question", "drawing", "explanation")
     plain = {name: value for name, value in row.items() if name not in fenced}
     blocks = [_fenced(json.dumps(plain, ensure_ascii=False, indent=2), "json")]
@@ -162,7 +155,7 @@ format to answer. Write one JSON object a line, with the id of a row and the who
 ```
 
 and run `quincunx score ANSWERS.jsonl --dataset DIR`, or `quincunx.score(puzzle, text)`. The
-last well-formed answer in a text counts; nothing in it is ever evaluated."""
+last answer in a reply counts; nothing in it is evaluated."""
 
 
 def _made(plan: Plan, manifest: Manifest, command: str | None) -> str:
@@ -195,7 +188,7 @@ def _fenced(text: str, language: str = "text") -> str:
 
 
 def _cut(text: str) -> str:
-    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]} [...]"
+    return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]} [...]"
 
 
 def _weights(weights: Iterable[tuple[str, int]]) -> str:

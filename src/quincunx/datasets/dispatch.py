@@ -13,15 +13,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 from quincunx._support.pool import Died, Done, Failed, Pool
-from quincunx.datasets.records import (
-    PART_ROWS,
-    Line,
-    Lost,
-    Missing,
-    Record,
-    decode_records,
-    encode_records,
-)
+from quincunx.datasets.records import PART_ROWS, Line, Lost, Missing, Record
 from quincunx.errors import EngineError, OptionError
 
 MAX_DEATHS = 3
@@ -43,11 +35,6 @@ class Block(NamedTuple):
         return self.first // PART_ROWS
 
 
-def make_block(make: MakeRows, plan: Any, block: Block) -> bytes:
-    """Make the rows of a block, encoded as a part."""
-    return encode_records(make(plan, *block))
-
-
 class Dispatcher:
     """Has parts made by a pool; `keep` is called with each, in any order."""
 
@@ -60,7 +47,7 @@ class Dispatcher:
     ) -> None:
         self.under_way = 0
         self._pool = pool
-        self._task = (make_block, make, plan)
+        self._task = (make, plan)
         self._keep = keep
         self._again: deque[Block] = deque()
         self._suspects: deque[Block] = deque()
@@ -88,9 +75,9 @@ class Dispatcher:
             if self._suspects and self._suspects[0] == block:
                 self._suspects.popleft()
             match outcome:
-                case Done(raw):
+                case Done(records):
                     self._deaths.pop(block, None)
-                    self._made(block, decode_records(raw))
+                    self._made(block, records)
                 case Failed(reason, error):
                     if isinstance(error, EngineError | OptionError):
                         raise error  # no row can be made here
@@ -99,7 +86,7 @@ class Dispatcher:
                     self._died(block, outcome)
 
     def _submit(self, block: Block) -> None:
-        self._pool.submit(block, *self._task, block)
+        self._pool.submit(block, *self._task, *block)
         self.under_way += 1
 
     def _died(self, block: Block, death: Died) -> None:

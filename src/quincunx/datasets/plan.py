@@ -1,11 +1,9 @@
-"""What decides the rows of a set, and where each row stands.
+"""The plan of a dataset: what decides its rows, and what the options of the command line mean.
 
-Vocabulary: that of `quincunx.datasets`, and
-  cycle  the grades of a setting in the order in which they come, again and again
-
-Settings take turns. Within a setting, grades come by their weights, spread so evenly that after
-any number of rows each has its share, to less than one row. So the stratum of row k, and how many
-rows of that stratum come before it, is arithmetic: nobody has to count.
+Settings, that is families with parameters, take turns. Within a setting, grades come by their
+weights, spread so evenly that after any number of rows each has its share, to less than one row.
+So the stratum of row k (its setting and grade), and the number of rows of that stratum before it,
+are arithmetic.
 """
 
 from __future__ import annotations
@@ -19,26 +17,31 @@ from functools import cache, cached_property
 from math import gcd
 from typing import Any
 
+from quincunx.cp.limits import checked_number
 from quincunx.errors import OptionError, QuincunxError
 from quincunx.families import family_named, shorten
 from quincunx.families.base.grades import GRADES
+from quincunx.families.base.maker import Parameter
 from quincunx.families.base.shapes import Whole
 from quincunx.making import MAX_SEED, Request, maker_of, request
+from quincunx.making.catalogue_sampler import CatalogueSampler
 
 SPLITS = ("train", "validation", "test")
-"""The names of the splits, in the order in which their shares are cut."""
-USUAL_SPLITS = {"train": 8, "validation": 1, "test": 1}
+"""The splits, in the order in which their shares are cut."""
+DEFAULT_SPLITS = {"train": 8, "validation": 1, "test": 1}
 MAX_WEIGHT = 1_000
 NAME_LENGTH = 12
+_SWITCH = {"true": True, "yes": True, "false": False, "no": False}
 
 Weights = tuple[tuple[str, int], ...]
-"""Names with weights: whole numbers without a common divisor, in the order of the names there
-are."""
+"""Names with weights, in a fixed order, without a common divisor."""
+WeightsOption = str | Mapping[str, Any] | None
+"""Weights as text, as in "easy:2,hard:1", or by name."""
 
 
 @dataclass(frozen=True)
 class Stratum:
-    """What a row is of: a setting, by its place in the plan, and a grade, or none."""
+    """A setting, by its place in the plan, with a grade, or with none."""
 
     setting: int
     grade: str | None
@@ -46,8 +49,9 @@ class Stratum:
 
 @dataclass(frozen=True)
 class Setting:
-    """A family with parameters, and the weights of the grades that are asked for; without grades
-    rows are as they come. What the family does not know is refused.
+    """A family with those of its parameters that are not the default, and weights of grades.
+
+    Without grades, puzzles of any grade are taken as they come.
 
     >>> Setting.of("c-note", {"size": 3, "target": 125}, {"hard": 2, "easy": 4})
     Setting(family='c-note', parameters=(('target', 125),), grades=(('easy', 2), ('hard', 1)))
@@ -55,7 +59,6 @@ class Setting:
 
     family: str
     parameters: tuple[tuple[str, Any], ...] = ()
-    """Those that are not what they are by default."""
     grades: Weights = ()
 
     @classmethod
@@ -65,7 +68,11 @@ class Setting:
         parameters: Mapping[str, Any] | None = None,
         grades: Mapping[str, Any] | None = None,
     ) -> Setting:
-        """The setting of these words; anything impossible is refused at once."""
+        """Return a setting.
+
+        Raises:
+            QuincunxError: The family does not exist or cannot make such puzzles.
+        """
         declared = maker_of(family_named(family)).parameters
         known = [parameter.name for parameter in declared.declared()]
         for name in parameters or ():
@@ -75,43 +82,33 @@ class Setting:
                     f"{', '.join(known)}"
                 )
         chosen = declared.chosen(parameters or {})
-        request(chosen)  # what cannot be made is refused
+        request(chosen)  # raises for what cannot be made
         named = tuple(json.loads(chosen.canonical()).items())
-        weights = checked_weights(grades, GRADES, "grade") if grades else ()
-        return cls(family, named, weights)
-
-    def request(self, grade: str | None) -> Request:
-        """What is asked of those who make puzzles."""
-        return request(self.family, grade=grade, **dict(self.parameters))
-
-    @property
-    def strata(self) -> tuple[str | None, ...]:
-        """The grades that rows are asked to have."""
-        return tuple(grade for grade, _ in self.grades) or (None,)
+        return cls(family, named, checked_weights(grades, GRADES, "grade") if grades else ())
 
     @cached_property
     def cycle(self) -> tuple[tuple[str | None, int], ...]:
-        """The grades one after the other, each with how often it came before in this cycle."""
+        """The grades of consecutive rows, each with the number of times it came before."""
         return spread(self.grades or ((None, 1),))
 
     @property
     def text(self) -> str:
-        """The setting as the command line has it."""
-        given = ",".join(f"{name}={_written(value)}" for name, value in self.parameters)
+        """The setting as the command line reads it."""
+        given = ",".join(
+            f"{name}={str(value).lower() if isinstance(value, bool) else value}"
+            for name, value in self.parameters
+        )
         return f"{self.family}:{given}" if given else self.family
 
     def as_dict(self) -> dict[str, Any]:
         """The setting as JSON data."""
-        return {
-            "family": self.family,
-            "parameters": dict(self.parameters),
-            "grades": dict(self.grades),
-        }
+        parameters, grades = dict(self.parameters), dict(self.grades)
+        return {"family": self.family, "parameters": parameters, "grades": grades}
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything that decides the rows of a set, and nothing else.
+    """Everything that decides the rows of a dataset.
 
     >>> plan = Plan.of([Setting.of("c-note", grades={"easy": 2, "hard": 1})], seed=1)
     >>> plan.place(2)
@@ -126,74 +123,74 @@ class Plan:
 
     @classmethod
     def of(
-        cls,
-        settings: Iterable[Setting],
-        *,
-        splits: Mapping[str, Any] | None = None,
-        seed: int,
+        cls, settings: Iterable[Setting], *, splits: Mapping[str, Any] | None = None, seed: int
     ) -> Plan:
-        """The plan of these settings; the same setting twice is refused."""
+        """Return a plan.
+
+        Raises:
+            OptionError: A setting comes twice, or there is none, or a share or the seed is wrong.
+        """
         settings = tuple(settings)
         if not settings:
             raise OptionError("dataset: no family, expected at least one")
-        seen: set[tuple[str, tuple[tuple[str, Any], ...]]] = set()
-        for setting in settings:
-            if (setting.family, setting.parameters) in seen:
+        for at, setting in enumerate(settings):
+            if any(setting.text == other.text for other in settings[:at]):
                 raise OptionError(f"dataset: {setting.text} twice, expected each setting once")
-            seen.add((setting.family, setting.parameters))
         if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= MAX_SEED:
             raise OptionError(f"dataset: seed is {seed!r}, expected 0 to {MAX_SEED}")
-        weights = checked_weights(USUAL_SPLITS if splits is None else splits, SPLITS, "split")
-        return cls(settings, weights, seed)
+        shares = DEFAULT_SPLITS if splits is None else splits
+        return cls(settings, checked_weights(shares, SPLITS, "split"), seed)
 
     @property
     def strata(self) -> tuple[Stratum, ...]:
-        """What rows are of, setting after setting."""
+        """All strata, setting after setting."""
         return tuple(
             Stratum(at, grade)
             for at, setting in enumerate(self.settings)
-            for grade in setting.strata
+            for grade in dict(setting.grades or {None: 1})
         )
 
     def place(self, k: int) -> tuple[Stratum, int]:
-        """The stratum of row k, and how many rows of it come before."""
+        """Return the stratum of row k, and the number of rows of it before that one."""
         turn, setting = divmod(k, len(self.settings))
         cycle = self.settings[setting].cycle
         rounds, at = divmod(turn, len(cycle))
         grade, before = cycle[at]
-        return Stratum(setting, grade), rounds * self._in_a_cycle(setting, grade) + before
+        stratum = Stratum(setting, grade)
+        return stratum, rounds * self._in_a_cycle(stratum) + before
 
     def row(self, stratum: Stratum, m: int) -> int:
-        """The number of the row that has m rows of its stratum before it."""
+        """Return the number of the row that has m rows of its stratum before it."""
         cycle = self.settings[stratum.setting].cycle
-        rounds, before = divmod(m, self._in_a_cycle(stratum.setting, stratum.grade))
+        rounds, before = divmod(m, self._in_a_cycle(stratum))
         turn = rounds * len(cycle) + cycle.index((stratum.grade, before))
         return turn * len(self.settings) + stratum.setting
 
     def count(self, stratum: Stratum, rows: int) -> int:
-        """How many of the first rows are of a stratum."""
-        setting, count = stratum.setting, len(self.settings)
-        cycle = self.settings[setting].cycle
-        turns = max(0, rows - setting + count - 1) // count
+        """Return how many of the first rows are of a stratum."""
+        cycle = self.settings[stratum.setting].cycle
+        turns = max(0, rows - stratum.setting + len(self.settings) - 1) // len(self.settings)
         rounds, rest = divmod(turns, len(cycle))
         begun = sum(grade == stratum.grade for grade, _ in cycle[:rest])
-        return rounds * self._in_a_cycle(setting, stratum.grade) + begun
+        return rounds * self._in_a_cycle(stratum) + begun
 
-    def _in_a_cycle(self, setting: int, grade: str | None) -> int:
-        return dict(self.settings[setting].grades)[grade] if grade is not None else 1
+    def _in_a_cycle(self, stratum: Stratum) -> int:
+        grades = dict(self.settings[stratum.setting].grades)
+        return 1 if stratum.grade is None else grades[stratum.grade]
 
     def request(self, stratum: Stratum) -> Request:
-        """What is asked of those who make the puzzles of a stratum."""
-        return self.settings[stratum.setting].request(stratum.grade)
+        """Return the request for puzzles of a stratum."""
+        setting = self.settings[stratum.setting]
+        return request(setting.family, grade=stratum.grade, **dict(setting.parameters))
 
-    def told(self, stratum: Stratum) -> str:
-        """A stratum in a few words, for messages."""
+    def describe(self, stratum: Stratum) -> str:
+        """Return a stratum in a few words, for messages."""
         setting = self.settings[stratum.setting].text
         return setting if stratum.grade is None else f"{setting}: {stratum.grade}"
 
     def split(self, form: bytes) -> str:
-        """The split of a form: which share of all forms it falls into. Plans have no influence
-        but for the shares, which are cut from 0 to 1 in the order of `SPLITS`."""
+        """Return the split of a form. It depends on the form and the shares of the splits alone,
+        which are cut from 0 to 1 in the order of `SPLITS`."""
         total = sum(weight for _, weight in self.splits)
         drawn = hashlib.sha256(b"quincunx split\n" + form).digest()[:8]
         at = int.from_bytes(drawn, "big") * total >> 64
@@ -205,7 +202,7 @@ class Plan:
 
     @cached_property
     def name(self) -> str:
-        """A short hash of the plan: one name for the same rows."""
+        """A short hash of the plan: the same name stands for the same rows."""
         text = json.dumps(self.as_dict(), sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:NAME_LENGTH]
 
@@ -219,7 +216,11 @@ class Plan:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Plan:
-        """The plan that JSON data describes; anything else is an `OptionError`."""
+        """Return the plan that JSON data describes.
+
+        Raises:
+            OptionError: The data does not describe a plan.
+        """
         try:
             settings = [
                 Setting.of(one["family"], one["parameters"], one["grades"])
@@ -233,8 +234,10 @@ class Plan:
 
 
 def checked_weights(weights: Mapping[str, Any], names: tuple[str, ...], what: str) -> Weights:
-    """Names with weights, if the names exist and the weights are whole numbers from 1 on; in the
-    order of the names, without a common divisor.
+    """Return weights in the order of the names, without a common divisor.
+
+    Raises:
+        QuincunxError: A name does not exist, or a weight is not a whole number from 1 on.
 
     >>> checked_weights({"test": 10, "train": 80}, SPLITS, "split")
     (('train', 8), ('test', 1))
@@ -246,21 +249,21 @@ def checked_weights(weights: Mapping[str, Any], names: tuple[str, ...], what: st
             )
     if not weights:
         raise OptionError(f"dataset: no {what}, expected one of {', '.join(names)}")
-    read = {name: checked_weight(weights[name], name) for name in names if name in weights}
+    read = {name: _weight(weights[name], name) for name in names if name in weights}
     divisor = gcd(*read.values())
     return tuple((name, weight // divisor) for name, weight in read.items())
 
 
-def checked_weight(weight: object, name: str) -> int:
-    """A weight as a number, also from text."""
+def _weight(weight: object, name: str) -> int:
     return Whole(1, MAX_WEIGHT).read_part(weight, "dataset: ", f"weight of {name}", typed=True)
 
 
 @cache
 def spread(weights: tuple[tuple[str | None, int], ...]) -> tuple[tuple[str | None, int], ...]:
-    """Each name as often as its weight says, as evenly as can be, and how often it came before.
+    """Return each name as often as its weight says, as evenly as possible, with the number of
+    times it came before.
 
-    Among the names that are not ahead of their share, the one comes next whose share would be
+    Among the names that are not ahead of their share, the next is the one whose share would be
     exceeded first if it had to wait. So after any number of places each name has its share, to
     less than one place (R. Tijdeman, The chairman assignment problem, 1980).
 
@@ -278,6 +281,141 @@ def spread(weights: tuple[tuple[str | None, int], ...]) -> tuple[tuple[str | Non
     return tuple(cycle)
 
 
-def _written(value: object) -> str:
-    """A parameter's value as the command line has it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
+def read_plan(
+    families: str | Iterable[str], grades: WeightsOption, splits: WeightsOption, seed: int
+) -> Plan:
+    """Return the plan that options describe.
+
+    >>> plan = read_plan(["c-note:target=125"], "easy:5,hard:1", None, seed=1)
+    >>> plan.settings
+    (Setting(family='c-note', parameters=(('target', 125),), grades=(('easy', 5), ('hard', 1))),)
+    """
+    weights = _read_weights_option(grades, "grade", GRADES)
+    shares = _read_weights_option(splits, "split", SPLITS)
+    named = [families] if isinstance(families, str) else families
+    if not isinstance(named, Iterable):
+        raise OptionError(f"dataset: families is {_quoted(families)}, expected names of families")
+    settings = []
+    for name in named:
+        if not isinstance(name, str):
+            raise OptionError(f"dataset: a family is {_quoted(name)}, expected its name as text")
+        settings.append(read_setting(name, weights))
+    return Plan.of(settings, splits=shares, seed=seed)
+
+
+def _quoted(value: object) -> str:
+    return shorten(repr(value))
+
+
+def read_setting(text: str, grades: Mapping[str, int] | None = None) -> Setting:
+    """Return the setting of a text: a family, a colon, and its parameters with commas between them.
+
+    A switch is on by its name alone, and off with `no_` in front of it.
+
+    >>> read_setting("power-strike:cells=6,no_zeros").parameters
+    (('cells', 6), ('zeros', False))
+    >>> read_setting("c-note:size=x")
+    Traceback (most recent call last):
+    quincunx.errors.PuzzleError: c-note: size is 'x', expected a whole number from 2 to 7
+    """
+    family, colon, rest = text.partition(":")
+    maker = maker_of(family_named(family))
+    declared = {parameter.name: parameter for parameter in maker.parameters.declared()}
+    chosen: dict[str, Any] = {}
+    for piece in rest.split(",") if colon else ():
+        name, value = _read_parameter(piece, family, declared)
+        if name in chosen and name in declared:
+            raise OptionError(f"{family}: {name} twice, expected it once")
+        chosen[name] = value
+    return Setting.of(family, chosen, grades)
+
+
+def _read_parameter(piece: str, family: str, declared: Mapping[str, Parameter]) -> tuple[str, Any]:
+    """Return the name and the value of a parameter."""
+    name, equals, text = piece.partition("=")
+    name = name.strip().replace("-", "_")
+    if not equals:
+        base = name.removeprefix("no_") if name not in declared else name
+        parameter = declared.get(base)
+        if parameter is not None and parameter.kind is bool:
+            return base, base == name
+        if parameter is not None and parameter.kind is int and base != name:
+            if parameter.least > 0:
+                bounds = f"{parameter.least} to {parameter.most}"
+                raise OptionError(f"{family}: {name}, expected {base}={bounds}")
+            return base, 0
+        if name in declared:
+            raise OptionError(f"{family}: {name} without a value, expected {name}=...")
+    if name not in declared:
+        return name, text  # refused with the rest of the setting
+    parameter, place = declared[name], f"{family}: {name}"
+    if parameter.kind is bool:
+        if text not in _SWITCH:
+            raise OptionError(f"{place} is {shorten(text)!r}, expected true or false")
+        return name, _SWITCH[text]
+    if parameter.kind is int:
+        whole = Whole(parameter.least, parameter.most)
+        return name, whole.read_part(text, "", place, typed=True)
+    return name, text
+
+
+def _read_weights_option(
+    given: object, what: str, names: tuple[str, ...]
+) -> Mapping[str, Any] | None:
+    if isinstance(given, str):
+        return read_weights(given, what, names)
+    if given is None or isinstance(given, Mapping):
+        return given
+    raise OptionError(
+        f"dataset: {what}s is {_quoted(given)}, expected names with weights, as in "
+        f"{{{names[0]!r}: 2, {names[1]!r}: 1}}"
+    )
+
+
+def read_weights(text: str, what: str, names: tuple[str, ...]) -> dict[str, int]:
+    """Return the weights in a text; a name alone weighs 1.
+
+    >>> read_weights("easy:5,medium", "grade", GRADES)
+    {'easy': 5, 'medium': 1}
+    >>> read_weights("easy:0", "grade", GRADES)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    quincunx.errors.PuzzleError: dataset: weight of easy is '0', expected a whole number from 1...
+    """
+    found: dict[str, int] = {}
+    for piece in text.split(","):
+        name, colon, weight = (part.strip() for part in piece.partition(":"))
+        if name not in names:
+            raise OptionError(
+                f"dataset: unknown {what} {shorten(name)!r}, expected some of {', '.join(names)}, "
+                f"as in {names[0]}:2,{names[1]}:1"
+            )
+        if name in found:
+            raise OptionError(f"dataset: {what} {name!r} twice, expected it once")
+        found[name] = _weight(weight if colon else 1, name)
+    return found
+
+
+def checked_number_of_rows(plan: Plan, number: int) -> list[str]:
+    """Return warnings about strata that are known to be rare.
+
+    Raises:
+        OptionError: A complete catalogue holds fewer puzzles of a stratum than are needed.
+    """
+    checked_number(number, "dataset: number", least=1)
+    warnings: list[str] = []
+    refused: list[tuple[int, str]] = []
+    for stratum in plan.strata:
+        asked = plan.request(stratum)
+        sampler = CatalogueSampler.of(asked, plan.seed)
+        if sampler is None or not sampler.is_exhaustive:
+            if asked.warning and asked.warning not in warnings:
+                warnings.append(asked.warning)
+        elif len(sampler) < plan.count(stratum, number):
+            holds = sampler.exhausted_message.partition(", and ")[0]
+            most = plan.row(stratum, len(sampler))
+            refused.append((most, f"{plan.describe(stratum)}: {holds}"))
+    if refused:
+        most, why = min(refused)
+        expected = f"a number up to {most:,}" if most else "something else"
+        raise OptionError(f"dataset: number is {number}, but {why}, expected {expected}")
+    return warnings

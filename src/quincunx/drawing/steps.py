@@ -13,7 +13,7 @@ from quincunx.families.base.documents import givens_of
 
 if TYPE_CHECKING:
     from quincunx.reasoning import Explanation
-    from quincunx.reasoning.steps import Step
+    from quincunx.reasoning.steps import ExplanationStep
 
 MAX_MARKS = 10
 """Cells with more candidates than this get no pencil marks."""
@@ -53,12 +53,12 @@ def frames(explanation: Explanation) -> list[Frame]:
     return [start, *middle, Frame(label, "", (), explanation.ending, last)]
 
 
-def _frame(number: int, step: Step, picture: Picture) -> Frame:
+def _frame(number: int, step: ExplanationStep, picture: Picture) -> Frame:
     *cases, last = step.sentences if step.chain else (step.sentence,)
     return Frame(f"Step {number}", step.technique, tuple(cases), last, picture)
 
 
-def step_pictures(puzzle: AnyPuzzle, steps: Iterable[Step]) -> Iterator[Picture]:
+def step_pictures(puzzle: AnyPuzzle, steps: Iterable[ExplanationStep]) -> Iterator[Picture]:
     """Return the board after each step, with the cells and candidates that the step is about.
 
     >>> from quincunx import explain
@@ -86,7 +86,7 @@ def step_pictures(puzzle: AnyPuzzle, steps: Iterable[Step]) -> Iterator[Picture]
 
 
 def _candidates(
-    step: Step, known: Collection[Cell]
+    step: ExplanationStep, known: Collection[Cell]
 ) -> tuple[Mapping[Cell, Sequence[int]], Mapping[Cell, Sequence[int]]]:
     """The candidates that a step leaves in its cells, and those that it removes."""
     marks: dict[Cell, Sequence[int]] = {}

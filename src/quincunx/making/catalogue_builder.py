@@ -21,29 +21,29 @@ from quincunx.families.base.catalogue import AnyEnumeration, Judged, encoded
 HEADING = "quincunx catalogue"
 
 
-class Building:
-    """The building of one catalogue, in a file; `progress` says how far it came."""
+class CatalogueBuilder:
+    """Builds one catalogue in a file; `progress` reports how far it is."""
 
     def __init__(self, enumeration: AnyEnumeration, path: Path, *, graded: bool = True) -> None:
         self.enumeration = enumeration
         self.path = path
         self.journal = path.with_name(f"{path.name}.journal")
         self.parts: dict[str, list[str]] = {}
-        self.judged: dict[str, Judged] = {}
-        self._graded = graded
+        self.graded: dict[str, Judged] = {}
+        self._with_grades = graded
         self._heading = {HEADING: [enumeration.family.family, enumeration.name]}
 
     @property
     def found(self) -> int:
-        """How many puzzles were found so far."""
+        """The number of puzzles found so far."""
         return sum(map(len, self.parts.values()))
 
     @property
     def progress(self) -> str:
-        """How far it came, in a few words."""
+        """The progress, in a few words."""
         parts = len(self.enumeration.parts())
         done = f"{len(self.parts):,} of {parts:,} parts, {self.found:,} puzzles found"
-        return f"{done}, {len(self.judged):,} graded" if self._graded else done
+        return f"{done}, {len(self.graded):,} graded" if self._with_grades else done
 
     def run(self, cancel: Callable[[], bool] | None = None) -> bool:
         """Do what is left; return whether everything is done and the catalogue written."""
@@ -51,8 +51,8 @@ class Building:
             limits = Limits(cancel=cancel)
             with Journal(self.journal, self._heading) as journal, watching(limits):
                 self._enumerate(journal)
-                if self._graded:
-                    self._judge(journal, cancel)
+                if self._with_grades:
+                    self._grade_all(journal, cancel)
         except Stopped:
             return False
         except OtherHeadingError:
@@ -61,7 +61,7 @@ class Building:
                 f"{self.enumeration.name!r}, expected that file removed, or another name"
             ) from None
         packed = [text for part in self.enumeration.parts() for text in self.parts[part]]
-        rows = [(text, self.judged.get(text, Judged())) for text in packed]
+        rows = [(text, self.graded.get(text, Judged())) for text in packed]
         write_file(self.path, encoded(self.enumeration, rows))
         self.journal.unlink()
         return True
@@ -77,10 +77,10 @@ class Building:
     def _find(self, part: str) -> list[str]:
         return [self.enumeration.pack(*each) for each in self.enumeration.found(part)]
 
-    def _judge(self, journal: Journal, cancel: Callable[[], bool] | None) -> None:
+    def _grade_all(self, journal: Journal, cancel: Callable[[], bool] | None) -> None:
         """Grade all puzzles."""
         for packed in [text for part in self.parts.values() for text in part]:
-            self.judged[packed] = journal.recall_or_do(
+            self.graded[packed] = journal.recall_or_do(
                 f"grade {packed}",
                 partial(self._grade, packed, cancel),
                 decode=_decode_grade,

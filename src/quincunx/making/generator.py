@@ -15,6 +15,7 @@ from typing import Any
 from quincunx.cp.limits import Stopped
 from quincunx.cp.model import Model
 from quincunx.families import AnyPuzzle
+from quincunx.families.base.grades import GradeName
 from quincunx.making.prepared_model import KernelModel
 from quincunx.making.requests import Request
 from quincunx.making.requirements import Difficulty
@@ -98,7 +99,9 @@ def search_row(request: Request, seed: int, row: int, attempts: Attempts) -> Acc
     return max(found, key=lambda one: one.difficulty.score if one.difficulty else 0.0)
 
 
-def difficulty(puzzle: AnyPuzzle, attempts: Attempts, at_most: str | None = None) -> Difficulty:
+def difficulty(
+    puzzle: AnyPuzzle, attempts: Attempts, at_most: GradeName | None = None
+) -> Difficulty:
     """Grade a puzzle; one harder than `at_most` has no grade."""
     from quincunx.reasoning import grade
 

@@ -23,16 +23,8 @@ from quincunx.making.requirements import Requirements
 
 COMMON = (
     *(requirement.name for requirement in fields(Requirements)),
-    "exclude",
-    "published",
-    "seed",
-    "date",
-    "number",
-    "start",
-    "graded",
-    "patience",
-    "time_limit",
-    "cancel",
+    *("exclude", "published", "seed", "date", "number", "start"),
+    *("graded", "patience", "time_limit", "cancel"),
 )
 """Options of `generate` for puzzles of every family."""
 NAME_LENGTH = 12

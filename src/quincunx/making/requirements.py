@@ -151,7 +151,7 @@ class Requirements(Parameters):
         return self.grade is not None and not (self.score or self.require or self.forbid)
 
     @property
-    def highest_grade(self) -> str:
+    def highest_grade(self) -> GradeName:
         """A grade that no satisfying puzzle exceeds."""
         from quincunx.reasoning.grading import grade_of
 

@@ -1,9 +1,7 @@
-"""Trying a value: what if it were so? And, where no short case refutes it, searching.
+"""Refuting a value by assuming it and, where no short case does, by search.
 
-Vocabulary:
-  assumption  a variable and one of its values, as a bit
-  wave        what all rules say at once about what is known; the next wave builds on it
-  depth       how many waves lead from an assumption to a contradiction
+A wave is one deduction by every rule that has new information; the next wave builds on it. The
+depth of a case is the number of waves from the assumption to the contradiction.
 """
 
 from __future__ import annotations
@@ -21,32 +19,31 @@ from quincunx.reasoning.candidates import Bits, Candidates, Change
 from quincunx.reasoning.moves import Case, Link, Move
 
 SHALLOWEST = 2
-"""What takes fewer waves is found by looking at one rule."""
+"""The smallest depth of a case; shallower contradictions are deduced from one rule."""
 MAX_DEPTH = 8
-"""Nobody follows more waves."""
+"""The largest depth that a person follows."""
 DEEPER = 1.0
-"""What each wave adds to the effort."""
+"""Effort added by each wave beyond the shallowest."""
 FEW_VALUES = 24
-"""Cells with more values left are not worth trying, as long as there are others."""
+"""Cells with more candidates are tried only if all open cells have more."""
 MOST_VALUES = 100
-"""Cells with more are never tried."""
+"""Cells with more candidates are never tried."""
 
 
 def effort_of_case(candidates: Candidates, depth: int) -> float:
-    """What it takes to follow a case so deep, and to find it among all values that are left."""
+    """The effort of following a case of this depth and of finding it among all candidates."""
     left = sum(v.bits.bit_count() for v in candidates.variables if not single(v.bits))
     return round(CASES.effort + DEEPER * (depth - SHALLOWEST) + log2(1 + left), 1)
 
 
-def cases(candidates: Candidates, within: float) -> list[Move]:
-    """The moves that refute an assumption in the fewest waves, if that takes no more effort than
-    `within`."""
+def moves_by_cases(candidates: Candidates, within: float) -> list[Move]:
+    """The moves by the shallowest cases, if their effort is at most `within`."""
     trials = [
         _Trial(candidates, variable, bit)
         for variable, bit in _assumptions(candidates)
         if _fails(candidates, variable, bit)
     ]
-    # What one rule refutes by itself is found by looking at that rule.
+    # The first wave refutes what one rule does by itself; that is no case.
     trials = [trial for trial in trials if not trial.advance()]
     for depth in range(SHALLOWEST, MAX_DEPTH + 1):
         effort = effort_of_case(candidates, depth)
@@ -59,8 +56,8 @@ def cases(candidates: Candidates, within: float) -> list[Move]:
 
 
 def refute(candidates: Candidates, variable: int, bit: int) -> Move | None:
-    """The move that refutes one assumption, if a case does; none where it is refuted already, or
-    where nothing else is left."""
+    """The move by a case that refutes one value; None if there is no such case, or if the value
+    is gone already or the only one left."""
     bits = candidates.variables[variable].bits
     if not bits & bit or bits == bit or not _fails(candidates, variable, bit):
         return None
@@ -72,7 +69,7 @@ def refute(candidates: Candidates, variable: int, bit: int) -> Move | None:
 
 
 def _assumptions(candidates: Candidates) -> Iterator[tuple[int, int]]:
-    """All values of the open variables, of those with few values if there are such."""
+    """The values to try, as variable and bit: those of cells with few candidates, if any."""
     open_ones = [
         variable
         for variable in candidates.variables
@@ -85,7 +82,7 @@ def _assumptions(candidates: Candidates) -> Iterator[tuple[int, int]]:
 
 
 def _fails(candidates: Candidates, variable: int, bit: int) -> bool:
-    """Whether all rules together, looked at one by one, refute an assumption."""
+    """Whether propagation of all rules refutes a value."""
     engine = candidates.engine
     mark = engine.mark()
     try:
@@ -96,7 +93,7 @@ def _fails(candidates: Candidates, variable: int, bit: int) -> bool:
 
 
 class _Trial:
-    """An assumption, and what has followed from it so far."""
+    """An assumed value, and what has been deduced from it so far."""
 
     def __init__(self, candidates: Candidates, variable: int, bit: int) -> None:
         self.candidates = candidates
@@ -107,8 +104,8 @@ class _Trial:
         self._waiting: set[int] = set(candidates.rules_of[variable])
 
     def advance(self) -> bool:
-        """Let all rules that have news say what follows, at once; whether one is contradicted."""
-        found = self.candidates.supposing(self.bits, self._said)
+        """Deduce one more wave; whether a contradiction was found."""
+        found = self.candidates.assuming(self.bits, self._deductions)
         if found and not found[-1].changes:
             self.links.append(found[-1])
             return True
@@ -122,14 +119,14 @@ class _Trial:
         empty = [variable for variable, bits in news.items() if not bits]
         self.bits.update(news)
         if empty:
-            # Two rules leave a cell nothing between them: the second one is contradicted by what
-            # the first one says.
+            # Two rules leave a cell no value between them: the second one is contradicted by the
+            # changes of the first.
             self.links = self._clash(found, empty[0])
             return True
         return False
 
-    def _said(self) -> list[Link]:
-        """What the rules that have news say, up to the first that is contradicted."""
+    def _deductions(self) -> list[Link]:
+        """The deductions of the waiting rules, up to the first that is contradicted."""
         candidates = self.candidates
         found: list[Link] = []
         for index in sorted(self._waiting):
@@ -143,7 +140,7 @@ class _Trial:
         return found
 
     def _clash(self, found: list[Link], variable: int) -> list[Link]:
-        """The links up to this wave, in which rules one after the other empty a cell."""
+        """The links before this wave, and those of this wave that empty a cell."""
         before = self.links[: len(self.links) - len(found)]
         at_variable = [link for link in found if any(c.variable == variable for c in link.changes)]
         bits = at_variable[0].known[variable]
@@ -151,8 +148,8 @@ class _Trial:
             change = next(c for c in link.changes if c.variable == variable)
             if not bits & change.after:
                 known = {**link.known, variable: bits}
-                return [*before, Link(link.rule, link.ask, known, ())]
-            before.append(Link(link.rule, link.ask, link.known, (change,)))
+                return [*before, Link(link.rule, link.deduce, known, ())]
+            before.append(Link(link.rule, link.deduce, link.known, (change,)))
             bits &= change.after
         raise AssertionError("no clash where there was one")
 
@@ -164,12 +161,11 @@ class _Trial:
         return Move(CASES, effort, rules, (change,), case=case)
 
 
-def searched(candidates: Candidates) -> Iterator[Move]:
-    """Honest backtracking: the cells of which all values but one are tried in vain, those with the
-    fewest values alone.
+def moves_by_search(candidates: Candidates) -> Iterator[Move]:
+    """The moves by search: cells with the fewest candidates of which only one is in a solution.
 
-    There are none if every open cell has several values that are part of a solution. Where nothing
-    is, that is a contradiction.
+    There are none if every open cell has several values that are part of a solution. If there is
+    no solution, the only move is a contradiction.
     """
     rules = tuple(candidates.rules)
     found, tried = _search(candidates, None, 0)
@@ -194,8 +190,8 @@ def searched(candidates: Candidates) -> Iterator[Move]:
             seen = [bits | also for bits, also in zip(seen, found, strict=True)]
 
 
-def goes_on(candidates: Candidates) -> bool:
-    """Whether there is a solution with what is known; nothing need have been looked at before."""
+def is_solvable(candidates: Candidates) -> bool:
+    """Whether a solution exists in the current state."""
     engine = candidates.engine
     if not all(variable.bits for variable in candidates.variables):
         return False
@@ -215,8 +211,8 @@ def goes_on(candidates: Candidates) -> bool:
 def _search(
     candidates: Candidates, variable: int | None, bits: int
 ) -> tuple[list[int] | None, int]:
-    """A solution, of those where a variable has one of these values; and how many positions were
-    looked at."""
+    """A solution in which a variable has one of these values, and the number of positions
+    searched."""
     engine = candidates.engine
     everything = list(candidates.variables)
     mark = engine.mark()

@@ -1,4 +1,4 @@
-"""The way to the solution, told step by step."""
+"""Explanations: the path to the solution, step by step."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from quincunx.families import AnyPuzzle
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.reasoning.narration import opening
 from quincunx.reasoning.path import Path
-from quincunx.reasoning.selection import most_telling
-from quincunx.reasoning.steps import Step
+from quincunx.reasoning.rounds import moves_to_explain
+from quincunx.reasoning.steps import ExplanationStep
 from quincunx.reasoning.study import study_of
 from quincunx.solving import Verdict
 
 
 @dataclass(frozen=True)
 class Explanation(ShownSteps):
-    """All steps. `solution` is where they lead; None if they do not lead to one.
+    """The steps from the givens to the solution; `solution` is None if they do not reach one.
 
-    `opening` is what a person sees before the first step, `ending` how it ends, in words.
+    `opening` and `ending` are the texts before the first step and after the last.
     """
 
     puzzle: AnyPuzzle
     verdict: Verdict
     opening: str
-    steps: tuple[Step, ...]
+    steps: tuple[ExplanationStep, ...]
     ending: str
     solution: Any = None
 
     @classmethod
     def unknown(cls, puzzle: AnyPuzzle) -> Explanation:
-        """What is left when a limit stops the work before the first step."""
+        """The explanation without steps, for work that a limit stopped before the first."""
         return cls(puzzle, "unknown", "", (), _ENDINGS["unknown"])
 
     @property
@@ -61,16 +61,16 @@ class Explanation(ShownSteps):
 
 
 def explain(
-    puzzle: PuzzleLike,
-    *,
-    time_limit: float | None = None,
-    cancel: Callable[[], bool] | None = None,
+    puzzle: PuzzleLike, *, time_limit: float | None = None, cancel: Callable[[], bool] | None = None
 ) -> Explanation:
-    """The way to a puzzle's solution, or to the contradiction if it has none.
+    """Explain a puzzle: the steps to its solution, or to the contradiction if it has none.
 
-    Where there are several solutions it leads to what they have in common. `puzzle` is a puzzle,
-    an identifier, a document or a name of the gallery. The work stops after `time_limit` seconds,
-    or when `cancel` says so; the verdict then is "unknown".
+    If there are several solutions, the steps lead to what they have in common.
+
+    Args:
+        puzzle: A puzzle, an identifier, a document or a name of the gallery.
+        time_limit: Seconds after which the work stops; the verdict is "unknown" then.
+        cancel: Called many times a second; the work stops when it returns true.
 
     >>> print(explain("aztec-math:9/5_"))
     1. 9 (r1c1) tops 5 (r2c1) and r2c2, so r2c2 is 4: 9 = 5 + 4.
@@ -85,27 +85,19 @@ def explain(
     if verdict == "unknown":
         return Explanation.unknown(puzzle)
     try:
-        path = Path(puzzle, choose=most_telling, time_limit=left.seconds, cancel=left.cancel)
+        path = Path(puzzle, choose=moves_to_explain, limits=left)
     except Stopped:
         return Explanation.unknown(puzzle)
     try:
         path.follow()
     except Stopped:
         verdict = "unknown"
-    steps = path.told()
+    steps = tuple(path.steps())
     solution = None
     if verdict == "unique":
-        decisions = path.candidates.model.decisions
-        values = [path.candidates.variables[v.index].least() for v in decisions]
-        solution = puzzle.solution(values)
-    return Explanation(
-        puzzle,
-        verdict,
-        opening(puzzle, study.givens, path.candidates),
-        tuple(steps),
-        _ENDINGS[verdict],
-        solution,
-    )
+        solution = puzzle.solution([variable.least() for variable in path.variable_of.values()])
+    seen = opening(puzzle, study.givens, path.candidates)
+    return Explanation(puzzle, verdict, seen, steps, _ENDINGS[verdict], solution)
 
 
 _ENDINGS: Mapping[Verdict, str] = {

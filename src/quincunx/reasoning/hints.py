@@ -1,12 +1,12 @@
-"""A hint for somebody in the middle of a puzzle.
+"""Hints for a player in the middle of a puzzle.
 
-Vocabulary:
-  state   what the player has on paper: numbers, and notes of what is left or ruled out
-  level   how much a hint tells: 1 where to look, 2 why something follows there, 3 what follows
-  wrong   of a state: no solution has all of it
+A hint is one step: the easiest that is new to the player and that can be written down, as a number
+or as a note in a cell. Numbers are preferred for players who make no notes. A deduction about a
+variable that is no cell becomes part of the reason of the first step that needs it, so that a
+player who follows every hint reaches the end.
 
-A hint is one step, the easiest that tells the player something new; a number is preferred to
-something that is only ruled out. Where something is wrong, the levels tell that it is, where, and
+A hint has three levels: 1 says where to look, 2 why something follows there, 3 what follows. If no
+solution agrees with what the player has written, the levels say that something is wrong, where, and
 why.
 """
 
@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal, TypeAlias
 
@@ -24,37 +24,123 @@ from quincunx.cp.words.phrases import capitalised, listed
 from quincunx.cp.words.techniques import FEW_WAYS
 from quincunx.errors import OptionError, PuzzleError
 from quincunx.families import AnyPuzzle, Cell, State
-from quincunx.families.base.capabilities import (
-    phrases_of,
-    short_name,
-)
+from quincunx.families.base.capabilities import phrases_of, short_name
 from quincunx.families.base.documents import numbers_of, read_state
 from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.families.base.state import Note
-from quincunx.reasoning.case_analysis import goes_on
+from quincunx.reasoning.candidates import Bits
+from quincunx.reasoning.case_analysis import is_solvable, refute
+from quincunx.reasoning.evidence import Evidence
 from quincunx.reasoning.moves import Move
-from quincunx.reasoning.narration import told_alone
-from quincunx.reasoning.next_step import next_step
+from quincunx.reasoning.narration import narrate_move
 from quincunx.reasoning.path import Path
-from quincunx.reasoning.selection import most_telling
-from quincunx.reasoning.steps import Held, Step, held_as_data, sets_as_data
+from quincunx.reasoning.rounds import moves_to_explain
+from quincunx.reasoning.steps import ExplanationStep, Held, held_as_data, sets_as_data
 from quincunx.reasoning.study import study_of
+
+
+def next_step(path: Path, makes_notes: bool) -> ExplanationStep | None:
+    """The first step that follows directly from the player's state and can be written down; None
+    if nothing follows any more.
+
+    If the player makes no notes, steps that give a number to write come first.
+    """
+    now = dict(enumerate(path.start))
+    needed = path.needed()
+    direct = (_direct_step(path, evidence, now) for evidence in needed)
+    steps = [step for step in direct if step is not None and step.noted]
+    if not steps:
+        return _with_reasons(path, needed, now)
+    if makes_notes:
+        return steps[0]
+    writes = phrases_of(path.puzzle).writes
+    return min(
+        steps, key=lambda step: (not any(writes(value) for _, value in step.sets), not step.sets)
+    )
+
+
+def _with_reasons(path: Path, needed: Sequence[Evidence], now: Bits) -> ExplanationStep | None:
+    """The first step that can be written down, joined with those it needs that cannot."""
+    known = dict(now)
+    before: list[tuple[Evidence, ExplanationStep]] = []
+    for evidence in needed:
+        step = _direct_step(path, evidence, known)
+        if step is None:
+            continue
+        if step.noted:
+            return _joined([*_wanted(before, evidence), step])
+        before.append((evidence, step))
+        for variable, mask in evidence.claims.items():
+            known[variable] &= ~mask
+    return None
+
+
+def _wanted(
+    before: Sequence[tuple[Evidence, ExplanationStep]], last: Evidence
+) -> list[ExplanationStep]:
+    """The earlier steps on which the last relies, in order."""
+    needs = set(last.needs)
+    kept: list[ExplanationStep] = []
+    for evidence, step in reversed(before):
+        if needs & evidence.claims.keys():
+            needs |= evidence.needs
+            kept.append(step)
+    return kept[::-1]
+
+
+def _joined(steps: Sequence[ExplanationStep]) -> ExplanationStep:
+    """Several steps as one: the last, with those before it as its reasons."""
+    *reasons, last = steps
+    said = [step.sentence for step in reasons]
+    return replace(
+        last,
+        reason=" ".join([*said, last.reason]),
+        sentence=" ".join([*said, last.sentence]),
+        rules=tuple(dict.fromkeys(name for step in steps for name in step.rules)),
+        because=tuple(dict(held for step in steps[::-1] for held in step.because).items()),
+        cells=tuple(sorted({cell for step in steps for cell in step.cells})),
+    )
+
+
+def _direct_step(path: Path, evidence: Evidence, known: Bits) -> ExplanationStep | None:
+    """A move as a step in a state; None if it does not follow directly."""
+    move = path.candidates.assuming(known, partial(_direct_move, path, evidence))
+    if move is None:
+        return None
+    narrate = partial(narrate_move, path.puzzle, path.candidates, move)
+    return path.candidates.assuming(known, narrate)
+
+
+def _direct_move(path: Path, evidence: Evidence) -> Move | None:
+    """A move in the current state; None if it does not make all its claims there."""
+    move: Move | None = evidence.move
+    if evidence.move.case is not None:
+        move = refute(path.candidates, evidence.move.case.variable, evidence.move.case.bit)
+    elif evidence.move.again is not None:
+        move = evidence.move.again()
+    if move is None:
+        return None
+    left = {change.variable: change.after for change in move.changes}
+    variables = path.candidates.variables
+    complete = all(not left.get(v, variables[v].bits) & mask for v, mask in evidence.claims.items())
+    return move if complete or evidence.move.case is not None else None
+
 
 Kind: TypeAlias = Literal["step", "wrong", "solved", "multiple", "none", "unknown"]
 
 LEVELS = (1, 2, 3)
 MOST_SENTENCES = 3
-"""A hint has no more."""
+"""Maximum number of sentences that say why something is wrong."""
 
 
 @dataclass(frozen=True)
 class Hint(Shown):
-    """What to tell a player.
+    """A hint.
 
-    `kind` is "step" for a hint to something new, "wrong" where something on paper is wrong;
-    otherwise all is done, or there is nothing to be found. `by_level` are the sentences of each
-    level, and `cells` those one looks at. A step `sets` numbers, `removes` values or, where a cell
-    could hold anything before, `leaves` some: who puts that down gets another hint the next time.
+    `kind` is "step" for a new deduction and "wrong" if the player's state has a mistake; the other
+    kinds say why there is no step. `by_level` holds the sentences of each level, and `cells` the
+    cells to look at. A step `sets` numbers, `removes` values or, in cells that could hold anything
+    before, `leaves` some; a player who writes that down gets another hint the next time.
     """
 
     puzzle: AnyPuzzle
@@ -65,10 +151,10 @@ class Hint(Shown):
     removes: Held = ()
     leaves: Held = ()
     wrong: tuple[Cell, ...] = ()
-    step: Step | None = None
+    step: ExplanationStep | None = None
 
     def sentences(self, level: int = 1) -> tuple[str, ...]:
-        """What a level tells."""
+        """The sentences of a level."""
         if level not in LEVELS:
             raise OptionError(f"hint: level is {level!r}, expected 1, 2 or 3")
         return self.by_level[min(level, len(self.by_level)) - 1]
@@ -77,9 +163,8 @@ class Hint(Shown):
         return " ".join(self.sentences(3))
 
     def as_dict(self, level: int = 3) -> dict[str, Any]:
-        """The hint at a level as JSON data, the way every command and page answers. What a level
-        does not tell is not there."""
-        tells = level == LEVELS[-1]
+        """The hint at a level as JSON data, without what the level does not reveal."""
+        reveals = level == LEVELS[-1]
         where = level > 1 or self.kind != "wrong"
         return {
             "puzzle": self.puzzle.identifier,
@@ -89,14 +174,14 @@ class Hint(Shown):
             "sentences": list(self.sentences(level)),
             "technique": self.step.technique if self.step and level > 1 else None,
             "cells": [list(cell) for cell in self.cells] if where else [],
-            "sets": sets_as_data(self.sets if tells else ()),
-            "removes": held_as_data("values", self.removes if tells else ()),
-            "leaves": held_as_data("values", self.leaves if tells else ()),
+            "sets": sets_as_data(self.sets if reveals else ()),
+            "removes": held_as_data("values", self.removes if reveals else ()),
+            "leaves": held_as_data("values", self.leaves if reveals else ()),
             "wrong": [list(cell) for cell in self.wrong] if where else [],
         }
 
 
-_SAYINGS: Mapping[Kind, tuple[str, ...]] = {
+_MESSAGES: Mapping[Kind, tuple[str, ...]] = {
     "solved": ("All is there, and all is right.",),
     "multiple": (
         "Nothing more follows.",
@@ -114,12 +199,13 @@ def hint(
     time_limit: float | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> Hint:
-    """The easiest next step, given what is on paper already.
+    """The easiest next step for a player.
 
-    `puzzle` is a puzzle, an identifier, a document or a name of the gallery; `state` is what
-    `read_notes` of the puzzle takes: text or JSON data; nothing is a puzzle that was not begun.
-    The work stops after `time_limit` seconds, or when `cancel` says so; the hint then is of the
-    kind "unknown".
+    Args:
+        puzzle: A puzzle, an identifier, a document or a name of the gallery.
+        state: What the player has written, as text or JSON data; None for an empty board.
+        time_limit: Seconds after which the work stops; the kind is "unknown" then.
+        cancel: Called many times a second; the work stops when it returns true.
 
     >>> found = hint("c-note:100:878/312/272", "85,7,8/_,15,72/_,_,_")
     >>> found.sentences(1), found.sentences(3)
@@ -127,15 +213,15 @@ def hint(
     """
     puzzle = parse(puzzle)
     on_paper = State.of({}) if state is None else read_state(puzzle, state)
-    asked = _Asked(puzzle, on_paper, Limits(time_limit, cancel=cancel))
+    request = _HintRequest(puzzle, on_paper, Limits(time_limit, cancel=cancel))
     try:
-        return asked.hint()
+        return request.hint()
     except Stopped:
-        return asked.saying("unknown")
+        return request.message("unknown")
 
 
-class _Asked:
-    """A player's question."""
+class _HintRequest:
+    """A player's state and the limits of the work."""
 
     def __init__(self, puzzle: AnyPuzzle, state: State, limits: Limits) -> None:
         self.puzzle = puzzle
@@ -144,11 +230,11 @@ class _Asked:
         self.limits = limits
         self.began = time.perf_counter()
 
-    def saying(self, kind: Kind) -> Hint:
-        return Hint(self.puzzle, kind, (_SAYINGS[kind],))
+    def message(self, kind: Kind) -> Hint:
+        return Hint(self.puzzle, kind, (_MESSAGES[kind],))
 
     def left(self) -> Limits:
-        """What is left of the limits."""
+        """The remaining limits."""
         return self.limits.after(time.perf_counter() - self.began)
 
     def hint(self) -> Hint:
@@ -156,7 +242,7 @@ class _Asked:
             self._refuse_changed_givens()
         result = self.study.result(self.left())
         if result.verdict in ("none", "unknown"):
-            return self.saying("none" if result.verdict == "none" else "unknown")
+            return self.message("none" if result.verdict == "none" else "unknown")
         path = self._path(self.state)
         if result.verdict == "unique":
             numbers = numbers_of(self.puzzle, result.solutions[0])
@@ -167,19 +253,19 @@ class _Asked:
                 if not _allows(content, right[cell])
             ]
             if not wrong and self._all_written(right):
-                return self.saying("solved")
+                return self.message("solved")
         else:
-            wrong = [] if goes_on(path.candidates) else self._clashing()
+            wrong = [] if is_solvable(path.candidates) else self._clashing()
         if wrong:
             return self._about_wrong(wrong)
         path.follow()
         found = next_step(path, makes_notes=bool(self.state.candidates or self.state.excluded))
         if found is not None:
             return self._about_step(found)
-        return self._about_unwritten(path) or self.saying("solved" if path.solved else "multiple")
+        return self._about_unwritten(path) or self.message("solved" if path.solved else "multiple")
 
     def _all_written(self, right: Mapping[Cell, int]) -> bool:
-        """Whether all is on paper that players write."""
+        """Whether every number is written that players write."""
         there = {**self.study.givens, **self.state.numbers}
         writes = phrases_of(self.puzzle).writes
         return all(cell in there or not writes(value) for cell, value in right.items())
@@ -195,19 +281,16 @@ class _Asked:
                 )
 
     def _value(self, cell: Cell, value: int) -> str:
-        """A value of a cell as players call it."""
+        """A value of a cell in the players' words."""
         variable = self.study.reasoning_model.decisions[self.puzzle.cells.index(cell)]
         return phrases_of(self.puzzle).value(variable, value)
 
     def _path(self, state: State) -> Path:
-        left = self.left()
-        return Path(
-            self.puzzle, state, choose=most_telling, time_limit=left.seconds, cancel=left.cancel
-        )
+        return Path(self.puzzle, state, choose=moves_to_explain, limits=self.left())
 
-    # Something new.
+    # Steps.
 
-    def _about_step(self, step: Step) -> Hint:
+    def _about_step(self, step: ExplanationStep) -> Hint:
         where = f"Look at {step.about}."
         return Hint(
             self.puzzle,
@@ -221,7 +304,7 @@ class _Asked:
         )
 
     def _about_unwritten(self, path: Path) -> Hint | None:
-        """A cell that has one number left, which is not written; None if there is none."""
+        """A hint to a cell with one candidate that is not written; None if there is none."""
         there = self.study.givens.keys() | self.state.numbers.keys()
         writes = phrases_of(self.puzzle).writes
         for cell, variable in path.variable_of.items():
@@ -235,14 +318,14 @@ class _Asked:
                 return Hint(self.puzzle, "step", levels, (cell,), ((cell, numbers[0]),))
         return None
 
-    # Something wrong.
+    # Mistakes.
 
     def _clashing(self) -> list[Cell]:
-        """Cells of the state that cannot all be right, and none of them without the others."""
+        """A minimal set of cells of the state that cannot all be right."""
         kept = dict(self.state.contents())
         for cell in list(kept):
             without = {other: content for other, content in kept.items() if other != cell}
-            if not goes_on(self._path(State.of(without)).candidates):
+            if not is_solvable(self._path(State.of(without)).candidates):
                 kept = without
         return list(kept)
 
@@ -251,15 +334,11 @@ class _Asked:
         that = ("Something is wrong.",)
         where = (f"Something is wrong at {names}.",)
         return Hint(
-            self.puzzle,
-            "wrong",
-            (that, where, self._why(wrong)),
-            tuple(wrong),
-            wrong=tuple(wrong),
+            self.puzzle, "wrong", (that, where, self._why(wrong)), tuple(wrong), wrong=tuple(wrong)
         )
 
     def _why(self, wrong: Sequence[Cell]) -> tuple[str, ...]:
-        """What cannot stand where it stands, a rule that is broken, or the shortest refutation."""
+        """Why cells are wrong: a value no cell allows, a broken rule or the shortest refutation."""
         path = self._path(self.state)
         for cell in wrong:
             if not path.variable_of[cell].bits:
@@ -269,7 +348,7 @@ class _Asked:
             if path.candidates.deduce(rule.strong) is None:
                 ask = partial(path.candidates.deduce, rule.strong)
                 move = Move(FEW_WAYS, FEW_WAYS.effort, (rule,), (), ask)
-                return told_alone(self.puzzle, path.candidates, move).sentences
+                return narrate_move(self.puzzle, path.candidates, move).sentences
         ways = [self._refutation({cell: self.state.contents()[cell]}) for cell in wrong]
         ways.append(self._refutation(self.state.contents()))
         shortest = min((way for way in ways if way), key=len)
@@ -280,12 +359,11 @@ class _Asked:
         return (f"{capitalised(denied)}.", f"It takes {len(shortest)} steps to see that.")
 
     def _broken_alone(self, cell: Cell) -> str:
-        """What the checker says of a number that breaks a rule about its own cell; mostly
-        nothing, for most rules are about several cells."""
+        """The checker's sentence for a number that breaks a rule about its own cell, if any."""
         content = self.state.contents()[cell]
         if isinstance(content, Note):
             return ""
-        # Anything will do elsewhere: rules about several cells are not asked.
+        # Any values will do elsewhere: violations of rules about several cells are ignored.
         decisions = zip(self.puzzle.cells, self.study.reasoning_model.decisions, strict=True)
         filled = [
             content if at == cell else 1 if variable.other is not None else variable.domain[0]
@@ -294,15 +372,15 @@ class _Asked:
         broken = self.puzzle.violations(self.puzzle.solution(filled))
         return next((found.sentence for found in broken if found.cells == (cell,)), "")
 
-    def _refutation(self, contents: Mapping[Cell, int | Note]) -> list[Step]:
-        """The steps from some of what is on paper to a contradiction; none if it is not wrong."""
+    def _refutation(self, contents: Mapping[Cell, int | Note]) -> list[ExplanationStep]:
+        """The steps from some cells of the state to a contradiction; none if there is none."""
         path = self._path(State.of(contents))
         if all(path.start):
             path.follow()
-        return path.told() if path.contradicted else []
+        return path.steps() if path.contradicted else []
 
     def _denied(self, cell: Cell) -> str:
-        """That what is on paper in a cell is wrong."""
+        """The statement that the content of a cell is wrong."""
         content = self.state.contents()[cell]
         name = short_name(self.puzzle, cell)
         if not isinstance(content, Note):

@@ -1,16 +1,8 @@
-"""Solving puzzles: solutions, counts and verdicts, each as strong as what was done for it.
+"""Solving puzzles: solutions, counts and verdicts, each with how far it was proved.
 
-Vocabulary:
-  verdict   `unique`, `multiple`, `none`, or `unknown` when a limit stopped the search before
-            it could tell
-  complete  the whole space was searched
-  checked   of a solution: held against the rules by code that shares nothing with the solver
-  answer    what a search comes up with: a solution, or with the paper's model perhaps one that
-            was answered before, or one that the rules forbid
-
-Every solution that anybody sees was checked. Counting shows none: the first `CHECKED` are checked
-and the others are not, and where they are counted without listing, none is. A `Result` says how
-many were.
+Every solution that is returned was checked by the rules, with code that shares nothing with the
+solver. Counting returns none: the first `CHECKED` are checked and the others are not, and without
+listing none is. A `Result` says how many were.
 
 It is not known in advance whether listing or counting without listing (`quincunx.cp.counting`) is
 faster. So they alternate with growing budgets (`TURNS`): some nodes of a search, then some states,
@@ -42,20 +34,21 @@ from quincunx.families.base.reading import PuzzleLike, parse
 from quincunx.solving.models import OURS, PAPER, model_of, prescribes_search, search_options
 
 Verdict: TypeAlias = Literal["unique", "multiple", "none", "unknown"]
+"""How many solutions exist; "unknown" if a limit stopped the search before it was proved."""
 Show: TypeAlias = Callable[[Any], None]
-"""Is shown each solution when it is found."""
+"""Called with each solution when it is found."""
 
 ENOUGH = 2
-"""As many solutions as a verdict needs."""
+"""Number of solutions that a verdict needs."""
 CHECKED = 10_000
-"""So many solutions are checked while they are counted. Checking takes up to thirty times as long
-as finding one, so that to check millions would take minutes for what is counted in seconds."""
+"""Number of solutions that are checked while counting. Checking one takes up to thirty times as
+long as finding it: millions would take minutes instead of seconds."""
 
 OWN_SEARCH = ("kernel", "both")
-"""Engines in which our own search takes part, with a strategy if there is one."""
+"""Engines that use our kernel, and so a strategy."""
 
 TURNS = ((10_000, 30_000), (100_000, 2_000_000))
-"""How many nodes and then how many states each turn may take."""
+"""Search nodes and then counting states that each turn may take."""
 
 
 @dataclass(frozen=True)
@@ -77,19 +70,19 @@ class Result(Shown, Generic[SolutionT]):
 
     @property
     def answers(self) -> int:
-        """How many answers the search gave. With the paper's model that can be more than there
-        are solutions: some come again, and some the rules forbid."""
+        """How many answers the model gave. With the paper's model that may exceed the number of
+        solutions: some repeat, and some break the rules."""
         return self.statistics.solutions
 
     @property
     def solution(self) -> SolutionT | None:
-        """The first solution; None if there is none, or if they were only counted."""
+        """The first solution; None if there is none, or if solutions were only counted."""
         return self.solutions[0] if self.solutions else None
 
     @property
     def verdict(self) -> Verdict:
-        """As strong as the search behind it: two solutions settle it, one only if no more exist,
-        and a model that loses solutions cannot tell."""
+        """Two solutions prove "multiple"; the others take a complete search, and a model that loses
+        solutions proves neither "unique" nor "none"."""
         if self.count >= ENOUGH:
             return "multiple"
         if not self.complete or (self.notes is not None and self.notes.loses):
@@ -114,7 +107,7 @@ class Result(Shown, Generic[SolutionT]):
         }
 
     def _about_model(self) -> dict[str, Any]:
-        """What is to be said of a model that is not ours."""
+        """The entries about the paper's model."""
         if self.notes is None:
             return {}
         return {"model": PAPER, "answers": self.answers, "notes": asdict(self.notes)}
@@ -124,10 +117,10 @@ AnyResult: TypeAlias = Result[Any]
 
 
 class PuzzleSearch:
-    """The solutions of a puzzle, found and checked one by one as they are asked for.
+    """A search for the solutions of a puzzle; iterate it for solutions, found on demand.
 
-    Nothing is done before the first is asked for. At any moment `statistics` says what was done,
-    model building included, and `complete` whether everything was searched. The arguments are
+    The model is built when the first solution is requested. `statistics` are the counters so far,
+    model building included, and `complete` says whether everything was searched. The arguments are
     those of `solve`; `build` provides the model, for callers that share it.
     """
 
@@ -157,7 +150,7 @@ class PuzzleSearch:
         self._model: Model | None = None
         self._earlier = 0.0
         self.checking = 0.0
-        """Seconds that the processor spent on holding solutions against the rules."""
+        """CPU seconds spent on checking solutions by the rules."""
 
     @property
     def complete(self) -> bool:
@@ -172,30 +165,29 @@ class PuzzleSearch:
         if run is None:
             return
         if self.notes is not None:
-            yield from self._different(run)
+            yield from self._distinct_solutions(run)
             return
         for values in run:
             yield self._checked(values)
 
-    def _different(self, run: Run) -> Iterator[Any]:
-        """Of the answers of a model that is not ours the solutions, each once."""
+    def _distinct_solutions(self, run: Run) -> Iterator[Any]:
+        """The solutions among the answers of the paper's model, each once."""
         seen: set[tuple[int, ...]] = set()
         most = self._limits.solutions
         if most == 0:
             return
         for values in run:
             numbers = tuple(self._numbers(values))
-            if numbers not in seen and (self._allowed(numbers) or not self._errs):
+            # A wrong answer is skipped only if the model is known to give some.
+            errs = self.notes is not None and self.notes.errs
+            if numbers not in seen and not (errs and self._judged(numbers)[1]):
                 seen.add(numbers)
                 yield self._checked(values)
                 if len(seen) == most:
                     return
 
-    def _allowed(self, numbers: Sequence[int]) -> bool:
-        return not self._judged(numbers)[1]
-
     def _judged(self, numbers: Sequence[int]) -> tuple[Any, list[Violation]]:
-        """A solution, and what is wrong with it."""
+        """The solution with these numbers, and the rules that it breaks."""
         began = time.process_time()
         solution = self.puzzle.solution(numbers)
         broken = self.puzzle.violations(solution)
@@ -204,15 +196,11 @@ class PuzzleSearch:
 
     @property
     def notes(self) -> Notes | None:
-        """The notes of the model, once it is built."""
+        """The notes of the paper's model, once it is built."""
         return None if self._model is None else self._model.notes
 
-    @property
-    def _errs(self) -> bool:
-        return self.notes is not None and self.notes.errs
-
     def find(self, show: Show | None = None) -> AnyResult:
-        """Find the solutions; with `show`, each is shown when it is found and not kept."""
+        """Find the solutions; with `show`, each is passed to it when found, and not kept."""
         found: list[Any] = []
         number = 0
         for solution in self:
@@ -225,13 +213,13 @@ class PuzzleSearch:
 
     def tally(self, *, listing: bool = False) -> AnyResult:
         """Count the solutions and keep none; see `tally` below."""
-        # Whoever says how to search wants a search.
         if listing or self._prescribed:
             return self._count()
-        return self._without_listing(partial(count_without_listing, self.puzzle)) or self.in_turns()
+        by_family = partial(count_without_listing, self.puzzle)
+        return self._without_listing(by_family) or self.alternate()
 
-    def in_turns(self) -> AnyResult:
-        """Count the solutions by search and without listing in turns, see the module."""
+    def alternate(self) -> AnyResult:
+        """Count the solutions by alternating search and counting without listing."""
         if self._prescribed:
             return self._count()
         began = time.perf_counter()
@@ -242,7 +230,7 @@ class PuzzleSearch:
             result = trial._count()
             self._model = trial._model
             if result.complete or result.statistics.nodes < nodes:
-                return result  # all there are, as many as asked for, or no time is left
+                return result  # all solutions, as many as requested, or no time is left
             self._limits = limits.after(time.perf_counter() - began)
             counted = self._without_listing(partial(self._counted, states))
             if counted is not None:
@@ -252,8 +240,8 @@ class PuzzleSearch:
         return self._count()
 
     def _counted(self, states: int) -> int | None:
-        """How many solutions the model has; nothing if that takes more states than these."""
-        # The kernel is loaded when it is needed: not everybody who imports this searches.
+        """How many solutions the model has; None if that takes more states."""
+        # Imported here, because it loads the kernel.
         from quincunx.cp.counting import Counting
 
         try:
@@ -278,7 +266,7 @@ class PuzzleSearch:
         return self._result(number, (), checked)
 
     def _without_listing(self, count: Callable[[], int | None]) -> AnyResult | None:
-        """How many solutions there are, where somebody can tell without listing them."""
+        """The result of a count without listing; None if `count` returns none."""
         began = time.perf_counter()
 
         def result(number: int, complete: bool) -> AnyResult:
@@ -299,7 +287,7 @@ class PuzzleSearch:
         return result(number, complete=True)
 
     def _begin(self) -> Run | None:
-        """The search under way; nothing if a limit was reached before there was one."""
+        """Start the search, once; None if a limit was reached before it started."""
         if self._began:
             return self._run
         self._began = True
@@ -312,7 +300,7 @@ class PuzzleSearch:
                 self._places = [variable.index for variable in model.decisions]
                 limits = self._limits.after(took)
                 if model.notes is not None:
-                    limits = replace(limits, solutions=None)  # answers may come again
+                    limits = replace(limits, solutions=None)  # answers may repeat
                 self._run = start(model, self._options.within(limits))
         except Stopped:
             self._before = Statistics(seconds=self._earlier + time.perf_counter() - began)
@@ -516,11 +504,11 @@ def verdict(puzzle: PuzzleLike, *, model: str = OURS, **options: Unpack[SearchKe
     >>> verdict("power-strike:2:9,_,_,_,_,_,_,_")
     'unique'
     """
-    return PuzzleSearch(puzzle, limit=ENOUGH, model=model, **options).in_turns().verdict
+    return PuzzleSearch(puzzle, limit=ENOUGH, model=model, **options).alternate().verdict
 
 
 def check(puzzle: PuzzleLike, solution: object) -> list[Violation]:
-    """What is wrong with a solution, given as data or as text; nothing if it is right.
+    """The rules that a solution, given as data or as text, breaks; none if it is right.
 
     >>> [v.sentence for v in check("c-note:100:84/61", [[18, 84], [86, 16]])]
     ['Row 1 sums to 102, expected 100.', 'Row 2 sums to 102, expected 100.', \

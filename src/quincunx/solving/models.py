@@ -1,9 +1,8 @@
-"""Which model of a puzzle is searched: our own, or that of the paper about its family.
+"""The models of a puzzle and the options to search them.
 
-Vocabulary:
-  ours     the family's own model, from which much follows without search
-  paper    the program that the paper about the family prints, as faithfully as it can be told:
-           its search, its strength of propagation, and its mistakes
+"ours" is the family's own model, which propagates strongly. "paper" is the program that the paper
+about the family prints, as faithful as it can be rebuilt: with its search, its strength of
+propagation and its mistakes.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ MODELS = (OURS, PAPER)
 
 
 def require_model(name: str) -> str:
-    """The name, if there is such a model.
+    """Return the name if it is one of a model; otherwise raise `OptionError`.
 
     >>> require_model("theirs")
     Traceback (most recent call last):
@@ -33,7 +32,7 @@ def require_model(name: str) -> str:
 
 
 def whose(name: str) -> str:
-    """Whose program a model is, for a report.
+    """The name of a model in a report.
 
     >>> whose("ours"), whose("paper")
     ('ours', "the program that the family's paper prints")
@@ -42,7 +41,7 @@ def whose(name: str) -> str:
 
 
 def model_note(name: str) -> str:
-    """A model in two words, nothing if it is ours: what goes without saying.
+    """A note on the model for a title; empty for ours.
 
     >>> model_note("ours"), model_note("paper")
     ('', "paper's model")

@@ -128,7 +128,7 @@ def _broken(puzzle: AnyPuzzle, numbers: Mapping[Cell, int]) -> Iterator[Violatio
             yield Violation("own", sentence, (cell,))
     sentences = {rule.id: rule for rule in rule_book_of(puzzle)}
     reported: set[str] = set()
-    for rule in known.supposing(supposed, lambda: list(_failing(known))):
+    for rule in known.assuming(supposed, lambda: list(_failing(known))):
         for name in rule.names:
             if name in sentences and name not in reported:
                 reported.add(name)

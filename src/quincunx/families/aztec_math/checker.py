@@ -63,7 +63,7 @@ def _wrong_tops(
 
 
 def made_of(a: int, b: int) -> dict[int, str]:
-    """What two numbers side by side can have above them, and how it is made.
+    """The numbers that can stand above two others, and how each of them is made.
 
     >>> made_of(2, 6)
     {8: 'sum', 4: 'difference', 12: 'product', 3: 'quotient'}

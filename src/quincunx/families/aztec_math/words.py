@@ -68,7 +68,7 @@ class AztecPhrases(Phrases):
         return f"below {self._digits(deduction, top)}"
 
     def _digits(self, deduction: Deduction, variable: Variable) -> str:
-        """What a cell can hold, or its name if that is much."""
+        """The digits that a cell can hold, or its name if there are many."""
         values = deduction.known[variable]
         if len(values) > FEW or variable in deduction.left:
             return self.place(variable)
@@ -84,7 +84,7 @@ class AztecPhrases(Phrases):
         return f"{capitalised(top)} tops {left} and {right}"
 
     def proof(self, deduction: Deduction) -> str:
-        """How a digit is made of the two below it, where all three are known."""
+        """How a digit is made of the two below it, if all three are known."""
         equation = self._equation(deduction)
         return f": {equation}" if equation else ""
 

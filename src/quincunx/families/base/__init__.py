@@ -1,1 +1,1 @@
-"""What every puzzle family is made of: fields, shapes, layouts, states, makers, scenes."""
+"""The building blocks of puzzle families: fields, shapes, layouts, states, makers, scenes."""

@@ -1,4 +1,4 @@
-"""What a family can do beside being a puzzle: one record per family, with a default for each field.
+"""Capabilities: what a family can do beside being a puzzle, each with a default.
 
 A family names its own functions and classes in `Puzzle.capabilities`; a layer looks up what it
 needs with the functions below. A text such as "quincunx.families.c_note.maker:CNoteMaker" is
@@ -42,7 +42,7 @@ class PaperProgram:
     model: OfPuzzle[Model | None]
     """The program for a puzzle; `None` if the program does not take that puzzle."""
     numbers: Lazy[Callable[[Any, Sequence[int]], Sequence[int]]] | None = None
-    """The numbers in `cells` from the program's decisions, where those differ."""
+    """The numbers in `cells` from the program's decisions, if they are not the same."""
     proposals: Lazy[Callable[..., Iterator[Any]]] | None = None
     """The paper's generator, called with a `Random` and its parameters: an endless series of
     proposals, `None` for one that is not a puzzle. Its answer is the first with one solution."""
@@ -135,13 +135,13 @@ def related_constraints(puzzle: AnyPuzzle, model: Model) -> Sequence[Sequence[Co
 
 
 def own_candidates(puzzle: AnyPuzzle) -> Mapping[Cell, Values | None]:
-    """What each cell could hold before any reasoning, given what is printed in it alone; `None` if
-    nothing limits that."""
+    """The numbers that each cell could hold before any reasoning, from what is printed in it alone;
+    `None` for any number."""
     return resolve(puzzle.capabilities.own_candidates)(puzzle)
 
 
 def phrases_of(puzzle: AnyPuzzle) -> Phrases:
-    """How to speak of the cells and rules of the puzzle's reasoning model."""
+    """Phrases for the cells and rules of the puzzle's reasoning model."""
     return resolve(puzzle.capabilities.phrases)(puzzle)
 
 
@@ -209,7 +209,7 @@ def paper_numbers(puzzle: AnyPuzzle, decided: Sequence[int]) -> Sequence[int]:
 def paper_proposals(
     family: type[PuzzleT], dice: Random, **parameters: int
 ) -> Iterator[PuzzleT | None] | None:
-    """What the paper's generator tries, without end; `None` if the paper prints no generator."""
+    """An endless series of what the paper's generator tries; `None` if it prints no generator."""
     paper = family.capabilities.paper
     own = paper.proposals if paper else None
     return None if own is None else resolve(own)(dice, **parameters)

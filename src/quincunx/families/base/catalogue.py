@@ -65,7 +65,7 @@ class Enumeration(ABC, Generic[PuzzleT]):
     symmetry: str
     """Which puzzles count as one: the end of the sentence "Puzzles count as one that ..."."""
     measures: ClassVar[tuple[Measure, ...]] = ()
-    """What is read off these puzzles beside the number of their givens."""
+    """Measures of these puzzles beside the number of their givens."""
     turned: ClassVar[Mapping[str, str]] = {}
     """Measures that change places when a puzzle is turned, each by the name of the other."""
 

@@ -98,8 +98,7 @@ def read_plain_solution(puzzle: AnyPuzzle, data: object) -> Any:
 
 
 def read_state(puzzle: AnyPuzzle, data: object) -> State:
-    """What a player has on paper: JSON data or text in the form of a solution. Checks its form
-    only.
+    """A player's state from JSON data or text in the form of a solution. Checks its form only.
 
     A cell may hold a number; null or `_` for nothing; the candidates that the player has left,
     `{1,2}` in text and `{"candidates": [1, 2]}` in JSON; or values that the player has ruled out,
@@ -144,8 +143,8 @@ def with_givens(puzzle: PuzzleT, numbers: Sequence[int | None]) -> PuzzleT:
 
 
 def changed_givens(puzzle: AnyPuzzle, solution: Any) -> list[Violation]:
-    """Where an answer differs from what the puzzle prints, for checkers: read from the part that is
-    laid out in cells, not from the model."""
+    """A violation for each cell in which an answer differs from the printed number, for checkers:
+    read from the part that is laid out in cells, not from the model."""
     printed = puzzle.layout.flattened(cell_field(puzzle).of(puzzle))
     found: list[Violation] = []
     for cell, given, number in zip(

@@ -116,7 +116,7 @@ class Puzzle(Shown, ABC, Generic[SolutionT]):
             object.__setattr__(self, field.attribute, value)
 
     def __getstate__(self) -> dict[str, Any]:
-        """What a copy needs: the parts, without the values that are computed from them."""
+        """The parts, without the cached values that are computed from them."""
         kind = type(self)
         return {
             name: value

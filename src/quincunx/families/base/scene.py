@@ -65,7 +65,7 @@ class Room:
 
 @dataclass(frozen=True)
 class Place:
-    """A cell of the puzzle where it is drawn.
+    """A cell of the puzzle as it is drawn.
 
     Attributes:
         cell: The cell of the puzzle.

@@ -1,4 +1,4 @@
-"""What a player has on paper: numbers, and notes pencilled in beside them.
+"""States: the numbers that a player has written, and the notes pencilled in beside them.
 
 A note holds the candidates that are left in a cell, or values that are excluded from it. In text
 candidates stand in braces, `{1,2}`, and excluded values follow an exclamation mark, `!3` or
@@ -48,7 +48,7 @@ class Note:
 
 @dataclass(frozen=True)
 class State:
-    """What a player has on paper, by cell: numbers, candidates that are left, excluded values.
+    """A player's numbers, remaining candidates and excluded values, by cell.
 
     A cell is in at most one of them, and a set of values is never empty. `read_state` reads a
     state, and `text` writes it so that it can be read again.

@@ -54,12 +54,12 @@ def digits_of(rows: Sequence[str]) -> dict[Cell, int]:
 
 
 def mark_of(number: int) -> str:
-    """The character of a number.
+    """A number as it stands on a board; a question mark for one that no board has.
 
-    >>> mark_of(9), mark_of(10)
-    ('9', 'A')
+    >>> mark_of(9), mark_of(10), mark_of(13)
+    ('9', 'A', '?')
     """
-    return DIGITS[number - 1]
+    return DIGITS[number - 1] if 0 < number <= len(DIGITS) else "?"
 
 
 def number_of(mark: str) -> int:

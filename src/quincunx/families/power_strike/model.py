@@ -7,13 +7,14 @@ from one given to the next are in a domain, so there is next to nothing to searc
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 from typing import TYPE_CHECKING
 
 from quincunx.cp.constraints.table import Rows, Table
 from quincunx.cp.model import Model
 from quincunx.errors import TooBig
 from quincunx.families.power_strike import number_graph
-from quincunx.families.power_strike.number_graph import Edge, TooManyNumbersError
+from quincunx.families.power_strike.number_graph import Edge, TooManyNumbersError, path_counts
 
 if TYPE_CHECKING:
     from quincunx.families.power_strike import PowerStrike
@@ -47,16 +48,10 @@ def strike_model(puzzle: PowerStrike) -> Model:
 
 def count_solutions(puzzle: PowerStrike) -> int:
     """The number of solutions: the product of the numbers of paths of all stretches."""
-    product = 1
-    for start, end in stretches(puzzle.ring):
-        paths = {puzzle.ring[start]: 1}
-        for step in stretch_edges(puzzle, start, end):
-            after: dict[int | None, int] = {}
-            for number, following in step:
-                after[following] = after.get(following, 0) + paths[number]
-            paths = after
-        product *= sum(paths.values())
-    return product
+    return prod(
+        sum(path_counts(stretch_edges(puzzle, start, end))[-1].values())
+        for start, end in stretches(puzzle.ring)
+    )
 
 
 def stretches(ring: Sequence[int | None]) -> list[tuple[int, int]]:

@@ -17,7 +17,7 @@ Forward layers and backward endings grow towards each other; the cheaper of the 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from math import gcd
 from typing import TypeAlias
@@ -221,3 +221,18 @@ class NumberGraph:
 
 def _digits_of_largest(layer: set[int]) -> int:
     return len(str(max(layer, default=0)))
+
+
+def path_counts(steps: Sequence[Collection[Edge]]) -> list[dict[int, int]]:
+    """For each cell how many paths lead along the edges to each number it can hold.
+
+    >>> path_counts([[(7, 14), (7, 49)], [(14, 4), (49, 4)]])
+    [{7: 1}, {14: 1, 49: 1}, {4: 2}]
+    """
+    counts: list[dict[int, int]] = [{number: 1 for number, _ in steps[0]}]
+    for step in steps:
+        reached: dict[int, int] = {}
+        for number, following in step:
+            reached[following] = reached.get(following, 0) + counts[-1].get(number, 0)
+        counts.append(reached)
+    return counts

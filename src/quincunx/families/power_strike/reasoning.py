@@ -323,12 +323,16 @@ class StepSupports:
         self.before.usual = len(edges) // after.width + 1
 
 
-class StepForwards(Propagator):
-    """Makes the second cell's list from that of the first, or shortens it."""
+class StepPropagator(Propagator):
+    """Base of the propagators of one step."""
 
     def __init__(self, pairs: StepSupports) -> None:
         super().__init__(pairs.variables, ON_CHANGE, False)
         self.pairs = pairs
+
+
+class StepForwards(StepPropagator):
+    """Makes the second cell's list from that of the first, or shortens it."""
 
     def propagate(self, engine: Engine) -> int:
         before, after = self.variables
@@ -341,12 +345,8 @@ class StepForwards(Propagator):
         return RAN if engine.narrow(after, kept) else FAILED
 
 
-class StepBackwards(Propagator):
+class StepBackwards(StepPropagator):
     """Shortens the first cell's list, if both have one."""
-
-    def __init__(self, pairs: StepSupports) -> None:
-        super().__init__(pairs.variables, ON_CHANGE, False)
-        self.pairs = pairs
 
     def propagate(self, engine: Engine) -> int:
         before, after = self.variables

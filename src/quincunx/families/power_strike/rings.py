@@ -22,7 +22,12 @@ from quincunx.families.power_strike.catalogue import (
     only_round,
 )
 from quincunx.families.power_strike.model import count_solutions
-from quincunx.families.power_strike.number_graph import Edge, NumberGraph, TooManyNumbersError
+from quincunx.families.power_strike.number_graph import (
+    Edge,
+    NumberGraph,
+    TooManyNumbersError,
+    path_counts,
+)
 
 if TYPE_CHECKING:
     from quincunx.families.power_strike.maker import StrikeParameters
@@ -176,7 +181,7 @@ class RingWalk:
         given = [0]
         steps = list(steps)
         while True:
-            before, behind = _path_counts(steps), _path_counts_back(steps)
+            before, behind = path_counts(steps), _path_counts_back(steps)
             if len(before[-1]) == 1 and sum(before[-1].values()) == 1:
                 return given
             free = [
@@ -328,22 +333,7 @@ def _random_path(steps: list[list[Edge]], dice: Random) -> list[int]:
     return path
 
 
-def _path_counts(steps: list[list[Edge]]) -> list[dict[int, int]]:
-    """For each cell how many paths lead along the edges to each number it can hold.
-
-    >>> _path_counts([[(7, 14), (7, 49)], [(14, 4), (49, 4)]])
-    [{7: 1}, {14: 1, 49: 1}, {4: 2}]
-    """
-    counts: list[dict[int, int]] = [{number: 1 for number, _ in steps[0]}]
-    for step in steps:
-        reached: dict[int, int] = {}
-        for number, following in step:
-            reached[following] = reached.get(following, 0) + counts[-1].get(number, 0)
-        counts.append(reached)
-    return counts
-
-
 def _path_counts_back(steps: list[list[Edge]]) -> list[dict[int, int]]:
     """For each cell how many paths lead from each number it can hold to the end."""
     back = [[(following, number) for number, following in step] for step in reversed(steps)]
-    return _path_counts(back)[::-1]
+    return path_counts(back)[::-1]

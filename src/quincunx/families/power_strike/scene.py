@@ -77,6 +77,28 @@ def _row_counts(count: int) -> list[tuple[int, int, int]]:
     ]
 
 
+def _clockwise(
+    counts: tuple[int, int, int], across: float, down: float, shift: float, right: float
+) -> list[Point]:
+    """The upper left corners of boxes, clockwise from the top left.
+
+    Args:
+        counts: The numbers of boxes in the upper row, the lower row, and on each side.
+        across: The distance from box to box in a row.
+        down: The distance from row to row.
+        shift: Where the lower row begins.
+        right: Where the right side stands.
+    """
+    top, bottom, side = counts
+    sides = [row * down for row in range(1, side + 1)]
+    return [
+        *((i * across, 0) for i in range(top)),
+        *((right, y) for y in sides),
+        *((shift + i * across, (side + 1) * down) for i in reversed(range(bottom))),
+        *((0, y) for y in reversed(sides)),
+    ]
+
+
 def _around(count: int) -> tuple[list[Point], Room]:
     """The corners of boxes clockwise from the top left, and the room in their centre."""
     if count == 2:
@@ -101,13 +123,7 @@ def _rows(top: int, bottom: int, side: int) -> tuple[list[Point], Room]:
     width = top * across - gap
     last = (side + 1) * down
     shift = (top - bottom) * across / 2
-    sides = [row * down for row in range(1, side + 1)]
-    corners: list[Point] = [
-        *((i * across, 0.0) for i in range(top)),
-        *((width - WIDTH, y) for y in sides),
-        *((shift + i * across, last) for i in reversed(range(bottom))),
-        *((0.0, y) for y in reversed(sides)),
-    ]
+    corners = _clockwise((top, bottom, side), across, down, shift, width - WIDTH)
     # In a larger ring the multiplier is larger, too.
     high = max(0.9 * CENTRE_HEIGHT, 0.1 * width)
     middle = (last + HEIGHT) / 2
@@ -196,24 +212,16 @@ class SketchLayout:
         return 1 if self.side else 3
 
     @property
-    def row_lines(self) -> int:
-        return BOX_LINES + self.gap_lines
-
-    @property
     def height(self) -> int:
-        return (self.side + 2) * self.row_lines - self.gap_lines
+        return (self.side + 2) * (BOX_LINES + self.gap_lines) - self.gap_lines
 
     def places(self) -> list[tuple[int, int]]:
         """Line and column of the upper left corner of every box, clockwise."""
-        last = (self.side + 1) * self.row_lines
+        counts = (self.top, self.bottom, self.side)
         shift = (self.top - self.bottom) * self.pitch // 2
-        sides = [i * self.row_lines for i in range(1, self.side + 1)]
-        return [
-            *((0, i * self.pitch) for i in range(self.top)),
-            *((line, self.width - self.box) for line in sides),
-            *((last, shift + i * self.pitch) for i in reversed(range(self.bottom))),
-            *((line, 0) for line in reversed(sides)),
-        ]
+        right = self.width - self.box
+        corners = _clockwise(counts, self.pitch, BOX_LINES + self.gap_lines, shift, right)
+        return [(int(line), int(column)) for column, line in corners]
 
 
 def sketch(puzzle: PowerStrike, solution: Sequence[int] | None = None) -> Sketch:

@@ -79,8 +79,8 @@ def _rules(puzzle: PowerStrike) -> Iterator[RuleEntry]:
 class StrikePhrases(Phrases):
     """The phrases of explanations of one puzzle.
 
-    Deductions of one kind are told in one breath: what leads to givens, the lists that are made,
-    those with only numbers that lead on, and what is removed from lists afterwards.
+    Deductions of one kind are combined into one step: predecessors of givens, new lists, new
+    lists with only numbers that lead on, and removals from lists.
     """
 
     techniques: ClassVar[tuple[Technique, ...]] = TECHNIQUES

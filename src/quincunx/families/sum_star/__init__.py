@@ -10,7 +10,7 @@ has a number.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
@@ -91,11 +91,30 @@ class SumStar(Puzzle[list[list[int]]]):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _require_connected(self.places)
+        for wrong in self._wrong():
+            raise PuzzleError(f"sum-star: {wrong}")
+
+    def _wrong(self) -> Iterator[str]:
+        """What is wrong with the places, the numbers and the givens."""
+        for d, place in enumerate(self.places, 1):
+            first = self.places.index(place) + 1
+            if first != d:
+                at = f"dodecagon {letters(d)} is at {place[0]}.{place[1]}"
+                yield f"{at} like {letters(first)}, expected a place of its own"
+        for d in sorted(
+            {*range(1, len(self.stars) + 1)}.difference(connected_to_first(self.places))
+        ):
+            alone = f"dodecagon {letters(d)} is not connected with A"
+            yield f"{alone}, expected every dodecagon to touch another"
         for black in black_triangles(self.places):
-            _require_agreement(black, self.stars)
+            at = f"the {triangle_name(black.squares, None)}"
+            for cell in black.squares:
+                one, other = black.number(self.stars), BlackTriangle((cell,)).number(self.stars)
+                if one != other:
+                    has = f"{at} has {shown(one)} at {cell_name(black.squares[0])}"
+                    yield f"{has} and {shown(other)} at {cell_name(cell)}, expected the same"
         for violation in broken_rules(self, [star.cells for star in self.stars]):
-            raise PuzzleError(f"sum-star: the givens break a rule: {violation.sentence}")
+            yield f"the givens break a rule: {violation.sentence}"
 
     @property
     def places(self) -> list[Place]:
@@ -112,32 +131,3 @@ class SumStar(Puzzle[list[list[int]]]):
 
     def violations(self, solution: list[list[int]]) -> list[Violation]:
         return violations(self, solution)
-
-
-def _require_connected(places: Sequence[Place]) -> None:
-    for d, place in enumerate(places, 1):
-        first = places.index(place) + 1
-        if first != d:
-            raise PuzzleError(
-                f"sum-star: dodecagon {letters(d)} is at {place[0]}.{place[1]} "
-                f"like {letters(first)}, expected a place of its own"
-            )
-    connected = connected_to_first(places)
-    for d in range(1, len(places) + 1):
-        if d not in connected:
-            raise PuzzleError(
-                f"sum-star: dodecagon {letters(d)} is not connected with A, "
-                "expected every dodecagon to touch another"
-            )
-
-
-def _require_agreement(black: BlackTriangle, stars: Sequence[Star]) -> None:
-    first = black.number(stars)
-    for d, square in black.squares:
-        number = stars[d - 1].sums[square // 2]
-        if number != first:
-            raise PuzzleError(
-                f"sum-star: the {triangle_name(black.squares, None)} has {shown(first)} at "
-                f"{cell_name(black.squares[0])} and {shown(number)} at {cell_name((d, square))}, "
-                "expected the same"
-            )

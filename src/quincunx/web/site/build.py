@@ -8,7 +8,7 @@ import json
 import os
 import secrets
 import shutil
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -56,21 +56,30 @@ def build_site(folder: Path, cache: Path | None = None) -> Site:
         OptionError: The folder holds something else or cannot be written.
         EngineError: Pyodide cannot be fetched.
     """
-    _require_ours(folder)
+    _require_replaceable(folder)
     files = site_files(cache)
-    _require_nothing_else(folder, files)
-    beside = _beside(folder)
+    _require_replaceable(folder, {name.split("/")[0] for name in files})
+    place = Path(os.path.realpath(folder))
+    new, old = (place.with_name(f".quincunx-{secrets.token_hex(8)}") for _ in range(2))
     try:
         for name, content in files.items():
-            make_folder((beside / name).parent)
-            (beside / name).write_bytes(content)
-        _move(beside, folder)
+            make_folder((new / name).parent)
+            (new / name).write_bytes(content)
+        if place.exists():
+            os.replace(place, old)
+        try:
+            os.replace(new, place)
+        except OSError:
+            if old.exists():
+                os.replace(old, place)
+            raise
     except OSError as error:
         raise OptionError(
             f"{folder}: {error.strerror or error}, expected a folder to write to"
         ) from None
     finally:
-        shutil.rmtree(beside, ignore_errors=True)
+        for folder_beside in (new, old):
+            shutil.rmtree(folder_beside, ignore_errors=True)
     version = json.loads(files[CARRIER])["version"]
     return Site(folder, version, {name: len(content) for name, content in files.items()})
 
@@ -119,49 +128,20 @@ def _is_page(path: Path) -> bool:
     return path.is_file() and path.suffix in KINDS
 
 
-def _require_ours(folder: Path) -> None:
-    """Refuse a folder that holds something other than a site: it would be deleted."""
+def _require_replaceable(folder: Path, names: Collection[str] | None = None) -> None:
+    """Refuse a folder that holds no site, or more than these names: it would be deleted."""
     try:
-        if folder.is_dir() and any(folder.iterdir()) and not (folder / CARRIER).is_file():
-            raise OptionError(
-                f"{folder}: holds something else, expected a new folder, or one with a site"
-            )
         if folder.exists() and not folder.is_dir():
             raise OptionError(f"{folder}: a file, expected a folder to write to")
+        held = sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
     except OSError as error:
         raise OptionError(f"{folder}: {error.strerror}, expected a folder to write to") from None
-
-
-def _require_nothing_else(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Refuse a folder that holds something besides a site, such as a repository."""
-    ours = {name.split("/")[0] for name in files}
-    held = sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
+    if held and not (folder / CARRIER).is_file():
+        raise OptionError(
+            f"{folder}: holds something else, expected a new folder, or one with a site"
+        )
     for name in held:
-        if name not in ours:
+        if names is not None and name not in names:
             raise OptionError(
                 f"{folder}: holds {name!r} beside a site, expected nothing that would be deleted"
             )
-
-
-def _beside(folder: Path) -> Path:
-    place = Path(os.path.realpath(folder))
-    make_folder(place.parent)
-    beside = place.with_name(f".quincunx-{secrets.token_hex(8)}")
-    make_folder(beside)
-    return beside
-
-
-def _move(beside: Path, folder: Path) -> None:
-    """Replace a folder by another."""
-    place = Path(os.path.realpath(folder))
-    if not place.exists():
-        os.replace(beside, place)
-        return
-    old = place.with_name(f".quincunx-{secrets.token_hex(8)}")
-    os.replace(place, old)
-    try:
-        os.replace(beside, place)
-    except OSError:
-        os.replace(old, place)
-        raise
-    shutil.rmtree(old, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""A set is the same whoever makes it, in whatever order, and however often they are stopped."""
+"""A dataset has the same bytes for any number of workers, any order and any interruptions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PLAN = Quick()
 
 @pytest.fixture(scope="module")
 def whole(new_folder: Callable[[], Path]) -> Path:
-    """A set made in one go."""
+    """A dataset built in one run."""
     folder = new_folder()
     make(folder)
     return folder
@@ -42,11 +42,11 @@ def expected(plan: Quick, number: int) -> list[int]:
     return kept
 
 
-def test_the_lowest_row_of_a_form_is_kept_and_gaps_stay(whole: Path) -> None:
+def test_first_row_of_a_form_is_kept_and_repeats_leave_gaps(whole: Path) -> None:
     assert [row["row"] for row in rows(whole)] == expected(PLAN, NUMBER)
 
 
-def test_rows_are_in_the_files_of_their_split_in_order(whole: Path) -> None:
+def test_shards_hold_the_rows_of_their_split_in_order(whole: Path) -> None:
     manifest = json.loads((whole / "manifest.json").read_text())
     for shard in manifest["shards"]:
         found = [json.loads(line) for line in (whole / shard["file"]).read_text().splitlines()]
@@ -56,7 +56,7 @@ def test_rows_are_in_the_files_of_their_split_in_order(whole: Path) -> None:
         assert len(found) == shard["rows"]
 
 
-def test_the_manifest_tells_what_is_there_and_what_is_not(whole: Path) -> None:
+def test_manifest_lists_rows_repeats_and_gaps(whole: Path) -> None:
     manifest = json.loads((whole / "manifest.json").read_text())
     last = expected(PLAN, NUMBER)[-1]
     assert (manifest["rows"], manifest["number"], manifest["next"]) == (NUMBER, NUMBER, last + 1)
@@ -67,14 +67,14 @@ def test_the_manifest_tells_what_is_there_and_what_is_not(whole: Path) -> None:
     assert manifest["ranges"] == -(-NUMBER // SHARD)
 
 
-def test_nothing_but_lock_and_index_remains_of_the_making(whole: Path) -> None:
+def test_only_lock_and_index_remain_in_the_hidden_folder(whole: Path) -> None:
     left = [path.name for path in (whole / ".quincunx").rglob("*") if path.is_file()]
     assert sorted(left) == ["forms.sqlite", "lock"]
 
 
 @settings(max_examples=8)
 @given(width=st.integers(1, 9), seed=st.integers(0, 1000))
-def test_the_order_in_which_parts_are_made_makes_no_difference(
+def test_order_of_parts_does_not_change_the_bytes(
     whole: Path, new_folder: Callable[[], Path], width: int, seed: int
 ) -> None:
     folder = new_folder()
@@ -83,14 +83,12 @@ def test_the_order_in_which_parts_are_made_makes_no_difference(
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 3])
-def test_the_number_of_processes_makes_no_difference(
-    whole: Path, tmp_path: Path, jobs: int
-) -> None:
+def test_number_of_jobs_does_not_change_the_bytes(whole: Path, tmp_path: Path, jobs: int) -> None:
     assert make(tmp_path, jobs=jobs).complete
     assert content(tmp_path) == content(whole)
 
 
-def test_no_more_parts_are_under_way_than_there_is_room_for(tmp_path: Path) -> None:
+def test_no_more_parts_are_under_way_than_free_slots(tmp_path: Path) -> None:
     pool = Here(width=3)
     summary = make(tmp_path, number=500, pool=lambda: pool)
     assert pool.most == 3
@@ -98,7 +96,7 @@ def test_no_more_parts_are_under_way_than_there_is_room_for(tmp_path: Path) -> N
     assert summary.made < summary.manifest.next + PART_ROWS
 
 
-def test_stopped_again_and_again_it_goes_on(whole: Path, tmp_path: Path) -> None:
+def test_cancelled_runs_go_on_to_the_same_bytes(whole: Path, tmp_path: Path) -> None:
     looks = iter(range(10**6))
     for runs in range(100):
         pool = partial(Here, width=3, seed=runs)
@@ -112,7 +110,7 @@ def test_stopped_again_and_again_it_goes_on(whole: Path, tmp_path: Path) -> None
     assert content(tmp_path) == content(whole)
 
 
-def test_what_is_made_but_in_no_file_yet_is_told(tmp_path: Path) -> None:
+def test_summary_counts_rows_that_are_kept_for_the_next_run(tmp_path: Path) -> None:
     made = 0
 
     def enough(progress: Progress) -> None:
@@ -129,7 +127,7 @@ def test_what_is_made_but_in_no_file_yet_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("numbers", [(SHARD, 2 * SHARD, NUMBER), (3 * SHARD, NUMBER)])
-def test_grown_from_full_shards_it_is_the_same_file_for_file(
+def test_growing_from_full_shards_gives_the_same_files(
     whole: Path, tmp_path: Path, numbers: tuple[int, ...]
 ) -> None:
     for number in numbers:
@@ -139,7 +137,7 @@ def test_grown_from_full_shards_it_is_the_same_file_for_file(
     assert content(tmp_path) == content(whole)
 
 
-def test_grown_from_any_number_it_has_the_same_rows(whole: Path, tmp_path: Path) -> None:
+def test_growing_from_any_number_gives_the_same_rows(whole: Path, tmp_path: Path) -> None:
     for number in (1, 17, 18, 61, NUMBER):
         before = content(tmp_path / "data")
         make(tmp_path, number=number)
@@ -147,14 +145,14 @@ def test_grown_from_any_number_it_has_the_same_rows(whole: Path, tmp_path: Path)
     assert rows(tmp_path) == rows(whole)
 
 
-def test_a_complete_set_is_left_alone(whole: Path) -> None:
+def test_complete_dataset_is_not_written_again(whole: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in (whole / "data").iterdir()}
     summary = make(whole, verify=True)
     assert (summary.complete, summary.made) == (True, 0)
     assert {path: path.stat().st_mtime_ns for path in (whole / "data").iterdir()} == before
 
 
-def test_parquet_and_compressed_lines_hold_the_same(whole: Path, tmp_path: Path) -> None:
+def test_parquet_and_gzip_hold_the_same_rows(whole: Path, tmp_path: Path) -> None:
     from pyarrow import parquet
 
     make(tmp_path, parquet=True, compress=True)
@@ -168,29 +166,20 @@ def test_parquet_and_compressed_lines_hold_the_same(whole: Path, tmp_path: Path)
     assert again == {name: content(tmp_path)[name] for name in again}
 
 
-def test_rows_of_real_plans_have_the_columns_that_parquet_has() -> None:
-    from quincunx.datasets.parquet import COLUMNS
-    from quincunx.datasets.rows import FIELDS
-
-    assert list(COLUMNS) == list(FIELDS)
-
-
-def test_a_card_is_written_from_the_manifest_and_put_back_when_it_is_gone(tmp_path: Path) -> None:
+def test_missing_card_is_written_again(tmp_path: Path) -> None:
     def card(manifest: dict[str, Any]) -> str:
         return f"{manifest['rows']} rows, {len(manifest['shards'])} shards"
 
     make(tmp_path, card=card)
-    told = (tmp_path / "README.md").read_text()
-    assert told.startswith(f"{NUMBER} rows, ")
+    text = (tmp_path / "README.md").read_text()
+    assert text.startswith(f"{NUMBER} rows, ")
     (tmp_path / "README.md").unlink()
     make(tmp_path, card=card)
-    assert (tmp_path / "README.md").read_text() == told
+    assert (tmp_path / "README.md").read_text() == text
 
 
 @pytest.mark.parametrize("harm", ["gone", "behind", "ahead", "broken"])
-def test_the_index_of_forms_is_made_again_when_it_does_not_fit(
-    whole: Path, tmp_path: Path, harm: str
-) -> None:
+def test_unusable_index_of_forms_is_rebuilt(whole: Path, tmp_path: Path, harm: str) -> None:
     index = tmp_path / ".quincunx" / "forms.sqlite"
     make(tmp_path, number=SHARD)
     old = index.read_bytes()
@@ -210,7 +199,7 @@ def test_the_index_of_forms_is_made_again_when_it_does_not_fit(
 
 
 @pytest.mark.parametrize("damage", [b"", b"rubbish", None], ids=["empty", "rubbish", "cut"])
-def test_a_damaged_part_is_made_again(whole: Path, tmp_path: Path, damage: bytes | None) -> None:
+def test_damaged_part_is_made_again(whole: Path, tmp_path: Path, damage: bytes | None) -> None:
     looks = iter(range(10**6))
     make(tmp_path, pool=partial(Here, width=5), cancel=lambda: next(looks) == 3)
     part = max((tmp_path / ".quincunx" / "parts").iterdir())
@@ -219,7 +208,7 @@ def test_a_damaged_part_is_made_again(whole: Path, tmp_path: Path, damage: bytes
     assert content(tmp_path) == content(whole)
 
 
-def test_a_failing_row_is_lost_and_the_rest_is_there(tmp_path: Path) -> None:
+def test_failing_rows_are_lost_and_all_others_made(tmp_path: Path) -> None:
     summary = make(tmp_path, Quick(failing=(10, 33)))
     assert summary.complete
     assert summary.lost == [10, 33]
@@ -229,7 +218,7 @@ def test_a_failing_row_is_lost_and_the_rest_is_there(tmp_path: Path) -> None:
     )
 
 
-def test_where_all_rows_fail_the_run_ends_and_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_run_ends_if_all_rows_fail(tmp_path: Path) -> None:
     with pytest.raises(EngineError, match=r"one after the other.*ZeroDivisionError"):
         make(tmp_path, Quick(failing=tuple(range(60))))
     # With whatever was wrong put right, it is as if nothing had been.
@@ -238,7 +227,7 @@ def test_where_all_rows_fail_the_run_ends_and_leaves_nothing_behind(tmp_path: Pa
     assert content(tmp_path / "data") == content(tmp_path / "whole" / "data")
 
 
-def test_where_nothing_new_comes_the_set_ends(tmp_path: Path) -> None:
+def test_dataset_ends_when_candidates_only_repeat(tmp_path: Path) -> None:
     small = Quick(different=50, not_found=())
     summary = make(tmp_path, small, pool=partial(Here, width=3))
     assert not summary.complete
@@ -259,7 +248,7 @@ def test_where_nothing_new_comes_the_set_ends(tmp_path: Path) -> None:
         ({"jobs": 0}, "jobs is 0"),
     ],
 )
-def test_numbers_that_cannot_be_are_refused(
+def test_numbers_out_of_range_are_refused(
     tmp_path: Path, options: dict[str, Any], message: str
 ) -> None:
     with pytest.raises(OptionError, match=message):
@@ -267,7 +256,7 @@ def test_numbers_that_cannot_be_are_refused(
     assert not (tmp_path / "new").exists()
 
 
-def test_progress_tells_rate_and_time_left(tmp_path: Path) -> None:
+def test_progress_has_rate_and_time_left(tmp_path: Path) -> None:
     seen: list[Progress] = []
     make(tmp_path, progress=seen.append)
     assert [one.rows for one in seen] == sorted(one.rows for one in seen)
@@ -275,11 +264,11 @@ def test_progress_tells_rate_and_time_left(tmp_path: Path) -> None:
     assert "a second" in seen[-1].text
 
 
-def test_real_rows(tmp_path: Path) -> None:
-    from quincunx.datasets.build import run
+def test_real_puzzles_are_built(tmp_path: Path) -> None:
+    from quincunx.datasets.build import build
     from quincunx.datasets.plan import Plan, Setting
 
     plan = Plan.of([Setting.of("c-note")], seed=1)
-    run(plan, tmp_path, 3, jobs=1, parquet=True)
+    build(plan, tmp_path, 3, jobs=1, parquet=True)
     assert [row["row"] for row in rows(tmp_path)] == [0, 1, 2]
     assert rows(tmp_path)[0]["family"] == "c-note"

@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from quincunx.datasets.card import card, command_of, front_matter
-from quincunx.datasets.plan import Plan
-from quincunx.datasets.records import Line
-from quincunx.datasets.request import read_plan
-from quincunx.datasets.rows import FIELDS, made_row
+from quincunx.datasets.plan import Plan, read_plan
+from quincunx.datasets.records import FIELDS, Line
+from quincunx.datasets.rows import make_row
 from tests.extras import extra
 
 PLAN = read_plan(["c-note", "aztec-math:levels=4,pattern=#/__/_#_/#__#"], "easy", None, seed=3)
@@ -44,7 +43,7 @@ def front(**changes: Any) -> dict[str, Any]:
     return found
 
 
-def test_the_front_matter_says_which_files_are_which_split() -> None:
+def test_front_matter_lists_the_files_of_each_split() -> None:
     found = front()
     assert found["license"] == "mit"
     assert found["size_categories"] == ["10K<n<100K"]
@@ -67,13 +66,13 @@ def test_the_front_matter_says_which_files_are_which_split() -> None:
         ({"parquet": True, "compress": True}, "parquet"),
     ],
 )
-def test_one_form_of_the_rows_is_read_and_not_two(changes: dict[str, Any], ending: str) -> None:
+def test_front_matter_lists_one_format_only(changes: dict[str, Any], ending: str) -> None:
     (config,) = front(**changes)["configs"]
     assert config["data_files"][0]["path"] == f"data/train-*.{ending}"
 
 
-def test_the_card_holds_counts_fields_and_an_example() -> None:
-    line = made_row(PLAN, 0)
+def test_card_holds_counts_fields_and_an_example() -> None:
+    line = make_row(PLAN, 0)
     assert isinstance(line, Line)
     text = card(manifest(), line.text)
     row = json.loads(line.text)
@@ -86,7 +85,7 @@ def test_the_card_holds_counts_fields_and_an_example() -> None:
     assert card(manifest(), line.text) == text
 
 
-def test_the_command_of_the_card_makes_the_plan_again() -> None:
+def test_command_of_the_card_gives_the_same_plan() -> None:
     words = shlex.split(command_of(PLAN, manifest(parquet=True)))
     assert words[:4] == ["quincunx", "dataset", "-o", "DIR"]
     assert words[-1] == "--parquet"

@@ -11,7 +11,7 @@ import pytest
 from quincunx.cp.limits import poll
 from quincunx.errors import OptionError, WrongAnswer
 from quincunx.families.base.catalogue import Catalogue, Enumeration, decoded
-from quincunx.making.catalogue_builder import Building
+from quincunx.making.catalogue_builder import CatalogueBuilder
 from tests.families.test_catalogue import EXTREMES
 from tests.families.toy import Toy
 
@@ -20,7 +20,7 @@ def read(path: Path) -> Catalogue:
     return decoded(EXTREMES, path.read_bytes(), str(path))
 
 
-def stopping_after(lines: int, building: Building) -> Callable[[], bool]:
+def stopping_after(lines: int, building: CatalogueBuilder) -> Callable[[], bool]:
     """A hook that stops the building when its journal has this many lines."""
     return lambda: building.journal.read_bytes().count(b"\n") >= lines
 
@@ -28,13 +28,13 @@ def stopping_after(lines: int, building: Building) -> Callable[[], bool]:
 @pytest.fixture
 def whole(tmp_path: Path) -> bytes:
     """The file that comes of building without an interruption."""
-    building = Building(EXTREMES, tmp_path / "whole.json.gz")
+    building = CatalogueBuilder(EXTREMES, tmp_path / "whole.json.gz")
     assert building.run()
     return building.path.read_bytes()
 
 
 def test_every_puzzle_is_found_and_graded(tmp_path: Path) -> None:
-    building = Building(EXTREMES, tmp_path / "toys.json.gz")
+    building = CatalogueBuilder(EXTREMES, tmp_path / "toys.json.gz")
     assert building.run()
     assert building.progress == "2 of 2 parts, 2 puzzles found, 2 graded"
     catalogue = read(building.path)
@@ -45,7 +45,7 @@ def test_every_puzzle_is_found_and_graded(tmp_path: Path) -> None:
 
 
 def test_grades_may_be_left_out(tmp_path: Path) -> None:
-    building = Building(EXTREMES, tmp_path / "toys.json.gz", graded=False)
+    building = CatalogueBuilder(EXTREMES, tmp_path / "toys.json.gz", graded=False)
     assert building.run()
     assert building.progress == "2 of 2 parts, 2 puzzles found"
     catalogue = read(building.path)
@@ -57,11 +57,11 @@ def test_grades_may_be_left_out(tmp_path: Path) -> None:
 @pytest.mark.parametrize("lines", range(1, 5))
 def test_it_goes_on_where_it_stopped(tmp_path: Path, whole: bytes, lines: int) -> None:
     path = tmp_path / "toys.json.gz"
-    stopped = Building(EXTREMES, path)
+    stopped = CatalogueBuilder(EXTREMES, path)
     assert not stopped.run(stopping_after(lines, stopped))
     assert not path.exists()
     kept = stopped.journal.read_bytes()
-    resumed = Building(EXTREMES, path)
+    resumed = CatalogueBuilder(EXTREMES, path)
     assert not resumed.run(lambda: True)
     assert resumed.journal.read_bytes() == kept, "nothing that was done is done again"
     assert resumed.run()
@@ -70,7 +70,7 @@ def test_it_goes_on_where_it_stopped(tmp_path: Path, whole: bytes, lines: int) -
 
 def journal(path: Path) -> bytes:
     """The journal of a building that stopped when both parts were done and one toy graded."""
-    stopped = Building(EXTREMES, path)
+    stopped = CatalogueBuilder(EXTREMES, path)
     assert not stopped.run(stopping_after(4, stopped))
     return stopped.journal.read_bytes()
 
@@ -79,7 +79,7 @@ def test_a_line_cut_short_is_done_again(tmp_path: Path, whole: bytes) -> None:
     path = tmp_path / "toys.json.gz"
     written = journal(path)
     for length in range(len(written)):
-        building = Building(EXTREMES, path)
+        building = CatalogueBuilder(EXTREMES, path)
         building.journal.write_bytes(written[:length])
         assert building.run(), length
         assert path.read_bytes() == whole, length
@@ -101,7 +101,7 @@ def test_a_damaged_journal_is_left_alone(tmp_path: Path, line: int, text: str) -
     path = tmp_path / "toys.json.gz"
     lines = journal(path).decode().splitlines()
     lines[line - 1] = text
-    building = Building(EXTREMES, path)
+    building = CatalogueBuilder(EXTREMES, path)
     damaged = "".join(f"{each}\n" for each in lines)
     building.journal.write_text(damaged, encoding="utf-8")
     with pytest.raises(OptionError, match=rf"journal, line {line}: not a "):
@@ -137,9 +137,9 @@ class Mistaken(Enumeration[Toy]):
 
 def test_a_puzzle_with_several_solutions_is_a_mistake(tmp_path: Path) -> None:
     with pytest.raises(WrongAnswer, match=r"^toy:5 has no grade"):
-        Building(Mistaken(), tmp_path / "toys").run()
+        CatalogueBuilder(Mistaken(), tmp_path / "toys").run()
 
 
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="expected a file that can be written"):
-        Building(EXTREMES, tmp_path / "nowhere" / "toys").run()
+        CatalogueBuilder(EXTREMES, tmp_path / "nowhere" / "toys").run()

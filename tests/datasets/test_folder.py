@@ -43,12 +43,12 @@ def manifest_with(**changes: Any) -> Harm:
     ("options", "message"),
     [
         ({"plan": Quick(seed=2)}, "holds another dataset .*: families, grades, splits or seed"),
-        ({"number": NUMBER - 1}, "is a dataset of 100 rows, expected as many or more"),
-        ({"parquet": True}, "was begun without --parquet, expected the same again"),
-        ({"compress": True}, "was begun without --compress, expected the same again"),
+        ({"number": NUMBER - 1}, "is a dataset of 100 rows, and 99 are fewer; expected the same"),
+        ({"parquet": True}, "was begun without --parquet; expected the same, or"),
+        ({"compress": True}, "was begun without --compress; expected the same, or"),
     ],
 )
-def test_another_set_than_was_asked_for(
+def test_other_dataset_than_asked_for_is_refused(
     folder: Path, options: dict[str, Any], message: str
 ) -> None:
     refused(folder, message, **options)
@@ -78,25 +78,25 @@ def test_another_set_than_was_asked_for(
         (manifest_with(dry={"stratum 0": -1}), '"dry" does not fit the rest'),
         (manifest_with(counts={"split": {"train": 3}}), '"counts" does not fit the rest'),
         (manifest_with(counts={"split": 3}), '"counts" does not fit the rest'),
-        (manifest_with(plan={}), "the plan is not the one that is called quick-1"),
+        (manifest_with(plan={}), "whose plan is not the one that is called quick-1"),
         (manifest_with(shards=[{}]), "a shard is not described as it should be"),
         (manifest_with(shards=[3]), "a shard is not described as it should be"),
         (manifest_with(versions={"quincunx": "0.0.1"}), "made with quincunx 0.0.1 and this is"),
     ],
 )
-def test_a_set_that_somebody_changed(folder: Path, harm: Harm, message: str) -> None:
+def test_changed_dataset_is_refused(folder: Path, harm: Harm, message: str) -> None:
     harm(folder)
     refused(folder, message, number=2 * NUMBER)
 
 
-def test_a_shard_outside_of_the_folder(folder: Path) -> None:
+def test_shard_outside_of_the_folder_is_refused(folder: Path) -> None:
     shards = json.loads((folder / "manifest.json").read_text())["shards"]
     shards[0]["file"] = "data/../../elsewhere"
     manifest_with(shards=shards)(folder)
     refused(folder, "a shard is not described as it should be")
 
 
-def test_a_change_of_no_size_is_found_when_asked_for(folder: Path) -> None:
+def test_verify_finds_changes_that_keep_the_size(folder: Path) -> None:
     shard = folder / "data" / "train-00001.jsonl"
     shard.write_bytes(shard.read_bytes().replace(b"so", b"oh"))
     make(folder)
@@ -104,26 +104,26 @@ def test_a_change_of_no_size_is_found_when_asked_for(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["notes.txt", "README.md", "data/train-00000.jsonl"])
-def test_a_folder_with_other_things(tmp_path: Path, name: str) -> None:
+def test_folder_with_other_files_is_refused(tmp_path: Path, name: str) -> None:
     (tmp_path / name).parent.mkdir(exist_ok=True)
     (tmp_path / name).touch()
     refused(tmp_path, "and no manifest.json, expected an empty folder or one with a dataset")
     assert not (tmp_path / ".quincunx").exists()
 
 
-def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
+def test_file_instead_of_a_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "set").touch()
     with pytest.raises(OptionError, match="expected a folder"):
         make(tmp_path / "set")
 
 
-def test_files_beside_a_set_are_nobodys_business(folder: Path) -> None:
+def test_other_files_beside_a_dataset_are_kept(folder: Path) -> None:
     (folder / "LICENSE").write_text("as you like")
     make(folder, number=NUMBER + 1)
     assert (folder / "LICENSE").read_text() == "as you like"
 
 
-def test_what_another_set_left_to_its_making_is_not_used(whole: Path, tmp_path: Path) -> None:
+def test_leftovers_of_another_dataset_are_not_used(whole: Path, tmp_path: Path) -> None:
     looks = iter(range(10**6))
     make(tmp_path, Quick(seed=2), cancel=lambda: next(looks) == 4)
     (tmp_path / "manifest.json").unlink()
@@ -131,7 +131,7 @@ def test_what_another_set_left_to_its_making_is_not_used(whole: Path, tmp_path: 
     assert content(tmp_path) == content(whole)
 
 
-def test_a_copy_without_what_the_making_needed_can_be_grown(folder: Path, tmp_path: Path) -> None:
+def test_dataset_without_its_hidden_folder_can_grow(folder: Path, tmp_path: Path) -> None:
     shutil.rmtree(folder / HIDDEN)
     make(folder, number=NUMBER + 50)
     make(tmp_path / "other", number=NUMBER)

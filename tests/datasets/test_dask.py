@@ -63,9 +63,7 @@ def cluster() -> Iterator[Workers]:
         yield workers
 
 
-def test_a_cluster_makes_the_same_set_also_when_workers_are_killed(
-    cluster: Workers, tmp_path: Path
-) -> None:
+def test_cluster_with_killed_workers_gives_the_same_bytes(cluster: Workers, tmp_path: Path) -> None:
     victims = cluster.processes[:1]
 
     def kill_one(progress: Any) -> None:
@@ -79,7 +77,7 @@ def test_a_cluster_makes_the_same_set_also_when_workers_are_killed(
     assert content(tmp_path / "killed") == content(tmp_path / "whole")
 
 
-def test_rows_that_kill_their_worker_are_lost_and_the_rest_is_there(
+def test_rows_that_kill_their_worker_are_lost_and_all_others_made(
     cluster: Workers, tmp_path: Path
 ) -> None:
     summary = make(
@@ -95,7 +93,7 @@ def test_rows_that_kill_their_worker_are_lost_and_the_rest_is_there(
     assert rows(tmp_path / "deadly") == rows(tmp_path / "whole")
 
 
-def test_no_more_blocks_are_under_way_than_two_for_each_worker(
+def test_at_most_two_tasks_are_under_way_for_each_worker(
     cluster: Workers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     most = 0
@@ -111,7 +109,7 @@ def test_no_more_blocks_are_under_way_than_two_for_each_worker(
     assert 1 < most <= 2 * len(cluster.processes)
 
 
-def test_workers_of_another_version_are_refused_before_any_work(
+def test_workers_of_another_version_are_refused(
     cluster: Workers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(dask_pool, "VERSION", "99.0")
@@ -119,7 +117,7 @@ def test_workers_of_another_version_are_refused_before_any_work(
         make(tmp_path, scheduler=cluster.address)
 
 
-def test_when_the_scheduler_dies_the_run_can_go_on_and_nothing_else_is_said(
+def test_lost_scheduler_is_reported_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = tmp_path / "scheduler.json"
@@ -175,7 +173,7 @@ def test_when_the_scheduler_dies_the_run_can_go_on_and_nothing_else_is_said(
         "inproc://",
     ],
 )
-def test_a_scheduler_that_does_not_answer_is_told_at_once(
+def test_absent_scheduler_is_reported_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
     monkeypatch.setattr(dask_pool, "ANSWER_SECONDS", 0.3)
@@ -192,7 +190,7 @@ def test_a_scheduler_that_does_not_answer_is_told_at_once(
         bytes(7) + b"\x00" + bytes(40),  # a greeting of nothing
     ],
 )
-def test_somebody_else_at_the_address_is_no_scheduler(
+def test_other_servers_are_not_taken_for_a_scheduler(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: bytes
 ) -> None:
     monkeypatch.setattr(dask_pool, "ANSWER_SECONDS", 0.5)
@@ -218,7 +216,7 @@ def test_somebody_else_at_the_address_is_no_scheduler(
     assert not logging.getLogger("distributed").disabled
 
 
-def test_a_scheduler_without_workers_is_refused(
+def test_scheduler_without_workers_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(dask_pool, "ANSWER_SECONDS", 0.3)
@@ -229,9 +227,7 @@ def test_a_scheduler_without_workers_is_refused(
         make(tmp_path, scheduler=empty.scheduler_address)
 
 
-def test_a_cluster_makes_the_same_benchmark(
-    cluster: Workers, small: Quotas, tmp_path: Path
-) -> None:
+def test_cluster_gives_the_same_benchmark(cluster: Workers, small: Quotas, tmp_path: Path) -> None:
     cluster.keep()
     summary = make_benchmark(tmp_path / "there", scheduler=cluster.address)
     assert summary is not None

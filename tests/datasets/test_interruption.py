@@ -1,4 +1,4 @@
-"""Whatever is killed, and whenever: what is finished stays, and the end is the same."""
+"""Whatever is killed, at any time, a later run gives the same bytes."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def until(fact: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-def test_a_run_that_is_killed_again_and_again_ends_with_the_same_bytes(tmp_path: Path) -> None:
+def test_killed_runs_go_on_to_the_same_bytes(tmp_path: Path) -> None:
     chance = random.Random(15)
     folder = tmp_path / "killed"
     for _ in range(4):
@@ -75,7 +75,7 @@ def test_a_run_that_is_killed_again_and_again_ends_with_the_same_bytes(tmp_path:
     assert content(folder) == content(tmp_path / "whole")
 
 
-def test_a_run_that_dies_between_any_two_steps_ends_with_the_same_bytes(tmp_path: Path) -> None:
+def test_death_before_any_step_leads_to_the_same_bytes(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "tests.datasets.dying", str(tmp_path)],
         cwd=ROOT,
@@ -89,7 +89,7 @@ def test_a_run_that_dies_between_any_two_steps_ends_with_the_same_bytes(tmp_path
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="Linux tells who the children are")
-def test_a_folder_is_in_use_until_its_run_is_gone_and_its_workers_go_with_it(
+def test_folder_is_locked_until_its_run_and_workers_are_gone(
     tmp_path: Path,
 ) -> None:
     run = begun(tmp_path)
@@ -115,8 +115,10 @@ class Hunted(LocalPool[Block]):
         super().submit(key, function, *arguments)
         self.submitted += 1
         if self.submitted % 3 == 1 and self.killed < 4:
-            self.killed += 1
-            next(iter(self._workers)).kill()
+            with self._lock:
+                for worker in list(self._workers)[:1]:
+                    worker.kill()
+                    self.killed += 1
 
 
 def test_killed_workers_are_replaced(tmp_path: Path) -> None:
@@ -127,7 +129,7 @@ def test_killed_workers_are_replaced(tmp_path: Path) -> None:
     assert content(tmp_path / "killed") == content(tmp_path / "whole")
 
 
-def test_rows_that_kill_their_worker_are_lost_and_the_rest_is_there(tmp_path: Path) -> None:
+def test_rows_that_kill_their_worker_are_lost_and_all_others_made(tmp_path: Path) -> None:
     summary = make(tmp_path / "deadly", Quick(deadly=(12,), not_found=()), jobs=2, number=60)
     assert summary.complete
     assert summary.lost == [12]
@@ -148,11 +150,11 @@ def test_a_plan_that_workers_cannot_load_is_reported(tmp_path: Path) -> None:
         make(tmp_path, Unloadable(), jobs=1)
 
 
-def test_a_full_disk_is_told_in_a_line_and_nothing_is_lost(
+def test_full_disk_is_reported_in_one_line_and_loses_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written = room = 0
-    told: list[str] = []
+    messages: list[str] = []
 
     def flush(file: Any) -> None:
         nonlocal written
@@ -160,7 +162,7 @@ def test_a_full_disk_is_told_in_a_line_and_nothing_is_lost(
         if written > room:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    for module in ("_support.files", "datasets.shards", "datasets.parquet"):
+    for module in ("_support.files", "datasets.row_files"):
         monkeypatch.setattr(f"quincunx.{module}.flush_to_disk", flush)
     while room < 30:
         room += 1
@@ -169,16 +171,16 @@ def test_a_full_disk_is_told_in_a_line_and_nothing_is_lost(
             make(tmp_path / "full", parquet=True)
             break
         except Unfinished as error:
-            told.append(str(error))
+            messages.append(str(error))
         assert not any((tmp_path / "full" / ".quincunx" / "drafts").iterdir())
-    assert all(one.endswith(FULL) for one in told)
+    assert all(one.endswith(FULL) for one in messages)
     assert 5 < room < 30
     room = 10**6
     make(tmp_path / "whole", parquet=True)
     assert content(tmp_path / "full") == content(tmp_path / "whole")
 
 
-def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
+def test_full_tmpfs_is_reported_and_the_run_goes_on_later(tmp_path: Path) -> None:
     disk = tmp_path / "disk"
     disk.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", "size=320k", "tmpfs", str(disk)]
