@@ -12,7 +12,7 @@ import quincunx
 from quincunx import lab
 from quincunx.cp.limits import Limits, Stopped, poll, watching
 from quincunx.cp.model import Model
-from quincunx.lab.runs.trials import Trial, run
+from quincunx.lab.trials import Trial, run
 from quincunx.solving import solve, tally
 from tests.families.toy import CountingToy, Toy
 

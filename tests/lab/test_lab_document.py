@@ -39,5 +39,5 @@ def test_every_strategy_is_explained() -> None:
 
 
 @pytest.mark.parametrize("name", re.findall(r"\]\(([^)#:]+)\)", TEXT))
-def test_what_it_points_to_is_there(name: str) -> None:
+def test_links_lead_to_files(name: str) -> None:
     assert (DOCUMENT.parent / name).exists()

@@ -28,7 +28,6 @@ from typing import (
     get_type_hints,
 )
 
-import click
 import typer
 
 from quincunx.cp.engines import ENGINES
@@ -165,37 +164,6 @@ def complete_labeling(incomplete: str) -> list[str]:
     offered = [before + comma + word for word in words if word not in given]
     return [word for word in offered if word.startswith(incomplete)]
 
-
-complete_puzzle, complete_family = completing("puzzle"), completing("family")
-complete_consistency = completing("consistency")
-
-# Options for functions that typer reads itself
-
-
-def _option(name: str, *declared: str, **more: Any) -> Any:
-    metavar, help = SHARED[name]
-    return typer.Option(
-        *declared, metavar=metavar or None, help=help, autocompletion=completing(name), **more
-    )
-
-
-PuzzleArgument: TypeAlias = Annotated[
-    str,
-    typer.Argument(
-        metavar="PUZZLE",
-        help=SHARED["puzzle"][1],
-        autocompletion=complete_puzzle,
-        show_default=False,
-    ),
-]
-JsonOption: TypeAlias = Annotated[bool, _option("as_json", "--json")]
-TimeLimitOption: TypeAlias = Annotated[float | None, _option("time_limit", parser=seconds)]
-ModelOption: TypeAlias = Annotated[str, _option("model")]
-StrengthOption: TypeAlias = Annotated[
-    Consistency | None,
-    _option("consistency", click_type=click.STRING),  # the search lists the choices
-]
-LabelingOption: TypeAlias = Annotated[list[str] | None, _option("labeling")]
 
 # Groups of options
 

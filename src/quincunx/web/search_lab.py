@@ -7,9 +7,8 @@ from typing import Any
 from quincunx.cp.limits import Limits
 from quincunx.cp.options import CONSISTENCIES, VALUE_CHOICES, VARIABLE_ORDERS, Consistency
 from quincunx.errors import QuincunxError
-from quincunx.lab.runs.trials import Trial, run
-from quincunx.lab.trees.folds import fold
-from quincunx.lab.trees.tree import grow
+from quincunx.lab.trees.tree import fold, grow
+from quincunx.lab.trials import Trial, run
 from quincunx.solving.models import MODELS, OURS, PAPER
 from quincunx.web.questions import Asked, Reply
 

@@ -14,7 +14,7 @@ from benchmarks import processes
 from benchmarks.peers import ENOUGH, LEAST, MOST, Cell, Sample, chart, repeated
 from benchmarks.peers.papers import PRINTED
 from benchmarks.peers.report import beside_the_papers, report, shown, table, time_of, who_wins
-from quincunx.lab.figures.intervals import Interval, interval_of
+from quincunx.lab.statistics import Interval, interval_of
 from tests.extras import extra
 
 DATA = Path(__file__).parents[3] / "docs" / "peers.json"

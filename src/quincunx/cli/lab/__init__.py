@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from quincunx.cli.lab import growth, labeling, papers, restarts, tree, watch
+from quincunx.cli.options import command
 from quincunx.cli.output import write
 
 app = typer.Typer(
@@ -20,7 +21,7 @@ for _command in (
     restarts.restarts,
     papers.papers,
 ):
-    app.command()(_command)
+    app.command()(command(_command))
 
 
 @app.callback(invoke_without_command=True)

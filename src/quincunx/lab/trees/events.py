@@ -1,13 +1,8 @@
-"""A search told event by event while it runs: decisions, what each rule prunes, and how nodes end.
+"""The events of a search while it runs: decisions, what each rule prunes, and how nodes end.
 
-Vocabulary:
-  step   one thing that happens, with its number: a `decision`, something `pruned`, a
-         `contradiction`; and how a node ended: `choice`, `failed` or `solved`
-  told   is called with each step; whoever has heard enough raises `Stopped`
-
->>> steps = []
->>> _ = watch("c-note:2:11/11", told=steps.append)
->>> [step.kind for step in steps]
+>>> events = []
+>>> _ = watch("c-note:2:11/11", on_event=events.append)
+>>> [event.kind for event in events]
 ['solved']
 """
 
@@ -27,20 +22,23 @@ from quincunx.cp.limits import Stopped, watching
 from quincunx.cp.options import Consistency
 from quincunx.cp.statistics import Statistics
 from quincunx.families.base.reading import PuzzleLike, parse
-from quincunx.lab.trees.names import Naming
+from quincunx.lab.trees.naming import Naming
 from quincunx.solving.models import OURS, model_of, search_options
 
 DECISION, PRUNED, CONTRADICTION = "decision", "pruned", "contradiction"
 ENDINGS = ("choice", "failed", "solved")
 
-LISTED = 100
-"""So many values of a set are listed in data; all are counted."""
+MAX_REMOVED = 100
+"""Removed values that an event lists; all are counted."""
 
 
 @dataclass(frozen=True)
-class Step:
-    """One thing that happened. `node` counts from 1, the root, and `depth` the decisions above
-    it. Nothing stands where nothing is to be said."""
+class SearchEvent:
+    """One event. Fields that do not apply are empty.
+
+    `kind` is a decision, a pruning or a contradiction, or how a node ended. `node` counts from 1,
+    the root; `depth` is the number of decisions above the node.
+    """
 
     number: int
     kind: str
@@ -54,50 +52,46 @@ class Step:
     left: str = ""
     """What is left of it, in few words."""
     removed: tuple[int | str, ...] = ()
-    """The values that went, as they are called, the first hundred of them."""
+    """The removed values by their names, at most a hundred."""
     count: int = 0
-    """How many values went."""
+    """The number of removed values."""
 
     def as_dict(self) -> dict[str, Any]:
-        """The step as JSON data, without what is not to be said."""
+        """Return the event as JSON data, without empty fields."""
         facts = {name: value for name, value in vars(self).items() if value not in ("", (), 0)}
         return {**facts, "depth": self.depth} | (
             {"removed": list(self.removed)} if self.removed else {}
         )
 
 
-class _Teller:
-    """Listens to a search and to its engine, and tells what happens in one row."""
+class _Reporter:
+    """Listens to a search and to its engine, and reports their events in one sequence."""
 
-    def __init__(self, told: Callable[[Step], None]) -> None:
-        self.naming: Naming | None = None
-        """Known before anything happens."""
-        self._told = told
+    def __init__(self, on_event: Callable[[SearchEvent], None]) -> None:
+        self.naming: Naming
+        """Set before the search begins."""
+        self._on_event = on_event
         self._number = 0
         self._node = 1
         self._depth = 0
-        self._decided = False
+        self._decision = ""
+        """The decision that has not pruned yet."""
         self._open = True
-        self._emptied: Variable | None = None
+        self._emptied = ""
 
-    def _tell(self, kind: str, **facts: Any) -> None:
+    def _report(self, kind: str, **facts: Any) -> None:
         self._number += 1
-        self._told(Step(self._number, kind, self._node, self._depth, **facts))
+        self._on_event(SearchEvent(self._number, kind, self._node, self._depth, **facts))
 
-    @property
-    def _naming(self) -> Naming:
-        assert self.naming is not None
-        return self.naming
-
-    # What the search says.
+    # Events of the search.
 
     def decided(self, search: Search, depth: int, variable: int, operator: str, value: int) -> None:
         if self._open:
             self._end("choice")
         self._node += 1
         self._depth = depth
-        self._open = self._decided = True
-        self._decision = self._naming.decision(variable, operator, value)
+        self._open = True
+        self._decision = self.naming.decision(variable, operator, value)
 
     def failed(self, search: Search, depth: int) -> None:
         self._end("failed")
@@ -107,43 +101,40 @@ class _Teller:
 
     def _end(self, kind: str) -> None:
         self._open = False
-        self._tell(kind)
+        self._report(kind)
 
-    # What the engine says.
+    # Events of the engine.
 
     def pruned(self, variable: Variable, before: int, by: Propagator | None) -> None:
         removed = before & ~variable.bits
         places = positions(removed)
         facts: dict[str, Any] = {
-            "variable": self._naming.names[variable.index],
-            "gone": self._naming.domain(variable, removed),
-            "left": self._naming.domain(variable, variable.bits),
-            "removed": tuple(self._naming.values(variable, places[:LISTED])),
+            "variable": self.naming.names[variable.index],
+            "gone": self.naming.domain(variable, removed),
+            "left": self.naming.domain(variable, variable.bits),
+            "removed": tuple(self.naming.values(variable, places[:MAX_REMOVED])),
             "count": len(places),
         }
-        if self._decided:
-            self._decided = False
-            self._tell(DECISION, decision=self._decision, **facts)
+        if self._decision:
+            decision, self._decision = self._decision, ""
+            self._report(DECISION, decision=decision, **facts)
         else:
-            self._tell(PRUNED, rule=self._rule(by), **facts)
+            self._report(PRUNED, rule=self.naming.title(self.naming.rule(by)), **facts)
 
     def emptied(self, variable: Variable, by: Propagator | None) -> None:
-        self._emptied = variable
+        self._emptied = self.naming.names[variable.index]
 
     def contradicted(self, by: Propagator) -> None:
-        empty = "" if self._emptied is None else self._naming.names[self._emptied.index]
-        self._emptied = None
-        self._tell(CONTRADICTION, rule=self._rule(by), variable=empty)
-
-    def _rule(self, by: Propagator | None) -> str:
-        return self._naming.title(self._naming.rule(by))
+        rule = self.naming.title(self.naming.rule(by))
+        variable, self._emptied = self._emptied, ""
+        self._report(CONTRADICTION, rule=rule, variable=variable)
 
 
 def watch(
     puzzle: PuzzleLike,
     labeling: str | Sequence[str] = (),
     *,
-    told: Callable[[Step], None],
+    on_event: Callable[[SearchEvent], None],
     consistency: Consistency | None = None,
     model: str = OURS,
     goal: str = "first",
@@ -151,8 +142,22 @@ def watch(
     nodes: int | None = None,
     seconds: float | None = None,
 ) -> Statistics:
-    """Search, and tell every step while it happens; what was done in the end, with what the
-    processor spent on searching and telling."""
+    """Search and report every event while it happens.
+
+    Args:
+        puzzle: The puzzle, in any form.
+        labeling: Labeling options; the family's own by default.
+        on_event: Called with each event; raises `quincunx.cp.limits.Stopped` to end the search.
+        consistency: `bounds` or `domain`.
+        model: `ours`, or the `paper`'s.
+        goal: `first` solution, or `all`.
+        seed: For random orders.
+        nodes: Search nodes that stop the search.
+        seconds: Time that stops the search.
+
+    Returns:
+        The counters of the search, with the processor time for searching and reporting.
+    """
     puzzle = parse(puzzle)
     options = search_options(
         puzzle,
@@ -164,17 +169,16 @@ def watch(
         time_limit=seconds,
         node_limit=nodes,
     )
-    limits = options.limits
-    teller = _Teller(told)
+    reporter = _Reporter(on_event)
     began = time.perf_counter()
     spent = time.process_time()
     run = None
-    with suppress(Stopped), watching(limits):
+    with suppress(Stopped), watching(options.limits):
         searched = model_of(puzzle, model)
-        left = limits.after(time.perf_counter() - began)
-        run = KernelRun(searched, options.within(left), teller)
-        teller.naming = Naming(searched, run)
-        run.engine.watcher = teller
+        left = options.limits.after(time.perf_counter() - began)
+        run = KernelRun(searched, options.within(left), reporter)
+        reporter.naming = Naming(searched, run)
+        run.engine.watcher = reporter
         run.count()
     done = Statistics() if run is None else run.statistics
     return replace(done, seconds=time.process_time() - spent)
