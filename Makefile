@@ -2,6 +2,7 @@
 # make test   sets up everything and runs every check
 # make quick  the tests to run on every change, in under a minute
 # make check  format, lint, types, workflows and community files
+# make installation  installs the built wheel and sdist into new environments
 # make bench  speed, compiled and uncompiled side by side, in under three minutes
 # make pictures  the pictures and the book in docs/
 # make peers  other solvers beside ours; make counters  our counters beside Gecode's
@@ -25,7 +26,7 @@ PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 # Tests start hundreds of interpreters; each would compile the package again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test quick check bench pictures counters peers scale baselines format clean
+.PHONY: demo test quick check installation bench pictures counters peers scale baselines format clean
 
 demo: $(VENV)/installed
 	@for puzzle in power-strike/1 c-note/1 multi-balance/62 sum-star/paper aztec-math/18; do \

@@ -13,7 +13,7 @@ A puzzle is named in any way: as an identifier, a document, a name of the galler
 >>> quincunx.count({"family": "c-note", "target": 100, "grid": [[8, 8, 4], [6, 2, 5], [3, 6, 1]]})
 31
 
-Whatever goes wrong on purpose is a `QuincunxError`.
+All errors raised deliberately derive from `QuincunxError`.
 """
 
 from __future__ import annotations

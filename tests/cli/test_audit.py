@@ -109,7 +109,7 @@ def test_a_limit_leaves_claims_open(run: Run) -> None:
     entry = json.dumps({"name": "open", "puzzle": UNIQUE, "claims_unique": True})
     outcome = run("audit", "-", "--time-limit", "0", stdin=entry)
     assert outcome.status == 3
-    assert "OPEN   open: a limit stopped the search before it knew\n" in outcome.out
+    assert "OPEN   open: a limit stopped the search before it was decided\n" in outcome.out
     data = json.loads(run("audit", "-", "--time-limit", "0", "--json", stdin=entry).out)
     assert (data["ok"], data["complete"]) == (False, False)
 

@@ -70,7 +70,7 @@ def test_bad_input(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         (
             ["verify", str(folder), NONE],
             2,
-            f"verify: {folder}: another puzzle's, expected that of {NONE}",
+            f"verify: {folder}: the certificate of another puzzle, expected that of {NONE}",
         ),
         (
             ["certify", NONE, "-o", str(folder)],

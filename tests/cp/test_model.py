@@ -85,7 +85,7 @@ MISTAKES: list[tuple[Callable[[], object], str]] = [
     (lambda: Rows(((1, True),)), "table: a value of a row is True, expected an integer"),
     (lambda: Table((x,), Rows(((1, 2),))), "Table: rows have 2 values, expected 1"),
     (lambda: DistinctSum((x,), 1.0), "DistinctSum: the total is 1.0, expected an integer"),  # type: ignore[arg-type]
-    (lambda: NonZeroFlag(()), "NonZeroFlag: no variables, expected a flag and what it speaks of"),
+    (lambda: NonZeroFlag(()), "NonZeroFlag: no variables, expected a flag and its variables"),
     (
         lambda: Rows.where(lambda *_: True, [range(100)] * 4, "all"),
         "all: 100000000 combinations to try, expected at most 1000000",

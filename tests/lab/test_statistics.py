@@ -147,7 +147,7 @@ def test_correlation_is_symmetric_bounded_and_knows_only_the_order(
 
 
 def test_rankings_of_different_lengths_are_refused() -> None:
-    with pytest.raises(ValueError, match="2 values against 3, expected as many"):
+    with pytest.raises(ValueError, match="2 values against 3, expected the same number"):
         correlation([1, 2], [1, 2, 3])
 
 

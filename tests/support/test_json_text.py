@@ -30,11 +30,11 @@ def test_what_was_written_is_read(data: object) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('{"a": 1, "a": 1}', "not valid JSON ('a' stands there twice)"),
-        ('[{"b": {"a": 1, "c": 2, "a": 3}}]', "not valid JSON ('a' stands there twice)"),
+        ('{"a": 1, "a": 1}', "not valid JSON (duplicate key 'a')"),
+        ('[{"b": {"a": 1, "c": 2, "a": 3}}]', "not valid JSON (duplicate key 'a')"),
         (
             f'{{"{"k" * 99}": 1, "{"k" * 99}": 2}}',
-            f"not valid JSON ('{'k' * 40}' stands there twice)",
+            f"not valid JSON (duplicate key '{'k' * 40}')",
         ),
         ("{", "not valid JSON (Expecting property name enclosed in double quotes"),
         ("[NaN]", "not valid JSON (NaN is no number)"),

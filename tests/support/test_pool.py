@@ -141,7 +141,7 @@ def test_workers_that_die_before_they_are_ready_are_reported_in_one_line(
     monkeypatch.setenv("PYTHONHOME", str(tmp_path))
     with (
         closing(LocalPool[int](1)) as pool,
-        pytest.raises(EngineError, match=r"^workers end before they begin \(status 1\), expected"),
+        pytest.raises(EngineError, match=r"^worker processes exit during start-up \(status 1\)"),
     ):
         outcomes(pool, 1)
 

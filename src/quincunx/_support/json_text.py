@@ -1,8 +1,7 @@
-"""JSON text that people and programs hand in, decoded strictly.
+"""Strict decoding of JSON input.
 
-A key that stands twice in an object is refused: whoever wrote it meant one of the two values, and
-nobody can know which. So are numbers that are none: NaN, Infinity, and 1e999, which is too large to
-be held.
+Duplicate keys in an object are refused, because it is unknown which value was meant; so are NaN,
+Infinity and numbers that overflow, such as 1e999.
 """
 
 from __future__ import annotations
@@ -15,11 +14,11 @@ from quincunx.errors import PuzzleError
 
 
 def decode_json(text: str) -> Any:
-    """The data that JSON text stands for; whoever calls knows the place, and says it in front.
+    """Decode JSON text; the caller puts the place in front of the message of a `PuzzleError`.
 
     >>> decode_json('{"target": 7, "target": 8}')
     Traceback (most recent call last):
-    quincunx.errors.PuzzleError: not valid JSON ('target' stands there twice)
+    quincunx.errors.PuzzleError: not valid JSON (duplicate key 'target')
     """
     import json
 
@@ -49,7 +48,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise ValueError(f"{key[:40]!r} stands there twice")
+            raise ValueError(f"duplicate key {key[:40]!r}")
         found[key] = value
     return found
 

@@ -98,7 +98,7 @@ def audit(
     Is the printed answer right, and, if the source says so, is it the only one?
 
     Exit status: 0 every claim is true, 1 one is false, 2 the input is wrong, 3 a limit stopped a
-    search, or a proof, before it knew.
+    search, or a proof, before it was decided.
 
     Options:
         files (FILES): JSON files in the form of quincunx gallery --json, or - for standard input;
@@ -212,7 +212,7 @@ def _write_summary(findings: list[Finding], false: list[Finding], missed: int) -
             write_lines([[("FALSE  ", "bad"), (text, "note")]])
     for finding in findings:
         if finding.undecided:
-            text = f"{finding.entry.name}: a limit stopped the search before it knew"
+            text = f"{finding.entry.name}: a limit stopped the search before it was decided"
             write_lines([[("OPEN   ", "clue"), (text, "note")]])
     summary = f"{amount(len(findings), 'puzzle')} audited, {len(false):,} with false claims"
     if missed:

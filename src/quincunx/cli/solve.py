@@ -63,7 +63,7 @@ def solve(
     """Solve a puzzle: its answer, and whether it is the only one.
 
     Exit status: 0 a solution was found, 1 there is none, 2 the input is wrong, 3 a limit stopped
-    the search before it knew.
+    the search before it was decided.
 
     Options:
         stats: Print the search's counters.

@@ -44,7 +44,9 @@ def verify(
             write_error(f"verify: refuted: {error}")
         return Status.NONE
     if wanted is not None and proved.document != to_document(wanted):
-        raise OptionError(f"verify: {folder}: another puzzle's, expected that of {wanted}")
+        raise OptionError(
+            f"verify: {folder}: the certificate of another puzzle, expected that of {wanted}"
+        )
     if as_json:
         data = {"folder": str(folder), "proved": True, "document": proved.document}
         write_json({**data, "statement": proved.statement, "sentence": proved.sentence})

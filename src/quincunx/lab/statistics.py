@@ -130,7 +130,7 @@ def correlation(first: Sequence[float], second: Sequence[float]) -> float | None
     from scipy.stats import spearmanr
 
     if len(first) != len(second):
-        raise ValueError(f"{len(first)} values against {len(second)}, expected as many")
+        raise ValueError(f"{len(first)} values against {len(second)}, expected the same number")
     if len(set(first)) < 2 or len(set(second)) < 2:
         return None
     # Rounded, so that 0.7 is 0.7 and compares so.

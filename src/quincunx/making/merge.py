@@ -44,7 +44,7 @@ def merged_parts(rows: Iterable[tuple[str, RowData]]) -> list[RowData]:
         first, there = names.setdefault((puzzle.family, seed), (name, place))
         if first != name:
             raise PuzzleError(
-                f"{of_seed} not the series of {there}, for something else was asked for, "
+                f"{of_seed} not the series of {there}: it was generated with other options, "
                 "expected parts of one series"
             )
         form = maker_of(type(puzzle)).canonical(puzzle)

@@ -313,7 +313,7 @@ def test_wrong_alternatives_are_refused() -> None:
     one = is_(x, 1)
     with pytest.raises(ModelError, match="Either: 7 is not a constraint"):
         Either([[one, 7]])  # type: ignore[list-item]
-    with pytest.raises(ModelError, match="2 flags for 1 alternatives, expected as many, or none"):
+    with pytest.raises(ModelError, match="2 flags for 1 alternatives, expected the same number"):
         Either([one], [x, x])
     with pytest.raises(ModelError, match="None is not a variable of a model"):
         Either([one], [None])  # type: ignore[list-item]

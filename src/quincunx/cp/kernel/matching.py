@@ -23,7 +23,7 @@ from typing import Final
 from quincunx.cp.kernel.domain import WORD, lowest, positions, single
 
 UNMATCHED: Final = -1
-NOBODY: Final = -1
+NO_VARIABLE: Final = -1
 
 SWEEPS: Final = 10
 """Number of passes over all variables before the depth-first search, if sets of values fit a
@@ -173,8 +173,8 @@ class Matching:
         """Match as many more variables as there are shortest ways that do not meet: one takes a
         value whose holder moves on, and so on up to a value with room. Those still unmatched."""
         # The holders of a value, one after another: a first one, and which comes after which.
-        first = [NOBODY] * len(self.capacities)
-        after = [NOBODY] * len(domains)
+        first = [NO_VARIABLE] * len(self.capacities)
+        after = [NO_VARIABLE] * len(domains)
         for index, value in enumerate(self.match):
             if value != UNMATCHED:
                 after[index] = first[value]
@@ -189,7 +189,7 @@ class Matching:
             news = 0
             for value in positions(layer):
                 index = first[value]
-                while index != NOBODY:
+                while index != NO_VARIABLE:
                     news |= domains[index]
                     index = after[index]
             layer = news & ~visited
@@ -219,7 +219,7 @@ class Matching:
             value = lowest(choice)
             if depth < last:
                 holder = first[value]
-                if holder != NOBODY:
+                if holder != NO_VARIABLE:
                     first[value] = after[holder]
                     way.append(holder)
                 else:

@@ -19,7 +19,7 @@ from quincunx.cp.counting.residual import (
 
 @residual_states.register(Cardinality)
 class CardinalityStates(ResidualStates):
-    """For each counted value how often it must and may still occur; None if that is no matter."""
+    """For each counted value how often it must and may still occur; None if unconstrained."""
 
     def __init__(self, constraint: Cardinality, scope: Scope) -> None:
         counts = constraint.counts

@@ -69,7 +69,7 @@ class Either(Constraint):
         if given_flags and len(given_flags) != len(held):
             raise ModelError(
                 f"{self}: {len(given_flags)} flags for {len(held)} alternatives, "
-                "expected as many, or none"
+                "expected the same number, or none"
             )
         require_integers((least,), self, "the least number of alternatives")
         if least < 0:

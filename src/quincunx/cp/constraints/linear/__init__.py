@@ -38,7 +38,7 @@ class Linear(Constraint):
         if len(self.coefficients) != len(self.variables):
             raise ModelError(
                 f"{self}: {len(self.coefficients)} coefficients for "
-                f"{len(self.variables)} variables, expected as many"
+                f"{len(self.variables)} variables, expected the same number"
             )
         require_integers(self.coefficients, self, "a coefficient")
         require_integers((self.constant,), self, "the constant")

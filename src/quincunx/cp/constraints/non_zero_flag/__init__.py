@@ -20,7 +20,7 @@ class NonZeroFlag(Constraint):
     def __post_init__(self) -> None:
         super().__post_init__()
         if not self.variables:
-            raise ModelError(f"{self}: no variables, expected a flag and what it speaks of")
+            raise ModelError(f"{self}: no variables, expected a flag and its variables")
 
     @property
     def flag(self) -> Variable:
