@@ -142,7 +142,7 @@ def test_every_function_takes_every_form_of_a_puzzle(puzzle: Any) -> None:
         ({"family": "chess"}, "unknown family 'chess', expected one of "),
         ({"target": 7}, 'puzzle: no "family", expected one of '),
         (7, "puzzle: int, expected a puzzle, an identifier, a document or a gallery name"),
-        ('{"family": "c-note", "family": "c-note"}', "puzzle: not valid JSON ('family' stands "),
+        ('{"family": "c-note", "family": "c-note"}', "puzzle: not valid JSON (duplicate key 'fam"),
     ],
 )
 def test_what_is_no_puzzle(puzzle: Any, message: str) -> None:

@@ -68,7 +68,7 @@ MISTAKES: list[tuple[Callable[[], object], str]] = [
     (lambda: model.add(AllDifferent((x, elsewhere))), "AllDifferent: variable 'stranger' belongs"),
     (lambda: Linear((x,), (0.5,), "==", 1, label="row 2"), "row 2: a coefficient is 0.5, expected"),  # type: ignore[arg-type]
     (lambda: Linear((x,), (1,), "==", "9"), "Linear: the constant is '9', expected an integer"),  # type: ignore[arg-type]
-    (lambda: Linear((x, y), (1,), "==", 1), "Linear: 1 coefficients for 2 variables, expected as"),
+    (lambda: Linear((x, y), (1,), "==", 1), "Linear: 1 coefficients for 2 variables, expected the"),
     (lambda: Linear((x,), (1,), "<", 1), "Linear: unknown relation '<', expected one of == !="),  # type: ignore[arg-type]
     (
         lambda: Cardinality((x,), {1: (0, 1, 2)}),  # type: ignore[dict-item]
