@@ -19,7 +19,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.json' -o -path '*/templates
 # What the kernel itself is made of, and what holds it against brute force, is tested with both.
 WEB := $(filter-out tests/web/test_questions.py,$(wildcard tests/web/test_*.py))
 BOTH := $(addprefix tests/,cp/kernel cp/constraints cp/test_counting.py solving)
-ONCE := $(addprefix tests/,drawing proofs support installation) $(WEB) $(wildcard tests/test_*.py)
+ONCE := $(addprefix tests/,drawing proofs support) $(WEB) $(wildcard tests/test_*.py)
 QUICK := $(addprefix tests/,cp families reasoning solving support) $(wildcard tests/test_*.py)
 PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 
@@ -41,9 +41,10 @@ demo: $(VENV)/installed
 	@$(BIN)/quincunx audit; test $$? -eq 1 # six published claims are false
 
 test: check $(COMPILED)/ready
-	PYTHONPATH=$(COMPILED) QUINCUNX_EXPECT=compiled $(PYTEST) tests $(addprefix --ignore=,$(ONCE))
+	PYTHONPATH=$(COMPILED) QUINCUNX_EXPECT=compiled $(PYTEST) tests $(addprefix --ignore=,$(ONCE) tests/installation)
 	$(PYTEST) src $(ONCE)
 	$(PYTEST) -m 'not another_solver' --hypothesis-profile quick $(BOTH)
+	$(PYTEST) tests/installation
 
 # Plain Python, fewer random examples, and nothing that takes long or asks another program.
 quick: $(VENV)/ready

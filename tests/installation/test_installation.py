@@ -75,7 +75,8 @@ class Environment:
     def __init__(self, folder: Path, requirement: str, **variables: str):
         self.work = folder / "work"
         self.work.mkdir()
-        self.variables = {**_clean_variables(), **variables}
+        # Compiling all of numpy or scipy to bytecode takes longer than the tests.
+        self.variables = {**_clean_variables(), "PIP_NO_COMPILE": "1", **variables}
         subprocess.run([sys.executable, "-m", "venv", folder / "env"], check=True)
         self.bin = folder / "env" / "bin"
         self.run(str(self.bin / "python"), "-m", "pip", "install", "--quiet", requirement)
