@@ -1,4 +1,4 @@
-"""Writing files so that under its name there is always a whole file: the old one or the new one.
+"""Atomic file writes: a reader sees the old file or the new one, never a part.
 
 A file is written under another name and then renamed. `keep_file` also waits for the disk, so that
 the file is still there after a power failure.

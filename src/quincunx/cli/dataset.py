@@ -33,7 +33,7 @@ class Contents:
         family (FAMILY[:NAME=VALUE,...]): A family with its parameters, as in
             c-note:size=3,target=125; may be repeated.
         number: How many rows; 1,000 if not given.
-        grades (GRADE:WEIGHT,...): How hard they are, as in easy:5,medium:3,hard:2; as they come if
+        grades (GRADE:WEIGHT,...): How hard they are, as in easy:5,medium:3,hard:2; any grade if
             not given.
         splits (SPLIT:SHARE,...): train:8,validation:1,test:1 if not given.
     """

@@ -60,7 +60,7 @@ SHARED = {
     "model": ("NAME", "ours, or paper: the program that the paper about the family prints."),
     "consistency": (
         "LEVEL",
-        "How hard to propagate: bounds or domain; domain, or bounds with --model paper.",
+        "Propagation strength: bounds or domain; the default is domain, with --model paper bounds.",
     ),
     "labeling": (
         "OPTIONS",

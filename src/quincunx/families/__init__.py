@@ -1,4 +1,4 @@
-"""The puzzles: one module a family, all behind one interface.
+"""The puzzles: one package or module per family, all behind one interface.
 
 Vocabulary:
   family     a kind of puzzle: Power Strike, C-Note, ...

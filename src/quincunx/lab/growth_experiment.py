@@ -42,7 +42,7 @@ from quincunx.lab.trials import (
     kernel_name,
     require_few,
 )
-from quincunx.solving.models import model_note, whose
+from quincunx.solving.models import model_note, model_title
 
 MAX_POINTS = 1000
 DEFAULT_LABELINGS = (("leftmost",), ("ff",), ("dom_wdeg",))
@@ -395,7 +395,8 @@ def write_report(asked: Growth, rows: Sequence[GrowthRow]) -> str:
         f"# {asked.family}: cost against {asked.parameter}",
         "",
         f"{counted(asked.number, 'puzzle')} a point, seed {asked.seed}, {kind}{fixed}; "
-        f"model: {whose(asked.model)}; goal: {asked.goal}; run: {describe_repeat(asked.repeat)}; "
+        f"model: {model_title(asked.model)}; goal: {asked.goal}; "
+        f"run: {describe_repeat(asked.repeat)}; "
         f"limit of a run: {asked.limits}; kernel: {kernel_name()}.",
         "",
         f"![cost against {asked.parameter}](growth.svg)",

@@ -71,7 +71,7 @@ from quincunx.lab.trials import (
     kernel_name,
     require_few,
 )
-from quincunx.solving.models import whose
+from quincunx.solving.models import model_title
 
 HEAT_COUNTERS = ("seconds", "backtracks", "nodes", "resumptions")
 """The counters that get a heat map and a place in the report."""
@@ -419,7 +419,7 @@ def write_report(asked: Sweep, rows: Sequence[TrialRow]) -> str:
         f"{counted(len(rows), 'run')}: {' × '.join(sizes)} on {puzzles}.",
         "",
         f"- goal: {'the first solution' if asked.goal == 'first' else 'all solutions'}",
-        f"- model: {whose(asked.model)}",
+        f"- model: {model_title(asked.model)}",
         f"- propagation: {' and '.join(asked.consistencies)}",
         f"- run: {describe_repeat(asked.repeat)}; random orders with another seed each time, "
         f"from {asked.seed}",

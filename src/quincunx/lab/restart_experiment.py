@@ -1,4 +1,4 @@
-"""The same search many times, with the variables in a random order: once, and with restarts.
+"""The same search many times, with the variables in a random order, without and with restarts.
 
 Runs are measured in search nodes, so that the same seeds give the same figures everywhere. A run
 that a limit stopped took more than it counted; a quantile among stopped runs is not known.

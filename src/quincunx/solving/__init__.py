@@ -1,8 +1,8 @@
 """Solving puzzles: solutions, counts and verdicts, each with how far it was proved.
 
-Every solution that is returned was checked by the rules, with code that shares nothing with the
-solver. Counting returns none: the first `CHECKED` are checked and the others are not, and without
-listing none is. A `Result` says how many were.
+Every solution that is returned was checked against the rules by code that shares nothing with the
+solver. Counting by listing checks the first `CHECKED` solutions, counting without listing none; a
+`Result` says how many were checked.
 
 It is not known in advance whether listing or counting without listing (`quincunx.cp.counting`) is
 faster. So they alternate with growing budgets (`TURNS`): some nodes of a search, then some states,

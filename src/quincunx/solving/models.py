@@ -31,10 +31,10 @@ def require_model(name: str) -> str:
     return name
 
 
-def whose(name: str) -> str:
+def model_title(name: str) -> str:
     """The name of a model in a report.
 
-    >>> whose("ours"), whose("paper")
+    >>> model_title("ours"), model_title("paper")
     ('ours', "the program that the family's paper prints")
     """
     return name if require_model(name) == OURS else "the program that the family's paper prints"

@@ -119,7 +119,7 @@ def linear(variables: Sequence[Variable], witness: Witness, dice: Random) -> Lin
 
 
 def maximum(variables: Sequence[Variable], witness: Witness, dice: Random) -> Maximum | None:
-    """One of the variables, and most of the others; often that which is so in the witness."""
+    """One of the variables is the maximum of most of the others; often true of the witness."""
     if len(variables) < 2:
         return None
     smallest = dice.choice([True, False])
@@ -138,8 +138,7 @@ def non_zero_flag(
 
 
 def quotient(variables: Sequence[Variable], witness: Witness, dice: Random) -> Quotient | None:
-    """Three or four of the variables, whose values in the witness are such a quotient if
-    there are any such."""
+    """Three or four of the variables; where possible, a quotient that the witness satisfies."""
     size = dice.choice([3, 4])
     if len(variables) < size:
         return None

@@ -3,10 +3,10 @@
   capacity  how many variables may take a value
   holder    a variable that is matched to the value in question
   room      the values below their capacity
-  leads to  a value leads to the other values of its holders
-  roomy     a value with room, or one that leads to a roomy one
+  leads to  the edge from a value to the other values of its holders
+  roomy     a value from which a value with room can be reached
   tight     the other values: as many variables need them as they have capacity (Hall sets)
-  circle    a strongly connected component of tight values under "leads to"
+  circle    a strongly connected component of tight values
 
 A value of a variable is in some matching if it is roomy, or if it is in one circle with the
 variable's present match (Régin's theorem).
@@ -170,8 +170,11 @@ class Matching:
         return True
 
     def _augment(self, domains: list[int], unmatched: list[int]) -> list[int]:
-        """Match as many more variables as there are shortest ways that do not meet: one takes a
-        value whose holder moves on, and so on up to a value with room. Those still unmatched."""
+        """Augment along a maximal set of disjoint shortest augmenting paths.
+
+        Returns:
+            The variables that are still unmatched.
+        """
         # The holders of a value, one after another: a first one, and which comes after which.
         first = [NO_VARIABLE] * len(self.capacities)
         after = [NO_VARIABLE] * len(domains)

@@ -1,4 +1,4 @@
-"""Building a site: beside its place, and moved there when it is complete."""
+"""Builds a site in a temporary folder beside its target, then renames it."""
 
 from __future__ import annotations
 
